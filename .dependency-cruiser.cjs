@@ -1,0 +1,81 @@
+/** Who may import whom: the table of docs/architecture.md. A folder of worker/ imports only from those above it. */
+const LAYERS = [
+  'rules',
+  'platform',
+  'sources',
+  'identity',
+  'organizations',
+  'billing',
+  'businesses',
+  'reviews',
+  'responses',
+  'collection',
+  'insights',
+  'notifications',
+  'screens',
+  'api',
+  'http',
+]
+
+const layerRules = LAYERS.map((layer, index) => ({
+  name: `worker/${layer} imports only from below`,
+  severity: 'error',
+  from: { path: `^worker/${layer}/` },
+  to: {
+    path: `^worker/(${LAYERS.slice(index + 1).join('|')})/`,
+    // The procedure builders stand in api/ and are what every domain's router is made of.
+    pathNot: '^worker/api/init\\.ts$',
+  },
+}))
+
+module.exports = {
+  forbidden: [
+    ...layerRules.slice(0, -1),
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'rules are pure',
+      severity: 'error',
+      from: { path: '^worker/rules/' },
+      to: { path: '^(worker/(?!rules/)|db/|app/|node:|cloudflare:)' },
+    },
+    {
+      name: 'app knows of worker only its rules, and types',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^(worker/(?!rules/)|db/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'db imports nothing of ours',
+      severity: 'error',
+      from: { path: '^db/' },
+      to: { path: '^(worker|app|tests|scripts)/' },
+    },
+    {
+      name: 'worker imports no screens and no tests',
+      severity: 'error',
+      from: { path: '^worker/' },
+      to: { path: '^(app|tests|scripts)/' },
+    },
+    {
+      name: 'imports can be resolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(cloudflare:|virtual:)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^build/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'workerd', 'default', 'types'],
+    },
+  },
+}

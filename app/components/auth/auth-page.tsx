@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { BRAND_NAME } from '#app/lib/brand.ts'
+
+export interface AuthPageProps {
+  title: string
+  intro: ReactNode
+  /** The way to the other form. */
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** Frame of the forms before an account: nothing beside the form to look at. */
+export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-10">
+      <a href="/" className="w-fit rounded-lg" aria-label={`${BRAND_NAME}: home`}>
+        <BrandMark className="size-9" />
+      </a>
+      <h1 className="mt-6 text-2xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-1.5 mb-8 text-balance text-muted-foreground">{intro}</p>
+      {children}
+      <p className="mt-6 text-sm text-muted-foreground">{footer}</p>
+    </main>
+  )
+}

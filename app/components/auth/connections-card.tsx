@@ -1,0 +1,121 @@
+import { useRevalidator, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { useConfirmed } from '#app/components/security/factors/use-confirmed.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import type { Connection } from '#worker/identity/oauth/list-connections.ts'
+import {
+  findOAuthProvider,
+  OAUTH_PROVIDER_NAMES,
+  type OAuthProvider,
+  oauthProblemIn,
+} from '#worker/rules/oauth.ts'
+import { ProviderIcon } from './provider-icon.tsx'
+
+export interface ConnectionsCardProps {
+  /** What `api.auth.identities.list()` answers; the loader that read it is asked again after a change. */
+  connections: readonly Connection[]
+  hasSecondFactor: boolean
+}
+
+/** The providers that sign in to this account, and those that could. */
+export function ConnectionsCard({ connections, hasSecondFactor }: ConnectionsCardProps) {
+  const { confirmed, dialog } = useConfirmed(hasSecondFactor)
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<OAuthProvider | null>(null)
+  if (connections.length === 0) return null
+
+  async function act(provider: OAuthProvider, work: () => Promise<void>) {
+    setBusy(provider)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const connect = (provider: OAuthProvider) =>
+    act(provider, async () => {
+      const answer = await confirmed(() => api.auth.identities.link.mutate({ provider }))
+      if (answer) window.location.assign(answer.url)
+    })
+
+  const disconnect = (provider: OAuthProvider) =>
+    act(provider, async () => {
+      const answer = await confirmed(async () => {
+        await api.auth.identities.unlink.mutate({ provider })
+        return true
+      })
+      if (answer) toast.success(`${OAUTH_PROVIDER_NAMES[provider]} is disconnected.`)
+      revalidate()
+    })
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Sign in with</CardTitle>
+        <CardDescription>Accounts elsewhere that open this one.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <Outcome />
+        <ul className="grid gap-4">
+          {connections.map(({ provider, connected }) => (
+            <li key={provider} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <ProviderIcon provider={provider} className="size-5 shrink-0" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{OAUTH_PROVIDER_NAMES[provider]}</p>
+                <p className="text-sm wrap-anywhere text-muted-foreground">
+                  {connected ? (
+                    <>
+                      <Address text={connected.email || 'Connected'} />, since{' '}
+                      <RelativeTime date={connected.since} />
+                    </>
+                  ) : (
+                    'Not connected'
+                  )}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                pending={busy === provider}
+                aria-label={`${connected ? 'Disconnect' : 'Connect'} ${OAUTH_PROVIDER_NAMES[provider]}`}
+                onClick={() => (connected ? disconnect(provider) : connect(provider))}
+              >
+                {connected ? 'Disconnect' : 'Connect'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+      {dialog}
+    </Card>
+  )
+}
+
+/** An address that rather breaks behind its @ than inside a word. */
+function Address({ text }: { text: string }) {
+  const at = text.indexOf('@') + 1
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}
+
+/** How the last way to a provider ended, where this page is its end. */
+function Outcome() {
+  const [search] = useSearchParams()
+  const problem = oauthProblemIn(search)
+  const linked = findOAuthProvider(search.get('linked'))
+  if (problem) return <Alert variant="destructive">{problem}</Alert>
+  if (!linked) return null
+  return <Alert variant="success">{OAUTH_PROVIDER_NAMES[linked]} signs in to this account from now on.</Alert>
+}

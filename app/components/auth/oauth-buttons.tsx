@@ -1,0 +1,37 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
+import { ProviderIcon } from './provider-icon.tsx'
+
+export interface OAuthButtonsProps {
+  /** Those that are switched on; nothing is shown where none is. */
+  providers: readonly OAuthProvider[]
+  /** The query that keeps where to go afterwards; '' for the dashboard. */
+  query: string
+  /** What stands between these and the form below. */
+  divider: string
+}
+
+/** One link a provider, in one row. Links, not forms: they work without script, and our policy lets forms stay here. */
+export function OAuthButtons({ providers, query, divider }: OAuthButtonsProps) {
+  if (providers.length === 0) return null
+  return (
+    <div className="mb-6 grid gap-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
+        {providers.map((provider) => {
+          const name = OAUTH_PROVIDER_NAMES[provider]
+          return (
+            <Button key={provider} asChild variant="outline" size="lg" className="px-2">
+              <a href={`/auth/${provider}${query}`} aria-label={`Continue with ${name}`}>
+                <ProviderIcon provider={provider} />
+                {name}
+              </a>
+            </Button>
+          )
+        })}
+      </div>
+      <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {divider}
+      </p>
+    </div>
+  )
+}

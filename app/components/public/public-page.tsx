@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { BRAND_NAME } from '#app/lib/brand.ts'
+
+const FOOTER_LINKS = [
+  { label: 'Pricing', href: '/pricing' },
+  { label: 'Support', href: '/support' },
+  { label: 'Privacy', href: '/privacy' },
+  { label: 'Terms', href: '/terms' },
+] as const
+
+/** Frame of the pages everyone may see. They carry no script, so every link is a plain one. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-6xl items-center gap-1 px-5 py-4 md:gap-2 md:px-8">
+        <a href="/" className="mr-auto flex items-center gap-2.5 rounded-lg font-semibold tracking-tight">
+          <BrandMark />
+          <span className="max-sm:sr-only">{BRAND_NAME}</span>
+        </a>
+        <Button asChild variant="ghost" className="max-sm:hidden">
+          <a href="/pricing">Pricing</a>
+        </Button>
+        <Button asChild variant="ghost">
+          <a href="/login">Log in</a>
+        </Button>
+        <Button asChild>
+          <a href="/signup">Start free</a>
+        </Button>
+      </header>
+      <main className="flex-1">{children}</main>
+      <footer className="mt-20 border-t">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 py-6 text-sm text-muted-foreground md:px-8">
+          <p>{BRAND_NAME}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {FOOTER_LINKS.map(({ label, href }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  className="inline-flex min-h-11 items-center hover:text-foreground hover:underline"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { PublicPage } from './public-page.tsx'
+
+export interface TextPageProps {
+  title: string
+  intro: ReactNode
+  children: ReactNode
+}
+
+/** A page to read: one column of text. */
+export function TextPage({ title, intro, children }: TextPageProps) {
+  return (
+    <PublicPage>
+      <article className="mx-auto w-full max-w-2xl px-5 pt-10 md:pt-16">
+        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
+        <p className="mt-4 text-lg text-muted-foreground">{intro}</p>
+        {children}
+      </article>
+    </PublicPage>
+  )
+}
+
+export function TextSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 space-y-3">
+      <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+
+/** Of the authenticator app, or one of the codes that stand in for it. */
+export type CodeKind = 'app' | 'recovery'
+
+const LABELS: Record<CodeKind, string> = { app: 'Code from your app', recovery: 'Recovery code' }
+
+/** Spaces and hyphens may be typed or left out; the server reads both. */
+const ATTRIBUTES = {
+  app: { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123 456' },
+  recovery: {
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    placeholder: 'ABCDEF-GHIJKL-MNOPQR-STUVWX',
+  },
+} as const
+
+/** The field named `code`. It takes the focus when it appears; coming back to a wrong code, typing replaces it. */
+export function CodeField({ kind, error }: { kind: CodeKind; error?: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field label={LABELS[kind]} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...ATTRIBUTES[kind]}
+          ref={input}
+          name="code"
+          type="text"
+          required
+          maxLength={40}
+          className={kind === 'app' ? 'text-lg tracking-widest md:text-lg' : 'font-mono'}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import { CheckIcon, CopyIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+
+/** Copies text and says so on itself. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch {
+      toast.error('Your browser did not let us copy. Select the text and copy it yourself.')
+    }
+  }
+
+  const Icon = isCopied ? CheckIcon : CopyIcon
+  return (
+    <Button variant="outline" onClick={copy}>
+      <Icon aria-hidden />
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  )
+}

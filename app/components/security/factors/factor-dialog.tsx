@@ -1,0 +1,35 @@
+import { Dialog, DialogContent } from '#app/components/ui/dialog.tsx'
+import { RecoveryCodesStep } from './recovery-codes-step.tsx'
+import { ScanStep } from './scan-step.tsx'
+import type { FactorStep } from './two-step-card.tsx'
+
+export interface FactorDialogProps {
+  step: FactorStep
+  onCode: (factorId: string, code: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Setting up may be broken off; codes that were made have to be kept first. */
+export function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
+  const mustStay = step.name === 'codes'
+  const stay = (event: Event) => {
+    if (mustStay) event.preventDefault()
+  }
+  return (
+    // A step is a dialog of its own, so that it takes the focus and is read out.
+    <Dialog key={step.name} open onOpenChange={onClose}>
+      <DialogContent
+        onEscapeKeyDown={stay}
+        // A dialog that asks for a credential stands outside of this one.
+        onInteractOutside={(event) => event.preventDefault()}
+        className={mustStay ? '[&>[aria-label=Close]]:hidden' : undefined}
+      >
+        {step.name === 'scan' ? (
+          <ScanStep enrollment={step.enrollment} onCode={(code) => onCode(step.enrollment.factorId, code)} />
+        ) : (
+          <RecoveryCodesStep codes={step.codes} onSaved={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

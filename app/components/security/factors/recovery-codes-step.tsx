@@ -1,0 +1,73 @@
+import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#app/components/ui/dialog.tsx'
+import { BRAND_NAME } from '#app/lib/brand.ts'
+import { CopyButton } from './copy-button.tsx'
+import './recovery-codes.css'
+
+const FILE_NAME = 'review-dashboard-recovery-codes.txt'
+
+export interface RecoveryCodesStepProps {
+  codes: readonly string[]
+  onSaved: () => void
+}
+
+/** The recovery codes, this once: they go on only after saying that they are kept. */
+export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>Keep your recovery codes</DialogTitle>
+        <DialogDescription>
+          If you lose your phone, one of these signs you in. Each works once. This is the only time we show
+          them, so keep them where you keep your important papers.
+        </DialogDescription>
+      </DialogHeader>
+      <div className="recovery-sheet">
+        <p className="hidden font-medium print:block">Recovery codes of {BRAND_NAME}. Each works once.</p>
+        <ol className="grid gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join('\n')} label="Copy" />
+        <Button variant="outline" onClick={() => download(codes)}>
+          <DownloadIcon aria-hidden />
+          Download
+        </Button>
+        <Button variant="outline" onClick={() => window.print()}>
+          <PrinterIcon aria-hidden />
+          Print
+        </Button>
+      </div>
+      <label className="flex min-h-11 items-center gap-3 text-sm md:min-h-0">
+        <input
+          type="checkbox"
+          className="size-5 accent-primary"
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
+        />
+        I saved them
+      </label>
+      <DialogFooter>
+        <Button disabled={!isSaved} onClick={onSaved}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function download(codes: readonly string[]): void {
+  const text = [`Recovery codes of ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = FILE_NAME
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { ArrowLeftIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { MobileDrawer } from './mobile-drawer.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface HeaderProps {
+  user: { id: string; email: string; fullName: string }
+  plan: string
+}
+
+export function Header({ user, plan }: HeaderProps) {
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-40 flex h-16 items-center gap-1 border-b bg-background px-2 md:gap-2 md:px-6">
+      <MobileDrawer plan={plan} />
+      {pathname !== '/app' && <GoBack />}
+      <Breadcrumbs pathname={pathname} />
+      <div className="ml-auto">
+        <UserMenu user={user} />
+      </div>
+    </header>
+  )
+}
+
+function GoBack() {
+  const navigate = useNavigate()
+  function goBack() {
+    // The router numbers its history entries: at the first there is nothing of ours to go back to.
+    const state: unknown = window.history.state
+    const isFirst = !(typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0)
+    if (isFirst) navigate('/app')
+    else navigate(-1)
+  }
+  return (
+    <Button variant="ghost" className="min-w-11 px-3" onClick={goBack} aria-label="Go back">
+      <ArrowLeftIcon aria-hidden />
+      <span className="max-sm:hidden">Go back</span>
+    </Button>
+  )
+}

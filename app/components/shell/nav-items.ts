@@ -1,0 +1,44 @@
+import {
+  ChartNoAxesColumnIcon,
+  LayoutDashboardIcon,
+  type LucideIcon,
+  MessageSquareTextIcon,
+  SparklesIcon,
+  StoreIcon,
+} from 'lucide-react'
+import { type LockableSection, lockText } from '#worker/rules/plans.ts'
+
+export interface NavItem {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Active on the exact path only. */
+  end: boolean
+}
+
+/** The screens; the mobile drawer lists just these. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { label: 'Dashboard', to: '/app', icon: LayoutDashboardIcon, end: true },
+  { label: 'Reviews', to: '/app/reviews', icon: MessageSquareTextIcon, end: false },
+  { label: 'Businesses', to: '/app/businesses', icon: StoreIcon, end: false },
+]
+
+export interface LockedItem {
+  label: string
+  icon: LucideIcon
+  /** What unlocks it. */
+  text: string
+}
+
+const LOCKABLE: readonly { section: LockableSection; label: string; icon: LucideIcon }[] = [
+  { section: 'analytics', label: 'Analytics', icon: ChartNoAxesColumnIcon },
+  { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon },
+]
+
+/** The sections that the plan locks. */
+export function lockedItems(plan: string): LockedItem[] {
+  return LOCKABLE.flatMap(({ section, label, icon }) => {
+    const text = lockText(section, plan)
+    return text === null ? [] : [{ label, icon, text }]
+  })
+}

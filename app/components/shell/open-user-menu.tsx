@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react'
+import { LogOutIcon, MonitorIcon, MoonIcon, ShieldIcon, SunIcon, UserIcon } from 'lucide-react'
+import { useState } from 'react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { logOut } from '#app/lib/log-out.ts'
+import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
+import { type MenuUser, UserMenuButton } from './user-menu.tsx'
+
+const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
+
+/** The user menu, open from its first moment on: it is rendered because its button was pressed. */
+export function OpenUserMenu({ user }: { user: MenuUser }) {
+  const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>
+        <UserMenuButton user={user} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel className="max-w-64 truncate">{user.email}</DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/app/profile">
+            <UserIcon aria-hidden />
+            Profile
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/app/security">
+            <ShieldIcon aria-hidden />
+            Security
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuRadioGroup
+          aria-label="Theme"
+          value={theme}
+          onValueChange={(value) => {
+            const chosen = themeOf(value)
+            setTheme(chosen)
+            chooseTheme(chosen)
+          }}
+        >
+          {THEMES.map((choice) => {
+            const Icon = THEME_ICONS[choice]
+            return (
+              <DropdownMenuRadioItem key={choice} value={choice}>
+                <Icon aria-hidden />
+                {THEME_NAMES[choice]}
+              </DropdownMenuRadioItem>
+            )
+          })}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void logOut(user.id)}>
+          <LogOutIcon aria-hidden />
+          Logout
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

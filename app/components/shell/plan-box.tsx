@@ -1,0 +1,34 @@
+import { ArrowUpIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { canUpgrade, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
+
+const DOT_CLASSES: Record<PlanTier, string> = {
+  free: 'bg-plan-free',
+  pro: 'bg-plan-pro',
+  ai_insights: 'bg-plan-ai',
+}
+
+/** The plan in force, and the way to a larger one. */
+export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollapsed?: boolean }) {
+  const name = `${planName(plan)} plan`
+  return (
+    <div className={cn('grid gap-3 p-4', isCollapsed && 'justify-center px-0')}>
+      <p
+        className={cn('flex items-center gap-2 text-sm', isCollapsed && 'justify-center')}
+        title={isCollapsed ? name : undefined}
+      >
+        <span className={cn('size-2.5 shrink-0 rounded-full', DOT_CLASSES[tierOf(plan)])} />
+        <span className={isCollapsed ? 'sr-only' : undefined}>{name}</span>
+      </p>
+      {canUpgrade(plan) && (
+        <Button asChild variant="outline" size={isCollapsed ? 'icon' : 'default'}>
+          <a href="/pricing" title={isCollapsed ? 'Upgrade Plan' : undefined}>
+            <ArrowUpIcon aria-hidden />
+            <span className={isCollapsed ? 'sr-only' : undefined}>Upgrade Plan</span>
+          </a>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link, NavLink } from '@remix-run/react'
+import { ChevronsLeftIcon, ChevronsRightIcon, LockIcon } from 'lucide-react'
+import { useState } from 'react'
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { rememberInCookie } from '#app/lib/cookies.ts'
+import { lockedItems, NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { PlanBox } from './plan-box.tsx'
+
+export interface SidebarProps {
+  plan: string
+  /** How it was left on the last visit. */
+  startsCollapsed: boolean
+}
+
+/** From the `md` width on; below it the drawer stands in. */
+export function Sidebar({ plan, startsCollapsed }: SidebarProps) {
+  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
+  function toggle() {
+    rememberInCookie('sidebar', isCollapsed ? 'expanded' : 'collapsed')
+    setIsCollapsed(!isCollapsed)
+  }
+  const ToggleIcon = isCollapsed ? ChevronsRightIcon : ChevronsLeftIcon
+  return (
+    <aside
+      className={cn(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-card transition-[width] md:flex',
+        isCollapsed ? 'w-16' : 'w-64',
+      )}
+    >
+      <div className={cn('flex h-16 items-center px-4', isCollapsed ? 'justify-center' : 'justify-between')}>
+        {!isCollapsed && (
+          <Link to="/app" aria-label="Dashboard">
+            <BrandMark />
+          </Link>
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          onClick={toggle}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        >
+          <ToggleIcon className="text-muted-foreground" aria-hidden />
+        </Button>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto px-3">
+        <ul className="grid gap-1">
+          {NAV_ITEMS.map((item) => (
+            <li key={item.to}>
+              <SidebarLink item={item} isCollapsed={isCollapsed} />
+            </li>
+          ))}
+          {lockedItems(plan).map(({ label, icon: Icon, text }) => (
+            <li key={label}>
+              <button
+                type="button"
+                disabled
+                title={isCollapsed ? `${label}: ${text}` : undefined}
+                className={cn(
+                  'relative flex w-full gap-3 rounded-lg px-3 py-2 text-left text-sm text-muted-foreground',
+                  isCollapsed && 'justify-center px-0',
+                )}
+              >
+                <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+                <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
+                  {label}
+                  <span className="block text-xs">{text}</span>
+                </span>
+                <LockIcon
+                  className={cn(
+                    'shrink-0',
+                    isCollapsed ? 'absolute right-0 bottom-0 size-3' : 'mt-0.5 size-4',
+                  )}
+                  aria-label="Locked"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PlanBox plan={plan} isCollapsed={isCollapsed} />
+    </aside>
+  )
+}
+
+function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolean }) {
+  const Icon = item.icon
+  return (
+    <NavLink
+      to={item.to}
+      end={item.end}
+      title={isCollapsed ? item.label : undefined}
+      className={({ isActive }) =>
+        cn(
+          'flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium hover:bg-accent',
+          isActive ? 'bg-accent text-accent-foreground' : 'text-muted-foreground',
+          isCollapsed && 'justify-center px-0',
+        )
+      }
+    >
+      <Icon className="size-4 shrink-0" aria-hidden />
+      <span className={isCollapsed ? 'sr-only' : undefined}>{item.label}</span>
+    </NavLink>
+  )
+}

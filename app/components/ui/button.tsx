@@ -1,0 +1,67 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Root as Slot } from 'radix-ui/slot'
+import { type ButtonHTMLAttributes, forwardRef } from 'react'
+import { cn } from '#app/lib/cn.ts'
+
+/** Phones get 44 px targets; from the `md` width on, where a pointer is likely, controls are denser. */
+export const buttonVariants = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg text-sm font-medium whitespace-nowrap select-none transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary-strong',
+        destructive: 'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive-strong',
+        outline: 'border border-input bg-card text-foreground shadow-xs hover:bg-accent',
+        secondary: 'bg-secondary text-secondary-foreground hover:bg-accent',
+        ghost: 'text-foreground hover:bg-accent',
+        link: 'text-primary underline-offset-4 hover:underline',
+      },
+      size: {
+        default: 'h-11 px-4 md:h-9',
+        sm: 'h-11 px-3 md:h-8',
+        lg: 'h-12 px-6 text-base md:h-11',
+        icon: 'size-11 md:size-9',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+)
+
+export interface ButtonProps
+  extends ButtonHTMLAttributes<HTMLButtonElement>,
+    VariantProps<typeof buttonVariants> {
+  /** Gives the look to the only child, a link for example. */
+  asChild?: boolean
+  /** Shows that the action runs; the button stays focused and ignores further presses. */
+  pending?: boolean
+}
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { className, variant, size, asChild = false, pending = false, type, onClick, children, ...props },
+  ref,
+) {
+  const classes = cn(buttonVariants({ variant, size }), className)
+  if (asChild) {
+    return (
+      <Slot ref={ref} className={classes} onClick={onClick} {...props}>
+        {children}
+      </Slot>
+    )
+  }
+  return (
+    <button
+      ref={ref}
+      type={type ?? 'button'}
+      className={classes}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
+      {pending && (
+        <span className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent" />
+      )}
+      {children}
+    </button>
+  )
+})

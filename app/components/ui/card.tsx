@@ -1,0 +1,44 @@
+import { forwardRef, type HTMLAttributes } from 'react'
+import { cn } from '#app/lib/cn.ts'
+
+type DivProps = HTMLAttributes<HTMLDivElement>
+
+export const Card = forwardRef<HTMLDivElement, DivProps>(function Card({ className, ...props }, ref) {
+  return (
+    <div
+      ref={ref}
+      className={cn('rounded-xl border bg-card text-card-foreground shadow-xs', className)}
+      {...props}
+    />
+  )
+})
+
+export function CardHeader({ className, ...props }: DivProps) {
+  return <div className={cn('flex flex-col gap-1 p-5 pb-0', className)} {...props} />
+}
+
+/** A heading; `as` fits it into the page's outline. */
+export function CardTitle({
+  as: Heading = 'h2',
+  className,
+  children,
+  ...props
+}: HTMLAttributes<HTMLHeadingElement> & { as?: 'h2' | 'h3' | 'h4' }) {
+  return (
+    <Heading className={cn('text-base font-semibold tracking-tight', className)} {...props}>
+      {children}
+    </Heading>
+  )
+}
+
+export function CardDescription({ className, ...props }: HTMLAttributes<HTMLParagraphElement>) {
+  return <p className={cn('text-sm text-muted-foreground', className)} {...props} />
+}
+
+export function CardContent({ className, ...props }: DivProps) {
+  return <div className={cn('p-5', className)} {...props} />
+}
+
+export function CardFooter({ className, ...props }: DivProps) {
+  return <div className={cn('flex items-center gap-2 p-5 pt-0', className)} {...props} />
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { Label } from './label.tsx'
+
+/** Attributes that tie a control to its label, hint and error; spread them on the control. */
+export interface FieldControl {
+  id: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and what to do; shown below the control and read with it. */
+  error?: string | null | undefined
+  /** Marks the field as one that may stay empty. */
+  optional?: boolean
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** `<Field label="Name" error={errors.name}>{(control) => <Input {...control} name="name" />}</Field>` */
+export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={cn('grid gap-1.5', className)}>
+      <Label htmlFor={id} className={hideLabel ? 'sr-only' : undefined}>
+        {label}
+        {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
+      </Label>
+      {children({
+        id,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="text-sm text-destructive">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

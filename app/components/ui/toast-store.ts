@@ -1,0 +1,83 @@
+export const TOAST_TYPES = ['success', 'error', 'warning', 'info'] as const
+export type ToastType = (typeof TOAST_TYPES)[number]
+
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
+export interface Toast {
+  id: string
+  type: ToastType
+  title: string
+  message: string
+  /** Milliseconds until it leaves by itself; 0 keeps it. */
+  duration: number
+  dismissible: boolean
+  action?: ToastAction | undefined
+  timestamp: number
+}
+
+export type ToastOptions = Partial<Pick<Toast, 'title' | 'duration' | 'dismissible' | 'action'>>
+
+const TITLES: Record<ToastType, string> = {
+  success: 'Success',
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Information',
+}
+const DURATIONS_MS: Record<ToastType, number> = { success: 5_000, error: 8_000, warning: 6_000, info: 5_000 }
+
+/** Written to by event handlers in the browser only, so the server's copy stays empty. */
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function show(type: ToastType, message: string, options: ToastOptions = {}): string {
+  lastId += 1
+  const id = `toast-${lastId}`
+  publish([
+    ...toasts,
+    {
+      id,
+      type,
+      message,
+      title: options.title ?? TITLES[type],
+      duration: options.duration ?? DURATIONS_MS[type],
+      dismissible: options.dismissible ?? true,
+      action: options.action,
+      timestamp: Date.now(),
+    },
+  ])
+  return id
+}
+
+/** `toast.success('Reply saved.')` shows a message top-right and returns its id. */
+export const toast = {
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  warning: (message: string, options?: ToastOptions) => show('warning', message, options),
+  info: (message: string, options?: ToastOptions) => show('info', message, options),
+  dismiss: (id: string) => publish(toasts.filter((shown) => shown.id !== id)),
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+const NONE: readonly Toast[] = []
+
+/** What the server rendered: nothing. */
+export function noToasts(): readonly Toast[] {
+  return NONE
+}

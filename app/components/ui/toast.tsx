@@ -1,0 +1,92 @@
+import { XIcon } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { Button } from './button.tsx'
+import {
+  currentToasts,
+  noToasts,
+  subscribeToToasts,
+  type Toast,
+  type ToastType,
+  toast,
+} from './toast-store.ts'
+
+const EDGE_CLASSES: Record<ToastType, string> = {
+  success: 'border-l-positive',
+  error: 'border-l-negative',
+  warning: 'border-l-neutral',
+  info: 'border-l-primary',
+}
+
+const HOLD_MS = 1_000
+
+/** Where toasts appear. Once a screen, in its layout. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 sm:max-w-sm"
+    >
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ shown }: { shown: Toast }) {
+  const card = useRef<HTMLDivElement>(null)
+  const { id, type, title, message, duration, dismissible, action } = shown
+
+  useEffect(() => {
+    if (duration === 0) return
+    function leave() {
+      // Nothing disappears from under the pointer or the focus.
+      if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HOLD_MS)
+      else toast.dismiss(id)
+    }
+    let timer = setTimeout(leave, duration)
+    return () => clearTimeout(timer)
+  }, [duration, id])
+
+  return (
+    <div
+      ref={card}
+      role={type === 'error' ? 'alert' : undefined}
+      className={cn(
+        'pointer-events-auto flex animate-in items-start gap-3 rounded-lg border border-l-4 bg-popover p-4 text-sm text-popover-foreground shadow-lg fade-in-0 slide-in-from-top-2',
+        EDGE_CLASSES[type],
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="break-words text-muted-foreground">{message}</p>
+        {action && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              action.onPress()
+              toast.dismiss(id)
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {dismissible && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={() => toast.dismiss(id)}
+          className="-m-2 grid size-9 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent"
+        >
+          <XIcon className="size-4" aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+const FALLBACK = 'en'
+
+/**
+ * The first language of an Accept-Language header that Intl knows, without extensions, so that a header
+ * can't ask for an odd calendar or number system. 'en' when there is none.
+ */
+export function preferredLocale(header: string | null): string {
+  for (const range of header?.split(',', 10) ?? []) {
+    const tag = range.split(';')[0]?.trim() ?? ''
+    try {
+      const { baseName } = new Intl.Locale(tag)
+      if (Intl.DateTimeFormat.supportedLocalesOf(baseName).length > 0) return baseName
+    } catch {
+      // '*' and garbage are no language tags.
+    }
+  }
+  return FALLBACK
+}
+
+/** A time zone Intl knows, else UTC. */
+export function knownTimeZone(name: string | null): string {
+  if (!name) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

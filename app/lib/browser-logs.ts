@@ -1,0 +1,39 @@
+/** What this browser remembers of what went wrong: the type and the time, nothing of what was on screen. */
+interface LogEntry {
+  type: string
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+const LOGS = {
+  errors: { key: 'error-log', max: 100 },
+  security: { key: 'security-log', max: 1_000 },
+} as const
+type LogName = keyof typeof LOGS
+
+type LogStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The newest entries last. Storage may hold anything; what is no log counts as none. */
+export function readBrowserLog(storage: LogStorage, name: LogName): LogEntry[] {
+  try {
+    const entries: unknown = JSON.parse(storage.getItem(LOGS[name].key) ?? '[]')
+    return Array.isArray(entries) ? entries : []
+  } catch {
+    return []
+  }
+}
+
+/** Adds an entry and drops the oldest beyond the log's length. A full or locked storage loses it. */
+export function noteInBrowserLog(storage: LogStorage, name: LogName, type: string, now: Date): void {
+  const { key, max } = LOGS[name]
+  const entries = [...readBrowserLog(storage, name), { type, at: now.toISOString() }].slice(-max)
+  try {
+    storage.setItem(key, JSON.stringify(entries))
+  } catch {
+    return
+  }
+}
+
+export function clearBrowserLogs(storage: LogStorage): void {
+  for (const { key } of Object.values(LOGS)) storage.removeItem(key)
+}

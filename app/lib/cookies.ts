@@ -1,0 +1,24 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Preferences of this browser that the server needs for the first paint. They carry no identity. */
+export const PREFERENCE_COOKIES = ['theme', 'sidebar', 'tz'] as const
+export type PreferenceCookie = (typeof PREFERENCE_COOKIES)[number]
+
+/** Value of a cookie in a Cookie header or `document.cookie`; null when absent or unreadable. */
+export function readCookie(header: string | null, name: PreferenceCookie): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const [key, value] = pair.trim().split('=')
+    if (key !== name || value === undefined) continue
+    try {
+      return decodeURIComponent(value)
+    } catch {
+      return null
+    }
+  }
+  return null
+}
+
+export function rememberInCookie(name: PreferenceCookie, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+}

@@ -1,0 +1,28 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+
+/** What happened in this window that makes shown data old. Fired after a mutation succeeded. */
+export const APP_EVENTS = [
+  'review-scraped',
+  'review-updated',
+  'review-status-changed',
+  'response-created',
+  'response-updated',
+  'business-updated',
+] as const
+export type AppEvent = (typeof APP_EVENTS)[number]
+
+export function fireAppEvent(name: AppEvent): void {
+  window.dispatchEvent(new Event(name))
+}
+
+/** Reads the loaders on screen again after each of the events. One listener, in the layout. */
+export function useRevalidateOnAppEvents(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    for (const name of APP_EVENTS) window.addEventListener(name, revalidate)
+    return () => {
+      for (const name of APP_EVENTS) window.removeEventListener(name, revalidate)
+    }
+  }, [revalidate])
+}

@@ -1,0 +1,119 @@
+/** How a person reads numbers and dates. */
+export interface LocaleSettings {
+  /** BCP 47 tag, 'en-GB'. */
+  locale: string
+  /** IANA name, 'Europe/Berlin'. */
+  timeZone: string
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** From here on a date says more than a number of days. */
+const RELATIVE_DAYS = 30
+
+/** Making an Intl formatter costs more than using it a hundred times. */
+const MAX_CACHED_FORMATTERS = 100
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  kind: new () => F,
+  make: () => F,
+): F {
+  const known = formatters.get(key)
+  if (known instanceof kind) return known
+  if (formatters.size >= MAX_CACHED_FORMATTERS) formatters.clear()
+  const made = make()
+  formatters.set(key, made)
+  return made
+}
+
+function numbers(locale: string, digits: number): Intl.NumberFormat {
+  return cached(
+    `number ${locale} ${digits}`,
+    Intl.NumberFormat,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  )
+}
+
+const DATE_STYLES = {
+  date: { dateStyle: 'medium' },
+  'date and time': { dateStyle: 'full', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  'day and month': { day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+function dates(style: keyof typeof DATE_STYLES, { locale, timeZone }: LocaleSettings): Intl.DateTimeFormat {
+  return cached(
+    `${style} ${locale} ${timeZone}`,
+    Intl.DateTimeFormat,
+    () => new Intl.DateTimeFormat(locale, { ...DATE_STYLES[style], timeZone }),
+  )
+}
+
+/** 1234 → '1,234'. `digits` decimals, none by default. */
+export function formatNumber(value: number, { locale }: LocaleSettings, digits = 0): string {
+  return numbers(locale, digits).format(value)
+}
+
+/** Ratings and rates are shown with one decimal: 4.25 → '4.3'. */
+export function formatRating(value: number, settings: LocaleSettings): string {
+  return formatNumber(value, settings, 1)
+}
+
+/** Takes 0 to 100: 62.5 → '62.5%'. */
+export function formatPercent(value: number, settings: LocaleSettings): string {
+  return `${formatNumber(value, settings, 1)}%`
+}
+
+/** '2 Mar 2026' in the person's locale and time zone. */
+export function formatDate(iso: string, settings: LocaleSettings): string {
+  return dates('date', settings).format(new Date(iso))
+}
+
+/** 'Monday, 2 March 2026 at 14:20': the exact time, for hovering. */
+export function formatDateTime(iso: string, settings: LocaleSettings): string {
+  return dates('date and time', settings).format(new Date(iso))
+}
+
+/** '14:20' */
+export function formatTime(iso: string, settings: LocaleSettings): string {
+  return dates('time', settings).format(new Date(iso))
+}
+
+/** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
+export function formatDay(day: string, { locale }: LocaleSettings): string {
+  return dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/**
+ * 'just now', '5 minutes ago', 'in 2 hours', 'yesterday'; beyond 30 days the date.
+ * The words are English like the screens around them; a far date follows the locale.
+ */
+export function formatRelative(iso: string, now: number, settings: LocaleSettings): string {
+  const time = new Date(iso).getTime()
+  const distance = Math.abs(time - now)
+  if (distance < MINUTE_MS) return 'just now'
+  if (distance >= RELATIVE_DAYS * DAY_MS) return formatDate(iso, settings)
+  const past = time < now
+  if (distance < HOUR_MS) return counted(Math.floor(distance / MINUTE_MS), 'minute', past)
+  if (distance < DAY_MS) return counted(Math.floor(distance / HOUR_MS), 'hour', past)
+  const days = Math.floor(distance / DAY_MS)
+  if (days === 1) return past ? 'yesterday' : 'tomorrow'
+  return counted(days, 'day', past)
+}
+
+function counted(count: number, unit: string, past: boolean): string {
+  const amount = `${count} ${unit}${count === 1 ? '' : 's'}`
+  return past ? `${amount} ago` : `in ${amount}`
+}
+
+/** Milliseconds as '0.8 s', '42 s', '3 min 5 s'. */
+export function formatDuration(durationMs: number): string {
+  const seconds = durationMs / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
+}

@@ -1,0 +1,85 @@
+import { useRevalidator, useSearchParams } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
+
+/** Fired in this window when a plan was bought; the loaders on screen are read again. */
+export const PLAN_UPGRADED = 'plan-upgraded'
+
+/** Where this browser keeps the plan it last heard of. It decides what is shown, and unlocks nothing. */
+export function planKey(userId: string): string {
+  return `plan:${userId}`
+}
+
+/** The plan named by `?upgrade=success&plan=…`; null for every other address. */
+export function upgradedPlan(search: URLSearchParams): PlanTier | null {
+  if (search.get('upgrade') !== 'success') return null
+  return PLAN_TIERS.find((plan) => plan === search.get('plan')) ?? null
+}
+
+/**
+ * The plan to show: what the server said; while it can't be asked, a paid plan that this browser keeps; else what the
+ * address of a return from the checkout says; else free.
+ *
+ * @param fetched undefined while the server can't be asked or has not answered yet, null where it has no subscription
+ */
+export function shownPlan(
+  fetched: string | null | undefined,
+  stored: string | null,
+  search: URLSearchParams,
+): string {
+  if (fetched) return fetched
+  if (fetched === undefined && stored !== null && stored !== 'free') return stored
+  return upgradedPlan(search) ?? 'free'
+}
+
+/** Keeps a plan that was just bought and has every screen of this window ask the server for it. */
+export function announceUpgrade(userId: string, plan: string): void {
+  window.localStorage.setItem(planKey(userId), plan)
+  window.dispatchEvent(new Event(PLAN_UPGRADED))
+}
+
+/**
+ * The plan for labels and locks on screen. A return from the checkout, or a change in another tab, shows the new plan at
+ * once, for as long as it takes to ask the server; its word then counts.
+ *
+ * @param fetched what the layout's loader read
+ */
+export function useShownPlan(fetched: string, userId: string): string {
+  const { state, revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const bought = upgradedPlan(search)
+  const [isAsking, setIsAsking] = useState(bought !== null)
+  const [stored, setStored] = useState<string | null>(bought)
+  const wasLoading = useRef(false)
+
+  useEffect(() => {
+    function ask(plan: string | null) {
+      setStored(plan)
+      setIsAsking(true)
+      revalidate()
+    }
+    const onUpgrade = () => ask(window.localStorage.getItem(planKey(userId)))
+    const onStorage = (event: StorageEvent) => event.key === planKey(userId) && ask(event.newValue)
+    window.addEventListener(PLAN_UPGRADED, onUpgrade)
+    window.addEventListener('storage', onStorage)
+    return () => {
+      window.removeEventListener(PLAN_UPGRADED, onUpgrade)
+      window.removeEventListener('storage', onStorage)
+    }
+  }, [revalidate, userId])
+
+  useEffect(() => {
+    if (bought) announceUpgrade(userId, bought)
+  }, [bought, userId])
+
+  useEffect(() => {
+    if (wasLoading.current && state === 'idle') setIsAsking(false)
+    wasLoading.current = state === 'loading'
+  }, [state])
+
+  useEffect(() => {
+    if (!isAsking) window.localStorage.setItem(planKey(userId), fetched)
+  }, [isAsking, fetched, userId])
+
+  return shownPlan(isAsking ? undefined : fetched, stored, search)
+}

@@ -1,0 +1,134 @@
+import { isLocalResponse, type LocalResponse } from './local-response.ts'
+
+export const OUTBOX_KEY = 'review-responses'
+
+export interface OutboxDependencies {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  userId: string
+  /** ISO 8601, UTC. */
+  now: () => string
+  createId: () => string
+}
+
+/** What became of one reply: `later` keeps it waiting for another try, a reason keeps it until it is changed. */
+export type Delivery = 'sent' | 'later' | { refused: string }
+
+function parseReplies(stored: string | null): LocalResponse[] {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter(isLocalResponse) : []
+  } catch {
+    return []
+  }
+}
+
+/** A user's replies in what the storage holds, oldest first. */
+export function repliesOf(userId: string, stored: string | null): LocalResponse[] {
+  return parseReplies(stored).filter((reply) => reply.user_id === userId)
+}
+
+/**
+ * Replies written without a connection, in this browser, per user. The server's rows are the truth: a reply leaves
+ * the outbox when the server has it. Each call reads the storage anew, since other tabs write to it too.
+ */
+export class ReplyOutbox {
+  readonly #deps: OutboxDependencies
+
+  constructor(deps: OutboxDependencies) {
+    this.#deps = deps
+  }
+
+  list(): LocalResponse[] {
+    return repliesOf(this.#deps.userId, this.#deps.storage.getItem(OUTBOX_KEY))
+  }
+
+  forReview(reviewId: string): LocalResponse | null {
+    return this.list().find((reply) => reply.review_id === reviewId) ?? null
+  }
+
+  /** Keeps a reply. A review has one: writing a second changes the first. */
+  create(reply: { reviewId: string; businessId: string; text: string }): LocalResponse {
+    const waiting = this.forReview(reply.reviewId)
+    if (waiting) return this.update(waiting.id, reply.text)
+    const now = this.#deps.now()
+    const created: LocalResponse = {
+      id: `local-${this.#deps.createId()}`,
+      review_id: reply.reviewId,
+      business_id: reply.businessId,
+      user_id: this.#deps.userId,
+      response_text: reply.text,
+      is_published: true,
+      platform_response_id: '',
+      posted_to_platform: false,
+      posted_at: null,
+      created_at: now,
+      updated_at: now,
+      edited_at: null,
+      failure: null,
+    }
+    this.#writeAll([...this.#readAll(), created])
+    return created
+  }
+
+  /** @throws Error 'Response not found' for an id that isn't this user's */
+  update(id: string, text: string): LocalResponse {
+    const known = this.list().find((reply) => reply.id === id)
+    if (!known) throw new Error('Response not found')
+    const now = this.#deps.now()
+    const updated = { ...known, response_text: text, updated_at: now, edited_at: now, failure: null }
+    this.#replace(id, updated)
+    return updated
+  }
+
+  remove(id: string): void {
+    this.#replace(id, null)
+  }
+
+  /**
+   * Hands each waiting reply to `deliver`, oldest first, until one has to wait. Refused ones wait for a change.
+   *
+   * @returns the replies that were sent
+   */
+  async send(deliver: (reply: LocalResponse) => Promise<Delivery>): Promise<LocalResponse[]> {
+    const sent: LocalResponse[] = []
+    for (const reply of this.list()) {
+      if (reply.failure !== null) continue
+      const outcome = await deliver(reply)
+      if (outcome === 'later') break
+      if (outcome === 'sent') sent.push(reply)
+      this.#settle(reply, outcome)
+    }
+    return sent
+  }
+
+  /** Forgets this user's replies, at logout. */
+  clear(): void {
+    this.#writeAll(this.#readAll().filter((reply) => reply.user_id !== this.#deps.userId))
+  }
+
+  #settle(reply: LocalResponse, outcome: Exclude<Delivery, 'later'>): void {
+    const current = this.list().find((known) => known.id === reply.id)
+    // Changed or removed while it travelled: the newer text must not be lost with the older one.
+    if (!current || current.updated_at !== reply.updated_at) return
+    this.#replace(reply.id, outcome === 'sent' ? null : { ...current, failure: outcome.refused })
+  }
+
+  #replace(id: string, replacement: LocalResponse | null): void {
+    const { userId } = this.#deps
+    this.#writeAll(
+      this.#readAll().flatMap((reply) => {
+        if (reply.id !== id || reply.user_id !== userId) return [reply]
+        return replacement ? [replacement] : []
+      }),
+    )
+  }
+
+  #readAll(): LocalResponse[] {
+    return parseReplies(this.#deps.storage.getItem(OUTBOX_KEY))
+  }
+
+  #writeAll(replies: LocalResponse[]): void {
+    if (replies.length === 0) this.#deps.storage.removeItem(OUTBOX_KEY)
+    else this.#deps.storage.setItem(OUTBOX_KEY, JSON.stringify(replies))
+  }
+}

@@ -1,0 +1,50 @@
+import type { ListedEvent } from '#worker/rules/security-events.ts'
+
+interface EventText {
+  done: string
+  /** Where it was tried and refused. */
+  refused?: string
+}
+
+const DONE_ONLY = 'Something happened that this page has no words for.'
+
+/** What each entry of the log says to the account's owner. */
+const EVENT_TEXTS: Record<ListedEvent, EventText> = {
+  sign_up: { done: 'The account was made' },
+  sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },
+  sign_out: { done: 'Signed out' },
+  second_factor: { done: 'A second-step code was entered', refused: 'A wrong second-step code was refused' },
+  password_confirmed: { done: 'The password was confirmed', refused: 'A wrong password was refused' },
+  password_changed: { done: 'The password was changed' },
+  password_reset_requested: { done: 'A link to set a new password was asked for' },
+  password_reset: { done: 'A new password was set by a mailed link' },
+  email_verified: { done: 'The e-mail address was confirmed' },
+  verification_sent: { done: 'The link that confirms the e-mail address was sent again' },
+  session_ended: { done: 'A session was ended' },
+  other_sessions_ended: { done: 'All other sessions were ended' },
+  profile_changed: { done: 'The profile was changed' },
+  factor_enrolled: { done: 'An authenticator app was set up' },
+  factor_removed: { done: 'The authenticator app was removed' },
+  recovery_codes_made: { done: 'New recovery codes were made' },
+  provider_linked: { done: 'A provider was connected', refused: 'Connecting a provider was refused' },
+  provider_unlinked: { done: 'A provider was disconnected' },
+  api_key_changed: { done: 'The API keys were changed' },
+  plan_changed: { done: 'The plan was changed' },
+  role_changed: { done: 'A role was changed' },
+  member_changed: { done: 'The team was changed' },
+  export: { done: 'Data was exported' },
+  deletion: { done: 'Data was deleted' },
+  INVALID_INPUT: { done: 'A browser reported input that was not valid' },
+  XSS_ATTEMPT: { done: 'A browser reported text that looks like a script' },
+  SQL_INJECTION: { done: 'A browser reported text that looks like a database command' },
+  RATE_LIMIT_EXCEEDED: { done: 'A browser was told to slow down' },
+  CSRF_TOKEN_INVALID: { done: 'A request that seemed to come from another site was refused' },
+  UNAUTHORIZED_ACCESS: { done: 'Something that is not allowed was tried' },
+  SUSPICIOUS_ACTIVITY: { done: 'A browser reported something unusual' },
+}
+
+export function securityEventText(type: string, outcome: string): string {
+  const text = Object.entries(EVENT_TEXTS).find(([known]) => known === type)?.[1]
+  if (!text) return DONE_ONLY
+  return outcome === 'refused' ? (text.refused ?? `${text.done}: refused`) : text.done
+}

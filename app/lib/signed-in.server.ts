@@ -1,0 +1,78 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import type { ApiCaller } from '#worker/api/router.ts'
+import type { SessionView } from '#worker/identity/session-view.ts'
+import { classifyError, ERROR_CATALOGUE } from '#worker/rules/error-catalogue.ts'
+import { ARRIVAL_MARKER } from '#worker/rules/redirects.ts'
+import type { RouteErrorData } from './route-error.ts'
+
+/** Where an account goes that needs another password first. */
+const PASSWORD_PAGE = '/app/profile'
+
+export interface SignedInArgs {
+  api: ApiCaller
+  session: SessionView
+  request: Request
+  params: LoaderFunctionArgs['params']
+}
+
+/**
+ * A loader for signed-in screens: every route has its own, for a data request may name any route alone.
+ *
+ * @param load reads what the screen shows through `api`, in one call
+ * @throws a redirect to /login without a session; a `RouteErrorData` response for errors of the API
+ */
+export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) {
+  return async ({ context, request, params }: LoaderFunctionArgs): Promise<T> => {
+    if (!context.session) throw redirect(loginAddress(request))
+    if (context.session.user.mustChangePassword && pathOf(request) !== PASSWORD_PAGE)
+      throw redirect(PASSWORD_PAGE)
+    try {
+      return await load({ api: context.api, session: context.session, request, params })
+    } catch (error) {
+      throw routeError(error, request, context.requestId)
+    }
+  }
+}
+
+/** /login with the way back: the path the person sees, not the one its data came from. */
+export function loginAddress(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('_routes')
+  url.searchParams.delete(ARRIVAL_MARKER)
+  return `/login?${new URLSearchParams({ redirectTo: pathOf(request) + url.search })}`
+}
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+}
+
+function routeError(error: unknown, request: Request, requestId: string): unknown {
+  if (!isApiError(error)) return error
+  const status = STATUS_OF_CODE.get(error.code) ?? 500
+  // The session ended between the gate and the call.
+  if (status === 401) return redirect(loginAddress(request))
+  const type = classifyError({ status })
+  // Only a DomainError's message is written to be shown.
+  const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_CATALOGUE[type].text
+  const body: RouteErrorData = { error: { type, ...ERROR_CATALOGUE[type], message, requestId } }
+  return data(body, { status })
+}
+
+/** The codes that `worker/errors.ts` and tRPC's own checks use; any other is a 500. */
+const STATUS_OF_CODE = new Map([
+  ['BAD_REQUEST', 400],
+  ['UNAUTHORIZED', 401],
+  ['FORBIDDEN', 403],
+  ['NOT_FOUND', 404],
+  ['TIMEOUT', 408],
+  ['CONFLICT', 409],
+  ['TOO_MANY_REQUESTS', 429],
+  ['SERVICE_UNAVAILABLE', 503],
+])
+
+/** A TRPCError. Told by its name: the screens and the API are built apart, each with its own copy of the class. */
+function isApiError(error: unknown): error is Error & { code: string; cause?: Error } {
+  return (
+    error instanceof Error && error.name === 'TRPCError' && 'code' in error && typeof error.code === 'string'
+  )
+}

@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { oauthProblemIn } from '#worker/rules/oauth.ts'
+import { safeRedirect } from '#worker/rules/redirects.ts'
+
+/**
+ * Loader of the pages that make no sense with a session: those who have one go straight to where they wanted to.
+ *
+ * @returns where to go after signing in, a path of our own; whether a page asked for it; the query that keeps this
+ *   when changing between the forms
+ */
+export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('redirectTo')
+  const target = safeRedirect(asked)
+  if (context.session) throw redirect(target)
+  const isDetour = asked !== null
+  return { target, isDetour, otherForm: isDetour ? `?${new URLSearchParams({ redirectTo: target })}` : '' }
+}
+
+/** The same for the pages that offer to sign in with a provider, and say how that went. */
+export async function signedOutLoaderWithProviders(args: LoaderFunctionArgs) {
+  return {
+    ...signedOutLoader(args),
+    providers: await args.context.api.auth.identities.offered(),
+    providerProblem: oauthProblemIn(new URL(args.request.url).searchParams),
+  }
+}

@@ -1,0 +1,16 @@
+import '@remix-run/cloudflare'
+import type { ApiCaller } from '#worker/api/router.ts'
+import type { SessionView } from '#worker/identity/session-view.ts'
+
+declare module '@remix-run/cloudflare' {
+  /** What the worker hands to every loader and to the document renderer. */
+  interface AppLoadContext {
+    api: ApiCaller
+    session: SessionView | null
+    /** The answer's Content-Security-Policy nonce. */
+    nonce: string
+    requestId: string
+    /** Scheme, host and port, without a slash. */
+    appOrigin: string
+  }
+}

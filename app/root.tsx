@@ -1,0 +1,82 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type ReactNode, useContext } from 'react'
+import { ErrorScreen } from './components/error-screen.tsx'
+import icon from './components/icon.svg?url'
+import { knownTimeZone, preferredLocale } from './lib/accept-language.ts'
+import { BRAND_NAME } from './lib/brand.ts'
+import { readCookie } from './lib/cookies.ts'
+import { LocaleProvider } from './lib/locale.tsx'
+import { NonceContext } from './lib/nonce.ts'
+import { isPublicPath, wantsNoScripts } from './lib/public-pages.ts'
+import { themeAttribute, themeOf } from './lib/theme.ts'
+import styles from './styles/app.css?url'
+
+const EVERYONE = { theme: 'system', locale: 'en', timeZone: 'UTC' } as const
+
+/** How this browser wants to see things. Public pages are the same for everyone. */
+export function loader({ request }: LoaderFunctionArgs) {
+  if (isPublicPath(new URL(request.url).pathname)) return EVERYONE
+  const cookies = request.headers.get('cookie')
+  return {
+    theme: themeOf(readCookie(cookies, 'theme')),
+    locale: preferredLocale(request.headers.get('accept-language')),
+    timeZone: knownTimeZone(readCookie(cookies, 'tz')),
+  }
+}
+
+export const meta = () => [{ title: BRAND_NAME }]
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+]
+
+/** The document around screens and error screens alike. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  const preferences = useRouteLoaderData<typeof loader>('root') ?? EVERYONE
+  const hasScripts = !useMatches().some((match) => wantsNoScripts(match.handle))
+  return (
+    <html lang="en" data-theme={themeAttribute(preferences.theme)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* Where entry.client.tsx and Vite's preloader find the nonce. */}
+        {hasScripts && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LocaleProvider settings={preferences}>{children}</LocaleProvider>
+        {hasScripts && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorScreen />
+    </main>
+  )
+}

@@ -1,0 +1,87 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { line, stack } from 'd3-shape'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
+import type { DashboardView } from '#worker/rules/views.ts'
+import {
+  type ChartPoint,
+  daysShown,
+  PLOT,
+  pointsFor,
+  type RatingChart,
+  seriesOf,
+  type Unit,
+  type VolumeChart,
+} from './series.ts'
+
+/** Above this a bar a day is too thin on a phone, and a bar holds a week. */
+const MAX_DAILY_BARS = 45
+
+/** Average ratings of fewer days jump about; above this many days four weeks make one point. */
+const MAX_WEEKLY_DAYS = 98
+
+/** Both charts, ready to draw: the browser gets paths instead of a chart library. */
+export function chartsOf(view: Pick<DashboardView, 'daily' | 'stats' | 'historyDays'>): {
+  volume: VolumeChart
+  rating: RatingChart
+} {
+  const today = view.stats.lastUpdated.slice(0, 10)
+  const days = daysShown(view.daily, today)
+  const points = (step: number) => seriesOf(view.daily, today, pointsFor(days, step, view.historyDays), step)
+  return {
+    volume: days > MAX_DAILY_BARS ? volumeChart(points(7), 'week') : volumeChart(points(1), 'day'),
+    rating: days > MAX_WEEKLY_DAYS ? ratingChart(points(28), 'four weeks') : ratingChart(points(7), 'week'),
+  }
+}
+
+function volumeChart(points: ChartPoint[], unit: Unit): VolumeChart {
+  const highest = Math.max(3, ...points.map((point) => point.count))
+  const y = scaleLinear([0, highest], [PLOT.height, 0]).nice(3)
+  const x = bandOf(points, 0.3)
+  const width = round(x.bandwidth())
+  const bars = { positive: '', neutral: '', negative: '' }
+  const totals = { positive: 0, neutral: 0, negative: 0 }
+  for (const layer of stack<ChartPoint, Sentiment>().keys(SENTIMENTS)(points)) {
+    for (const [index, [bottom, top]] of layer.entries()) {
+      if (top === bottom) continue
+      totals[layer.key] += top - bottom
+      const [left, low, high] = [round(x(index) ?? 0), round(y(bottom)), round(y(top))]
+      bars[layer.key] += `M${left} ${low}V${high}h${width}V${low}z`
+    }
+  }
+  return { unit, points, bars, totals, ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y) }
+}
+
+function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
+  const rated = points.flatMap(({ averageRating: rating }, index) =>
+    rating === null ? [] : [{ index, rating }],
+  )
+  const lowest = Math.min(4, ...rated.map((point) => Math.floor(point.rating)))
+  const y = scaleLinear([lowest, 5], [PLOT.height, 0])
+  const x = bandOf(points, 0)
+  const left = ({ index }: { index: number }) => round((x(index) ?? 0) + x.bandwidth() / 2)
+  const top = ({ rating }: { rating: number }) => round(y(rating))
+  return {
+    unit,
+    points,
+    lowest,
+    line: line<{ index: number; rating: number }>(left, top)(rated) ?? '',
+    // A stroke of no length with round caps is a dot that stretching the drawing does not distort.
+    dots: rated.map((point) => `M${left(point)} ${top(point)}h0`).join(''),
+    ticks: ticksOf(
+      Array.from({ length: 6 - lowest }, (_, index) => lowest + index),
+      y,
+    ),
+  }
+}
+
+function bandOf(points: ChartPoint[], padding: number) {
+  return scaleBand([...points.keys()], [0, PLOT.width]).paddingInner(padding)
+}
+
+function ticksOf(values: number[], y: (value: number) => number) {
+  return values.map((value) => ({ value, top: round((y(value) / PLOT.height) * 100) }))
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

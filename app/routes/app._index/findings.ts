@@ -1,0 +1,59 @@
+import type { Compared, DashboardView } from '#worker/rules/views.ts'
+import type { ChartPoint, RatingChart, VolumeChart } from './series.ts'
+
+/** What a chart says, for those who read and those who listen. */
+export interface Finding {
+  title: string
+  summary: string
+}
+
+/** The part of `useFormat()` the sentences need. */
+export interface Words {
+  number(value: number): string
+  rating(value: number): string
+  day(day: string): string
+}
+
+type Trend = Pick<DashboardView, 'trend' | 'periodDays'>
+
+export function volumeFinding(chart: VolumeChart, { trend, periodDays }: Trend, words: Words): Finding {
+  const { totals, points, unit } = chart
+  const counts = `${words.number(totals.positive)} positive, ${words.number(totals.neutral)} neutral, ${words.number(totals.negative)} negative.`
+  const top = points.reduce<ChartPoint | null>(
+    (best, point) => (point.count > (best?.count ?? 0) ? point : best),
+    null,
+  )
+  const peak = top
+    ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${words.day(top.from)}: ${words.number(top.count)}.`
+    : ''
+  return { title: volumeTitle(trend.reviews, periodDays, words), summary: `${counts}${peak}` }
+}
+
+function volumeTitle({ current, previous }: Compared, days: number, words: Words): string {
+  if (current === 0) return `No review arrived in the last ${days} days`
+  const now = `${words.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
+  if (previous === 0) return now
+  if (current === previous) return `${now}, as many as in the ${days} before`
+  const difference = words.number(Math.abs(current - previous))
+  return `${now}, ${difference} ${current > previous ? 'more' : 'fewer'} than in the ${days} before`
+}
+
+export function ratingFinding(chart: RatingChart, { trend, periodDays }: Trend, words: Words): Finding {
+  const rated = chart.points.filter((point) => point.averageRating !== null)
+  const sorted = rated.toSorted((a, b) => (a.averageRating ?? 0) - (b.averageRating ?? 0))
+  const [lowest, best] = [sorted[0], sorted.at(-1)]
+  const summary =
+    lowest && best && lowest !== best
+      ? `Best ${chart.unit} from ${words.day(best.from)}: ${words.rating(best.averageRating ?? 0)}. Lowest from ${words.day(lowest.from)}: ${words.rating(lowest.averageRating ?? 0)}.`
+      : 'Needs reviews over more time to show a direction.'
+  return { title: ratingTitle(trend.averageRating, periodDays, words), summary }
+}
+
+function ratingTitle({ current, previous }: Compared, days: number, words: Words): string {
+  if (current === 0) return `No new rating in the last ${days} days`
+  const now = words.rating(current)
+  if (previous === 0) return `Average rating ${now} in the last ${days} days`
+  const before = words.rating(previous)
+  if (now === before) return `Average rating holds at ${now}`
+  return `Average rating ${current > previous ? 'rose' : 'fell'} from ${before} to ${now}`
+}

@@ -1,0 +1,63 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { FirstBusiness } from '../app.businesses/first-business.tsx'
+import { FirstReviews } from '../app.businesses/first-reviews.tsx'
+import { BusinessFilter } from './business-filter.tsx'
+import { dashboardData } from './dashboard-data.server.ts'
+import { RatingChart } from './rating-chart.tsx'
+import { RecentReviews } from './recent-reviews.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { useRegularRefresh } from './use-regular-refresh.ts'
+import { VolumeChart } from './volume-chart.tsx'
+import { WaitingReviews } from './waiting-reviews.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Dashboard')
+
+export const loader = signedInLoader(async ({ api, request }) => {
+  const businessId = new URL(request.url).searchParams.get('businessId') || undefined
+  const view = await api.screens.dashboard({ businessId })
+  return { businessId: businessId ?? null, ...dashboardData(view) }
+})
+
+export default function Dashboard() {
+  const data = useLoaderData<typeof loader>()
+  const { businesses, businessId, totals, historyDays } = data
+  const isEmpty = totals.reviews === 0
+  // Who came to an empty screen keeps seeing how collecting goes while the numbers fill.
+  const [watches] = useState(isEmpty)
+  useRegularRefresh()
+
+  if (businesses.length === 0) {
+    return (
+      <>
+        <PageHeader title="Welcome" />
+        <FirstBusiness />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        description={`Reviews first seen in the last ${historyDays} days.`}
+        actions={businesses.length > 1 && <BusinessFilter businesses={businesses} chosen={businessId} />}
+      />
+      {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
+      {!isEmpty && (
+        <div className="grid gap-4 md:gap-5">
+          <WaitingReviews data={data} />
+          <StatCards data={data} />
+          <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
+            <VolumeChart data={data} />
+            <RatingChart data={data} />
+          </section>
+          <RecentReviews data={data} />
+        </div>
+      )}
+    </>
+  )
+}

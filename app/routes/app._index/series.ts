@@ -1,0 +1,101 @@
+import type { Sentiment } from '#worker/rules/sentiment.ts'
+import type { DailyReviews } from '#worker/rules/views.ts'
+
+const DAY_MS = 86_400_000
+
+/** A chart shows at least two weeks, so that the first reviews don't fill it as one block. */
+const MIN_DAYS = 14
+
+/** A stretch of UTC days, `from` and `to` included, with what arrived in it. */
+export interface ChartPoint {
+  from: string
+  to: string
+  count: number
+  positive: number
+  neutral: number
+  negative: number
+  /** Null when no review arrived. */
+  averageRating: number | null
+}
+
+/** Units of the charts' paths. They are drawn stretched to the width there is, so text stays outside of them. */
+export const PLOT = { width: 600, height: 160 } as const
+
+export type Unit = 'day' | 'week' | 'four weeks'
+
+interface Chart {
+  /** What one point covers. */
+  unit: Unit
+  points: ChartPoint[]
+  /** `top`: distance from the upper edge in percent. */
+  ticks: { value: number; top: number }[]
+}
+
+export interface VolumeChart extends Chart {
+  /** One SVG path for all bars of a sentiment. */
+  bars: Record<Sentiment, string>
+  totals: Record<Sentiment, number>
+}
+
+export interface RatingChart extends Chart {
+  line: string
+  dots: string
+  /** Where the axis begins, 1 to 4. */
+  lowest: number
+}
+
+/**
+ * How many days the charts cover, since the first review or as far as the plan's history reaches.
+ *
+ * @param daily oldest first
+ * @param today UTC day, `YYYY-MM-DD`
+ */
+export function daysShown(daily: DailyReviews[], today: string): number {
+  const first = daily[0]
+  return Math.max(MIN_DAYS, first ? daysBetween(first.day, today) + 1 : 0)
+}
+
+/**
+ * How many points cover the days. Days that don't fill a whole point get one while the history is young, for they
+ * hold the first reviews; later they are left out, for the history cut them and the point would look like a dip.
+ *
+ * @param step days in one point
+ */
+export function pointsFor(days: number, step: number, historyDays: number): number {
+  return days > historyDays ? Math.floor(days / step) : Math.ceil(days / step)
+}
+
+/**
+ * Days put together for a chart, empty ones filled in, oldest first. Stretches are counted back from today, so
+ * the last one is as long as the others.
+ *
+ * @param length points wanted
+ * @param step days in one point
+ */
+export function seriesOf(daily: DailyReviews[], today: string, length: number, step: number): ChartPoint[] {
+  const end = Date.parse(today)
+  const points = Array.from({ length }, (_, index): ChartPoint => {
+    const to = end - (length - 1 - index) * step * DAY_MS
+    const counts = { count: 0, positive: 0, neutral: 0, negative: 0 }
+    return { ...counts, from: dayOf(to - (step - 1) * DAY_MS), to: dayOf(to), averageRating: null }
+  })
+  for (const row of daily) {
+    const point = points[length - 1 - Math.floor(daysBetween(row.day, today) / step)]
+    if (!point || row.count === 0) continue
+    const ratingSum = (point.averageRating ?? 0) * point.count + row.averageRating * row.count
+    point.count += row.count
+    point.positive += row.positive
+    point.neutral += row.neutral
+    point.negative += row.negative
+    point.averageRating = ratingSum / point.count
+  }
+  return points
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

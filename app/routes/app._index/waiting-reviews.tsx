@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react'
+import { CircleCheckIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { DashboardData } from './dashboard-data.server.ts'
+import { ReviewLines } from './review-lines.tsx'
+
+export interface WaitingReviewsProps {
+  data: DashboardData & { businessId: string | null }
+}
+
+/** What needs the owner now. */
+export function WaitingReviews({ data }: WaitingReviewsProps) {
+  const format = useFormat()
+  const { waiting, totals, businesses, businessId } = data
+  if (waiting.length === 0) {
+    return (
+      <Card className="flex items-center gap-3 p-5">
+        <CircleCheckIcon className="size-5 shrink-0 text-positive" aria-hidden />
+        <h2 className="font-semibold tracking-tight">Every review is answered. Nothing waits for you.</h2>
+      </Card>
+    )
+  }
+  const address = new URLSearchParams({ status: 'pending', ...(businessId && { businessId }) })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
+        <h2 className="font-semibold tracking-tight">
+          {format.number(totals.waiting)} {totals.waiting === 1 ? 'review needs' : 'reviews need'} an answer
+        </h2>
+        <Button asChild size="sm">
+          <Link to={`/app/reviews?${address}`}>Answer them</Link>
+        </Button>
+      </div>
+      <ReviewLines reviews={waiting} withBusiness={businesses.length > 1} />
+    </Card>
+  )
+}

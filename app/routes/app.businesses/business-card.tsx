@@ -1,0 +1,139 @@
+import { Link } from '@remix-run/react'
+import { lazy, Suspense, useState } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { Stars } from '#app/components/ui/stars.tsx'
+import { Switch } from '#app/components/ui/switch.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { BusinessOverview } from '#worker/rules/views.ts'
+import { SourceLine } from './source-line.tsx'
+
+const DeleteBusiness = lazy(() => import('./delete-business.tsx'))
+
+/** A location with its numbers, its sources and what can be done with it. */
+export function BusinessCard({ business }: { business: BusinessOverview }) {
+  const format = useFormat()
+  const [isActive, setActive] = useActiveSwitch(business)
+  const [dialog, setDialog] = useState<'closed' | 'open' | 'deleted'>('closed')
+  const { id, name, reviewCount, averageRating, sources } = business
+  if (dialog === 'deleted') return null
+
+  const place = [
+    business.fullAddress ?? business.location,
+    business.fullAddress ? null : business.city,
+  ].filter(Boolean)
+  return (
+    <Card id={`business-${id}`} className="scroll-mt-20 p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="font-semibold tracking-tight break-words">{name}</h2>
+          <p className="text-sm break-words text-muted-foreground">
+            {[business.industry, ...place].filter(Boolean).join(' · ') || 'No details yet'}
+          </p>
+        </div>
+        <span className="flex shrink-0 items-center gap-2 text-sm text-muted-foreground">
+          {isActive ? 'Active' : 'Paused'}
+          <Switch checked={isActive} onCheckedChange={setActive} aria-label={`Collect reviews of ${name}`} />
+        </span>
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        {reviewCount > 0 ? (
+          <>
+            <Stars rating={averageRating} />
+            <span className="font-medium">{format.rating(averageRating)}</span>
+            <Link to={`/app/reviews?businessId=${id}`} className="text-primary hover:underline">
+              {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'}
+            </Link>
+          </>
+        ) : (
+          <span className="text-muted-foreground">
+            {sources.some((source) => source.lastSucceededAt)
+              ? 'No reviews in the time your plan shows'
+              : 'No reviews collected yet'}
+          </span>
+        )}
+        {business.aboveLimit && <Badge variant="neutral">Above your plan's limit</Badge>}
+      </p>
+      <ul className="mt-4 divide-y border-t pt-4">
+        {sources.map((source) => (
+          <SourceLine
+            key={source.platform}
+            businessId={id}
+            source={source}
+            pausedBecause={pausedBecause(isActive, business.aboveLimit)}
+          />
+        ))}
+        {sources.length === 0 && (
+          <li className="text-sm text-muted-foreground">
+            Nothing to collect from yet.{' '}
+            <Link to={`/app/businesses/edit?id=${id}`} className="font-medium text-primary hover:underline">
+              Add the Google or Yelp link
+            </Link>
+          </li>
+        )}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2 border-t pt-4">
+        <Button asChild variant="outline" size="sm">
+          <Link to={`/app/businesses/edit?id=${id}`} aria-label={`Edit ${name}`}>
+            Edit
+          </Link>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-destructive"
+          aria-label={`Delete ${name}`}
+          onClick={() => setDialog('open')}
+        >
+          Delete
+        </Button>
+      </div>
+      {dialog === 'open' && (
+        <Suspense fallback={null}>
+          <DeleteBusiness
+            business={business}
+            onClose={() => setDialog('closed')}
+            onDelete={async () => {
+              // Gone at once; back with the reason if the server refuses.
+              setDialog('deleted')
+              try {
+                await api.businesses.remove.mutate({ id })
+                toast.success(`${name} and its reviews are deleted.`)
+                fireAppEvent('business-updated')
+              } catch (error) {
+                setDialog('closed')
+                toast.error(errorText(error), { title: `${name} is still here` })
+              }
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function pausedBecause(isActive: boolean, aboveLimit: boolean): string | null {
+  if (!isActive) return 'paused: switch it on to collect again'
+  return aboveLimit ? 'not collected: your plan allows fewer locations' : null
+}
+
+/** Moves at once and goes back with a message if the server refuses. */
+function useActiveSwitch({ id, name, isActive, updatedAt }: BusinessOverview) {
+  // Holds until the server's next state of the business arrives.
+  const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)
+  async function setActive(next: boolean) {
+    setWanted({ isActive: next, since: updatedAt })
+    try {
+      await api.businesses.update.mutate({ id, isActive: next })
+      fireAppEvent('business-updated')
+    } catch (error) {
+      setWanted(null)
+      toast.error(errorText(error), { title: `${name} was not changed` })
+    }
+  }
+  return [wanted?.since === updatedAt ? wanted.isActive : isActive, setActive] as const
+}

@@ -1,0 +1,44 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import type { BusinessFilter } from './filter.ts'
+
+/** Search and state, kept in the address; works without script through its button. */
+export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
+  const submit = useSubmit()
+  return (
+    <Form className="mb-5 flex flex-wrap gap-2" role="search">
+      <Field label="Search businesses" hideLabel className="w-full flex-1 max-sm:flex-none">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            name="search"
+            defaultValue={filter.search}
+            maxLength={100}
+            placeholder="Name, industry or description"
+          />
+        )}
+      </Field>
+      <Field label="State" hideLabel className="max-sm:flex-1">
+        {(control) => (
+          <Select
+            {...control}
+            name="state"
+            defaultValue={filter.state}
+            onChange={(event) => submit(event.currentTarget.form)}
+          >
+            <option value="">All</option>
+            <option value="active">Active</option>
+            <option value="paused">Paused</option>
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,158 @@
+import { Link } from '@remix-run/react'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { errorText, fieldErrors } from '#app/lib/api.ts'
+import type { BusinessView } from '#worker/rules/views.ts'
+import { DETAIL_FIELDS, type FormField, isDetailField, type Values, valuesOf } from './form-fields.ts'
+import { linkIn, linkProblem } from './listing-link.ts'
+
+export interface BusinessFormProps {
+  /** What the fields start with. */
+  business: Partial<BusinessView>
+  submitLabel: string
+  /** Saves; a rejection is shown in the form, and everything typed stays. */
+  onSave: (values: Values) => Promise<void>
+}
+
+type Errors = Readonly<Partial<Record<string, string>>>
+
+function linkProblems({ googleBusinessUrl, yelpBusinessUrl }: Partial<BusinessView> | Values): Errors {
+  return {
+    googleBusinessUrl: linkProblem('google', googleBusinessUrl ?? '') ?? undefined,
+    yelpBusinessUrl: linkProblem('yelp', yelpBusinessUrl ?? '') ?? undefined,
+  }
+}
+
+/** Fields of a business. The two links come first: they are what reviews are collected from. */
+export function BusinessForm({ business, submitLabel, onSave }: BusinessFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [detailsOpen, setDetailsOpen] = useState(DETAIL_FIELDS.some(({ name }) => business[name]))
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (saving) return
+    setSaving(true)
+    setFailure(null)
+    const values = valuesOf(new FormData(event.currentTarget))
+    try {
+      await onSave(values)
+    } catch (error) {
+      const beside = fieldErrors(error)
+      const names = Object.keys(beside)
+      setErrors({ ...linkProblems(values), ...beside })
+      setFailure(names.length > 0 ? null : errorText(error))
+      if (names.some(isDetailField)) setDetailsOpen(true)
+      const [first] = names
+      // After the state is shown: a closed section can't take the focus.
+      requestAnimationFrame(
+        () => first && form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus(),
+      )
+      setSaving(false)
+    }
+  }
+
+  function checkLink(platform: 'google' | 'yelp', { target }: FocusEvent<HTMLInputElement>) {
+    target.value = linkIn(target.value)
+    setErrors((before) => ({ ...before, [target.name]: linkProblem(platform, target.value) ?? undefined }))
+  }
+
+  const text = (name: FormField) => ({ name, defaultValue: business[name] ?? '' })
+  return (
+    <Card className="p-5 sm:p-6">
+      <form ref={form} onSubmit={save} className="grid gap-5" noValidate>
+        <Field label="Name" error={errors.name}>
+          {(control) => (
+            <Input {...control} {...text('name')} required maxLength={120} autoComplete="organization" />
+          )}
+        </Field>
+        <Field
+          label="Google link"
+          optional
+          error={errors.googleBusinessUrl}
+          hint="On Google Maps, open your business, choose Share and paste the link."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...text('googleBusinessUrl')}
+              type="url"
+              inputMode="url"
+              maxLength={2_048}
+              placeholder="https://maps.app.goo.gl/…"
+              onBlur={(event) => checkLink('google', event)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Yelp link"
+          optional
+          error={errors.yelpBusinessUrl}
+          hint="The address of your business page on Yelp."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...text('yelpBusinessUrl')}
+              type="url"
+              inputMode="url"
+              maxLength={2_048}
+              placeholder="https://www.yelp.com/biz/…"
+              onBlur={(event) => checkLink('yelp', event)}
+            />
+          )}
+        </Field>
+        <details open={detailsOpen} onToggle={(event) => setDetailsOpen(event.currentTarget.open)}>
+          <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-primary">
+            More details <span className="font-normal text-muted-foreground">(optional)</span>
+          </summary>
+          <div className="mt-3 grid gap-5 sm:grid-cols-2">
+            {DETAIL_FIELDS.map(({ name, label, wide, ...attributes }) => (
+              <Field
+                key={name}
+                label={label}
+                error={errors[name]}
+                className={wide ? 'sm:col-span-2' : undefined}
+              >
+                {(control) =>
+                  name === 'description' ? (
+                    <Textarea {...control} {...text(name)} maxLength={attributes.maxLength} />
+                  ) : (
+                    <Input {...control} {...text(name)} {...attributes} />
+                  )
+                }
+              </Field>
+            ))}
+          </div>
+        </details>
+        {failure && (
+          <Alert variant="destructive">
+            <AlertDescription>
+              {failure}{' '}
+              {failure.startsWith('Location limit') && (
+                <Link to="/pricing" reloadDocument className="font-medium underline">
+                  See the plans
+                </Link>
+              )}
+            </AlertDescription>
+          </Alert>
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button asChild variant="outline">
+            <Link to="/app/businesses">Cancel</Link>
+          </Button>
+          <Button type="submit" pending={saving}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

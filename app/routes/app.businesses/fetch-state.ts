@@ -1,0 +1,58 @@
+import type { BusinessOverview } from '#worker/rules/views.ts'
+import { isFinished } from './watch-run.ts'
+
+/** Why a screen without reviews is empty. */
+export type FetchState =
+  | 'no source'
+  | 'collecting'
+  | 'outside history'
+  | 'failing'
+  | 'none found'
+  | 'not collected'
+
+/** The first of the reasons that holds, the one the owner can act on or wait for before the others. */
+export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): FetchState {
+  const sources = businesses.flatMap((business) => business.sources)
+  const runs = sources.flatMap((source) => source.latestRun ?? [])
+  if (runs.some((run) => !isFinished(run.status))) return 'collecting'
+  // What a run met but no screen shows was first seen before the plan's history begins.
+  if (runs.some((run) => run.reviewsFound > 0)) return 'outside history'
+  if (sources.length === 0) return 'no source'
+  if (runs.some((run) => run.status === 'failed')) return 'failing'
+  return runs.some((run) => run.status === 'succeeded') ? 'none found' : 'not collected'
+}
+
+/** @param historyDays days the plan shows */
+export function fetchWords(state: FetchState, historyDays: number): { title: string; text: string } {
+  switch (state) {
+    case 'no source':
+      return {
+        title: 'Nothing to collect from yet',
+        text: 'Add the Google or Yelp link of your business, and its reviews arrive here.',
+      }
+    case 'collecting':
+      return {
+        title: 'Your reviews are on their way',
+        text: 'They appear here as they arrive. You can leave this page; collecting goes on.',
+      }
+    case 'outside history':
+      return {
+        title: 'No review in the time your plan shows',
+        text: `Reviews were collected before, but none arrived in the last ${historyDays} days. Older ones are kept.`,
+      }
+    case 'failing':
+      return {
+        title: 'No reviews yet',
+        text: 'Collecting did not work. The reason stands below; you can try again.',
+      }
+    case 'none found':
+      return {
+        title: 'No reviews yet',
+        text: 'The platforms show none for this business. New ones appear here.',
+      }
+    case 'not collected':
+      return { title: 'No reviews yet', text: 'Press Collect now to fetch them.' }
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { api, errorText } from '#app/lib/api.ts'
+import type { BusinessesView } from '#worker/rules/views.ts'
+import { type FetchState, fetchState, fetchWords } from './fetch-state.ts'
+import { SourceLine } from './source-line.tsx'
+
+export interface FirstFetchProps {
+  /** Days the plan shows. */
+  historyDays: number
+  /** True while the screen has no review to show; afterwards only what still runs is shown. */
+  isEmpty: boolean
+}
+
+/**
+ * Why there are no reviews yet, and how collecting them goes. Asks for itself: screens that have reviews need
+ * none of this. A default export, because it is loaded when needed.
+ */
+export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
+  const [view, setView] = useState<BusinessesView | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    const read = () =>
+      api.screens.businesses.query({}).then(
+        (next) => !isGone && setView(next),
+        (error: unknown) => !isGone && setFailure(errorText(error)),
+      )
+    read()
+    window.addEventListener('review-scraped', read)
+    return () => {
+      isGone = true
+      window.removeEventListener('review-scraped', read)
+    }
+  }, [])
+
+  if (failure) return <p role="alert">{failure}</p>
+  if (!view) return isEmpty ? <Skeleton className="h-56 rounded-xl" /> : null
+  const state = fetchState(view.items)
+  if (!isEmpty && state !== 'collecting') return null
+  const { title, text } = fetchWords(state, historyDays)
+  return (
+    <Card className="mx-auto mb-6 w-full max-w-2xl p-5">
+      <h2 className="font-semibold tracking-tight">{title}</h2>
+      <p className="mt-1 text-sm text-muted-foreground">{text}</p>
+      {view.items.map((business) => (
+        <section key={business.id} aria-label={business.name} className="mt-4 border-t pt-4">
+          {view.items.length > 1 && <h3 className="mb-2 text-sm font-medium">{business.name}</h3>}
+          <ul className="divide-y">
+            {business.sources.map((source) => (
+              <SourceLine
+                key={source.platform}
+                businessId={business.id}
+                source={source}
+                pausedBecause={business.isActive && !business.aboveLimit ? null : 'paused'}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <FirstAction state={state} view={view} />
+    </Card>
+  )
+}
+
+function FirstAction({ state, view }: { state: FetchState; view: BusinessesView }) {
+  const [first] = view.items
+  if (state !== 'no source' || !first) return null
+  return (
+    <Button asChild className="mt-4">
+      <Link to={`/app/businesses/edit?id=${first.id}`}>Add the link</Link>
+    </Button>
+  )
+}

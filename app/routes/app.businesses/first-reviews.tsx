@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { FirstFetchProps } from './first-fetch.tsx'
+
+const FirstFetch = lazy(() => import('./first-fetch.tsx'))
+
+/** Holds the place of `FirstFetch` until it is there. */
+export function FirstReviews(props: FirstFetchProps) {
+  const fallback = props.isEmpty ? <Skeleton className="mx-auto h-56 w-full max-w-2xl rounded-xl" /> : null
+  if (!useHydrated()) return fallback
+  return (
+    <Suspense fallback={fallback}>
+      <FirstFetch {...props} />
+    </Suspense>
+  )
+}

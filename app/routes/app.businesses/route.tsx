@@ -1,0 +1,78 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
+import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { BusinessCard } from './business-card.tsx'
+import { BusinessFilters } from './business-filters.tsx'
+import { businessFilterOf, hasFilter, overviewInput } from './filter.ts'
+
+export const meta: MetaFunction = () => pageTitle('Businesses')
+
+export const loader = signedInLoader(async ({ api, request }) => {
+  const filter = businessFilterOf(new URL(request.url).searchParams)
+  return { filter, ...(await api.screens.businesses(overviewInput(filter))) }
+})
+
+export default function Businesses() {
+  const { filter, items, count, limit } = useLoaderData<typeof loader>()
+  const filtering = useNavigation().location?.pathname === '/app/businesses'
+  return (
+    <>
+      <PageHeader
+        title="Businesses"
+        description={`${count} of ${limit} ${limit === 1 ? 'location' : 'locations'} your plan includes`}
+        actions={
+          <Button asChild>
+            <Link to="/app/businesses/new">
+              <PlusIcon aria-hidden />
+              Add business
+            </Link>
+          </Button>
+        }
+      />
+      {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
+      <div aria-busy={filtering} className="grid items-start gap-4 aria-busy:opacity-60 lg:grid-cols-2">
+        {items.map((business) => (
+          <BusinessCard key={business.id} business={business} />
+        ))}
+      </div>
+      {items.length === 0 && (hasFilter(filter) ? <NoMatch /> : <NoBusiness />)}
+    </>
+  )
+}
+
+function NoMatch() {
+  return (
+    <EmptyState
+      icon={SearchXIcon}
+      title="No business fits"
+      action={
+        <Button asChild variant="outline">
+          <Link to="/app/businesses">Show all businesses</Link>
+        </Button>
+      }
+    >
+      The search or the state you chose hides all of them.
+    </EmptyState>
+  )
+}
+
+function NoBusiness() {
+  return (
+    <EmptyState
+      icon={StoreIcon}
+      title="No business yet"
+      action={
+        <Button asChild>
+          <Link to="/app/businesses/new">Add your business</Link>
+        </Button>
+      }
+    >
+      Add the place you want to read the reviews of. All it takes is its Google or Yelp link.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,71 @@
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { RunView, SourceView } from '#worker/rules/views.ts'
+
+export interface RunWords {
+  tone: 'busy' | 'good' | 'bad' | 'quiet'
+  /** One sentence: how it stands. */
+  headline: string
+  /** What went wrong or needs to be known, in sentences. */
+  details: string[]
+}
+
+/** How a collection stands, said to the owner. */
+export function runWords(run: RunView): RunWords {
+  const name = PLATFORM_NAMES[run.platform]
+  const details = [...run.errors, ...run.warnings]
+  switch (run.status) {
+    case 'queued':
+      return { tone: 'busy', headline: `Next in line to ask ${name}.`, details }
+    case 'running':
+      return { tone: 'busy', headline: progressOf(run, name), details }
+    case 'succeeded':
+      return { tone: run.errors.length > 0 ? 'bad' : 'good', headline: resultOf(run, name), details }
+    case 'cancelled':
+      return { tone: 'quiet', headline: `Stopped. ${kept(run)}`, details }
+    case 'failed':
+      return {
+        tone: 'bad',
+        headline:
+          run.reviewsNew > 0
+            ? `Collecting from ${name} broke off. ${kept(run)}`
+            : `Collecting from ${name} failed.`,
+        details: details.length > 0 ? details : ['No reason was given. Try again in a few minutes.'],
+      }
+    default:
+      return run.status satisfies never
+  }
+}
+
+function progressOf(run: RunView, name: string): string {
+  if (run.pagesScraped === 0) return `Asking ${name} for the newest reviews…`
+  return `Page ${run.pagesScraped} of ${Math.max(run.pagesPlanned, run.pagesScraped)}: ${counted(run.reviewsFound, 'review')} found, ${run.reviewsNew} new.`
+}
+
+function resultOf(run: RunView, name: string): string {
+  if (run.reviewsFound === 0) return `${name} shows no reviews for this listing yet.`
+  const edited = run.reviewsChanged > 0 ? `${run.reviewsChanged} edited` : ''
+  if (run.reviewsNew === 0) {
+    return edited
+      ? `Nothing new, ${edited}.`
+      : `Nothing new among the ${counted(run.reviewsFound, 'review')} looked at.`
+  }
+  return `${counted(run.reviewsNew, 'new review')}${edited && `, ${edited}`}.`
+}
+
+function kept(run: RunView): string {
+  return run.reviewsNew > 0
+    ? `${counted(run.reviewsNew, 'new review')} kept.`
+    : 'Nothing new was found until then.'
+}
+
+/** Where older reviews are still missing; null when all there are have been fetched. */
+export function backfillWords(source: SourceView): string | null {
+  if (!source.backfilling) return null
+  const name = PLATFORM_NAMES[source.platform]
+  const total = source.statedTotal === null ? '' : `${name} states ${counted(source.statedTotal, 'review')}. `
+  return `${total}Older reviews follow with ${source.nextDueAt ? 'the next collections' : 'each further collection'}.`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

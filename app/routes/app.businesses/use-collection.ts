@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { api, errorText, errorType } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import type { RunView, SourceView } from '#worker/rules/views.ts'
+import { browserWaiting, furtherRun, isFinished, watchRun } from './watch-run.ts'
+
+export interface Collection {
+  /** The latest run as far as it is known here. */
+  run: RunView | null
+  /** What was pressed and is not answered yet. */
+  asked: 'start' | 'cancel' | null
+  /** Why nothing happens or nothing is heard, to be read by the owner. */
+  trouble: string | null
+  start(): void
+  cancel(): void
+}
+
+/** Collecting from one source: starts, follows and stops it. Reads the screen's data again when a run ends. */
+export function useCollection(
+  businessId: string,
+  source: Pick<SourceView, 'platform' | 'latestRun'>,
+): Collection {
+  const { platform, latestRun } = source
+  const [known, setKnown] = useState<RunView | null>(null)
+  const [asked, setAsked] = useState<Collection['asked']>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const run = furtherRun(known, latestRun)
+  const runningId = run && !isFinished(run.status) ? run.id : null
+
+  useEffect(() => {
+    if (!runningId) return
+    const stopped = new AbortController()
+    let announced = false
+    watchRun(
+      {
+        ...browserWaiting,
+        read: () => api.collection.run.query({ id: runningId }, { signal: stopped.signal }),
+        onUpdate(next) {
+          setKnown(next)
+          setTrouble(null)
+          // The first reviews are worth showing before the run ends.
+          if (next.reviewsNew > 0 && !announced && !isFinished(next.status)) {
+            announced = true
+            fireAppEvent('review-scraped')
+          }
+        },
+        onTrouble: (failures) => {
+          // One lost answer is no news; the run goes on without us.
+          if (failures > 1) setTrouble('No connection right now. Collecting goes on; we keep asking.')
+        },
+        isPassing: (error) => ['NETWORK', 'SERVER', 'TIMEOUT', 'RATE_LIMIT'].includes(errorType(error)),
+      },
+      stopped.signal,
+    ).then(
+      (finished) => finished && fireAppEvent('review-scraped'),
+      (error: unknown) => setTrouble(errorText(error)),
+    )
+    return () => stopped.abort()
+  }, [runningId])
+
+  async function ask(what: 'start' | 'cancel', call: () => Promise<RunView | string>) {
+    setAsked(what)
+    setTrouble(null)
+    try {
+      const answer = await call()
+      if (typeof answer === 'string') setTrouble(answer)
+      else setKnown(answer)
+    } catch (error) {
+      setTrouble(errorText(error))
+    } finally {
+      setAsked(null)
+    }
+  }
+
+  return {
+    run,
+    asked,
+    trouble,
+    start: () =>
+      ask('start', async () => {
+        const { runs, skipped } = await api.collection.start.mutate({ businessId, platforms: [platform] })
+        return runs[0] ?? skipped[0]?.reason ?? 'Nothing was started.'
+      }),
+    cancel: () => runningId && ask('cancel', () => api.collection.cancel.mutate({ id: runningId })),
+  }
+}

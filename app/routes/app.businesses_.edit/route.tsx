@@ -1,0 +1,37 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData, useNavigate } from '@remix-run/react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { BusinessForm } from '../app.businesses/business-form.tsx'
+import type { Values } from '../app.businesses/form-fields.ts'
+
+export const meta: MetaFunction = () => pageTitle('Edit business')
+
+/** `?id=` names the business; the id is no path segment, which would become a breadcrumb. */
+export const loader = signedInLoader(async ({ api, request }) => {
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  return { business: await api.businesses.get({ id }) }
+})
+
+export default function EditBusiness() {
+  const { business } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+
+  async function save(values: Values) {
+    await api.businesses.update.mutate({ id: business.id, ...values })
+    fireAppEvent('business-updated')
+    toast.success(`${values.name} is saved.`)
+    navigate(`/app/businesses#business-${business.id}`)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader title={`Edit ${business.name}`} />
+      <BusinessForm key={business.id} business={business} submitLabel="Save" onSave={save} />
+    </div>
+  )
+}

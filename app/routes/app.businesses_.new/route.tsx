@@ -1,0 +1,75 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData, useNavigate } from '@remix-run/react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { locationLimitMessage } from '#worker/rules/plans.ts'
+import { BusinessForm } from '../app.businesses/business-form.tsx'
+import type { Values } from '../app.businesses/form-fields.ts'
+import { linkIn, platformOfLink } from '../app.businesses/listing-link.ts'
+
+export const meta: MetaFunction = () => pageTitle('Add a business')
+
+/** `?link=` is what was pasted on the Dashboard. */
+export const loader = signedInLoader(async ({ api, session, request }) => {
+  const { count, limit } = await api.screens.businesses({})
+  const link = new URL(request.url).searchParams.get('link') ?? ''
+  const limitMessage = count < limit ? null : locationLimitMessage(session.plan, limit, count)
+  return { link, limitMessage }
+})
+
+export default function AddBusiness() {
+  const { link, limitMessage } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+
+  async function add(values: Values) {
+    const business = await api.businesses.create.mutate(values)
+    if (business.googleBusinessUrl ?? business.yelpBusinessUrl) {
+      // The business is saved; that its first collection could not start must not look like it isn't.
+      await api.collection.start
+        .mutate({ businessId: business.id })
+        .catch((error: unknown) =>
+          toast.warning(errorText(error), { title: 'Saved, but not collecting yet' }),
+        )
+    }
+    navigate(`/app/businesses#business-${business.id}`)
+    // After the navigation has begun: read again, this screen would say that there is no room for another one.
+    fireAppEvent('business-updated')
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader
+        title="Add a business"
+        description="With a Google or Yelp link, its reviews start to arrive at once."
+      />
+      {limitMessage ? (
+        <EmptyState
+          title="No room for another location"
+          action={
+            <Button asChild>
+              <Link to="/pricing" reloadDocument>
+                See the plans
+              </Link>
+            </Button>
+          }
+        >
+          {limitMessage}
+        </EmptyState>
+      ) : (
+        <BusinessForm business={fromLink(link)} submitLabel="Add business" onSave={add} />
+      )}
+    </div>
+  )
+}
+
+/** Puts a pasted link into the field of its platform; what is neither goes where the error is said. */
+function fromLink(pasted: string) {
+  const link = linkIn(pasted)
+  return platformOfLink(pasted) === 'yelp' ? { yelpBusinessUrl: link } : { googleBusinessUrl: link }
+}

@@ -1,0 +1,106 @@
+import { useRevalidator } from '@remix-run/react'
+import { useRef, useState } from 'react'
+import { PasswordInput } from '#app/components/auth/password-input.tsx'
+import { PasswordStrengthMeter } from '#app/components/auth/password-strength.tsx'
+import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
+import { usePasswordScore } from '#app/components/auth/use-password-score.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
+import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
+
+export interface PasswordCardProps {
+  profile: ProfileView
+  /** Where an operator wants another password before anything else. */
+  isRequired?: boolean
+}
+
+/** The password: how old it is, and a new one. */
+export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
+  const { hasPassword, passwordChangedAt, isPasswordOld } = profile
+  const [isChanging, setIsChanging] = useState(isRequired)
+  return (
+    <Card id="password">
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+        <CardDescription>
+          {hasPassword ? (
+            <>
+              Last changed <RelativeTime date={passwordChangedAt} />.
+            </>
+          ) : (
+            'You sign in through a provider. With a password you can sign in without it, too.'
+          )}
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {isRequired && <Alert variant="warning">Please choose a new password before you go on.</Alert>}
+        {isPasswordOld && !isRequired && (
+          <Alert variant="warning">
+            Your password is more than {PASSWORD_REMINDER_DAYS} days old. It still works; a new one is safer.
+          </Alert>
+        )}
+        {isChanging ? (
+          <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
+        ) : (
+          <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
+            {hasPassword ? 'Change password' : 'Set a password'}
+          </Button>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function ChangePassword({ profile, onClose }: { profile: ProfileView; onClose?: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useRef<HTMLFormElement>(null)
+  const { score, update } = usePasswordScore(form)
+  const { problem, state, isReady, onSubmit } = useAccountForm(async (fields) => {
+    await api.auth.changePassword.mutate({
+      current: textOf(fields, 'current'),
+      password: textOf(fields, 'password'),
+    })
+    toast.success('Your password is changed. You are signed out everywhere else.')
+    revalidate()
+    onClose?.()
+  }, null)
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={update} className="grid gap-5">
+      {problem.text && (
+        <Alert variant="destructive" tabIndex={-1}>
+          {problem.text}
+        </Alert>
+      )}
+      {/* Whose password it is, for password managers and for the meter. */}
+      <input type="hidden" name="email" autoComplete="username" value={profile.email} />
+      <input type="hidden" name="fullName" value={profile.fullName} />
+      {profile.hasPassword && (
+        <Field label="Current password" error={problem.fields.current}>
+          {(control) => (
+            <PasswordInput {...control} name="current" autoComplete="current-password" required />
+          )}
+        </Field>
+      )}
+      <Field label="New password" error={problem.fields.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
+      </Field>
+      {score && <PasswordStrengthMeter score={score} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={state === 'sending'} disabled={!isReady}>
+          {profile.hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+        {onClose && (
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Form, Link, useNavigate } from '@remix-run/react'
+import { SlidersHorizontalIcon } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import type { BusinessChoice } from '#worker/rules/views.ts'
+import {
+  activeFilters,
+  type FilterName,
+  type Filters,
+  filtersIn,
+  isSavedView,
+  listAddress,
+} from './filters.ts'
+
+export interface FilterFormProps {
+  filters: Filters
+  errors: Partial<Record<FilterName, string>>
+  businesses: BusinessChoice[]
+}
+
+const STARS = ['5', '4', '3', '2', '1']
+
+/** All filters, kept in the address. A choice takes effect at once; without script through the button. */
+export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
+  const navigate = useNavigate()
+  const count = activeFilters(filters)
+
+  function show(form: HTMLFormElement) {
+    const typed = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) typed.set(name, String(value))
+    navigate(listAddress(filtersIn(typed)))
+  }
+
+  function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
+    return (
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+        {(control) => (
+          <Select
+            {...control}
+            name={name}
+            defaultValue={filters[name] ?? ''}
+            onChange={(event) => event.currentTarget.form && show(event.currentTarget.form)}
+          >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    )
+  }
+
+  return (
+    <Form
+      action="/app/reviews"
+      role="search"
+      className="mb-5"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        show(event.currentTarget)
+      }}
+    >
+      <div className="flex gap-2">
+        <Field label="Search reviews" hideLabel error={errors.search} className="flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="search"
+              defaultValue={filters.search}
+              placeholder="Words or name"
+              data-search
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline">
+          Search
+        </Button>
+      </div>
+      <details open={!isSavedView(filters)} className="mt-1">
+        <summary className="flex w-fit cursor-pointer items-center gap-2 py-2.5 text-sm font-medium text-primary">
+          <SlidersHorizontalIcon className="size-4" aria-hidden />
+          Filters{count > 0 && ` (${count})`}
+        </summary>
+        <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4">
+          {businesses.length > 1 &&
+            choice('Business', 'businessId', [
+              ['', 'All'],
+              ...businesses.map(({ id, name }) => [id, name] as const),
+            ])}
+          {choice('Platform', 'platform', [
+            ['', 'All'],
+            ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
+          ])}
+          {choice('Mood', 'sentiment', [
+            ['', 'All'],
+            ['positive', 'Positive (4–5 stars)'],
+            ['neutral', 'Neutral (3 stars)'],
+            ['negative', 'Negative (1–2 stars)'],
+          ])}
+          {choice('Answer', 'status', [
+            ['', 'All'],
+            ['pending', 'Waiting'],
+            ['responded', 'Answered'],
+          ])}
+          {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
+          {choice('Order', 'sort', [
+            ['', 'Newest first'],
+            ['oldest', 'Oldest first'],
+          ])}
+          <Field label="First seen from" error={errors.from} className="min-w-0 content-start">
+            {(control) => <Input {...control} type="date" name="from" defaultValue={filters.from} />}
+          </Field>
+          <Field label="First seen to" error={errors.to} className="min-w-0 content-start">
+            {(control) => <Input {...control} type="date" name="to" defaultValue={filters.to} />}
+          </Field>
+          <div className="col-span-full flex gap-2">
+            <Button type="submit" size="sm">
+              Apply
+            </Button>
+            <Button asChild size="sm" variant="ghost">
+              <Link to="/app/reviews">Clear filters</Link>
+            </Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { type Filters, listAddress } from './filters.ts'
+
+export interface PagerProps {
+  filters: Filters
+  /** Where this page begins; null on the first. */
+  cursor: string | null
+  nextCursor: string | null
+}
+
+/** The addresses of the pages before this one; a cursor only leads forward. */
+interface Trail {
+  trail: string[]
+}
+
+function isTrail(state: unknown): state is Trail {
+  return typeof state === 'object' && state !== null && 'trail' in state && Array.isArray(state.trail)
+}
+
+/** To the next page and back. A page opened by its address alone knows no page before it, only the first. */
+export function Pager({ filters, cursor, nextCursor }: PagerProps) {
+  const { state, pathname, search } = useLocation()
+  if (!cursor && !nextCursor) return null
+  const trail = isTrail(state) ? state.trail : []
+  const first = listAddress(filters)
+  return (
+    <nav aria-label="Pages" className="mt-5 flex justify-between gap-2">
+      {cursor ? (
+        <Button asChild variant="outline">
+          <Link to={trail.at(-1) ?? first} state={{ trail: trail.slice(0, -1) }}>
+            {trail.length > 0 ? 'Previous' : 'First page'}
+          </Link>
+        </Button>
+      ) : (
+        <span />
+      )}
+      {nextCursor && (
+        <Button asChild variant="outline">
+          <Link to={listAddress(filters, nextCursor)} state={{ trail: [...trail, pathname + search] }}>
+            Next
+          </Link>
+        </Button>
+      )}
+    </nav>
+  )
+}

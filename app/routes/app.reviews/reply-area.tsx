@@ -1,0 +1,126 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { CopyAndOpen } from './copy-and-open.tsx'
+import type { ReviewRow } from './inbox-data.server.ts'
+import { type Outbox, useReply } from './use-reply.ts'
+
+const ReplyComposer = lazy(() => import('./reply-composer.tsx'))
+
+export interface ReplyAreaProps {
+  review: ReviewRow
+  outbox: Outbox
+  /** Opens the composer by itself, where someone came to answer this review. */
+  startsOpen?: boolean
+}
+
+/** The reply to a review in whatever state it is, and the answer the platform itself shows. */
+export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps) {
+  const { ownerResponse } = review
+  const reply = useReply(review, outbox, startsOpen && !review.response && !ownerResponse)
+  return (
+    <div className="review-reply">
+      {ownerResponse && (
+        <div>
+          <p className="review-note">
+            {`On ${PLATFORM_NAMES[review.platform]}, the owner answered `}
+            {ownerResponse.date && <RelativeTime date={ownerResponse.date} />}
+          </p>
+          <p className="review-answer" dir="auto">
+            {ownerResponse.text}
+          </p>
+        </div>
+      )}
+      {reply.composing ? (
+        <Suspense fallback={<Skeleton className="h-56 w-full" />}>
+          <ReplyComposer
+            review={review}
+            composing={reply.composing}
+            onSave={reply.save}
+            onClose={reply.closeComposer}
+          />
+        </Suspense>
+      ) : reply.local ? (
+        <WaitingReply reply={reply} local={reply.local} />
+      ) : reply.savedText !== null ? (
+        <SavedReply review={review} reply={reply} text={reply.savedText} />
+      ) : (
+        <button
+          type="button"
+          className={ownerResponse ? 'review-action' : 'review-button'}
+          onClick={reply.compose}
+          data-reply
+        >
+          {ownerResponse ? 'Write another answer' : 'Reply'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type Reply = ReturnType<typeof useReply>
+
+/** A reply that is only in this browser yet. */
+function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply['local']> }) {
+  return (
+    <div>
+      <p className="text-xs font-medium text-neutral" role="status">
+        {local.failure ? `Not sent: ${local.failure}` : 'Waiting for a connection. It is sent by itself.'}
+      </p>
+      <p className="review-answer" dir="auto">
+        {local.response_text}
+      </p>
+      <ReplyActions reply={reply} deleteLabel="Discard" />
+    </div>
+  )
+}
+
+/** A reply that is stored, or just being stored. */
+function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
+  const { response, platform } = review
+  const name = PLATFORM_NAMES[platform]
+  const isStored = !reply.isSaving && response
+  return (
+    <div aria-busy={reply.isSaving || undefined}>
+      <p className="review-note">
+        {isStored ? 'Your reply ' : 'Your reply is being saved…'}
+        {isStored && <RelativeTime date={response.date} />}
+        {isStored && response.edited && ', edited'}
+      </p>
+      <p className="review-answer" dir="auto">
+        {text}
+      </p>
+      {reply.wasSavedNow && (
+        <p className="review-note mt-1" role="status">
+          {`Saved here. It shows on ${name} once you post it there.`}
+        </p>
+      )}
+      {isStored && (
+        <ReplyActions reply={reply} deleteLabel="Delete">
+          <CopyAndOpen reviewId={review.id} text={text} platform={name} canOpen={!review.hasNoAddress} />
+        </ReplyActions>
+      )}
+    </div>
+  )
+}
+
+interface ReplyActionsProps {
+  reply: Reply
+  deleteLabel: string
+  children?: ReactNode
+}
+
+function ReplyActions({ reply, deleteLabel, children }: ReplyActionsProps) {
+  return (
+    <p>
+      {children}
+      <button type="button" className="review-action" onClick={reply.compose} data-reply>
+        Edit
+      </button>
+      <button type="button" className="review-action danger" onClick={reply.remove}>
+        {deleteLabel}
+      </button>
+    </p>
+  )
+}

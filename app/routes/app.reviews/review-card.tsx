@@ -1,0 +1,58 @@
+import './reviews.css'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Stars } from '#app/components/ui/stars.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { ReplyArea, type ReplyAreaProps } from './reply-area.tsx'
+
+/** The lines of a folded text hold about 450 characters; folding a little more would win next to nothing. */
+const FOLDED_FROM_CHARS = 560
+
+export interface ReviewCardProps extends ReplyAreaProps {
+  /** The business's name, where there is more than one. */
+  businessName: string | undefined
+}
+
+/** A review whole, with its reply beside it (below it on a phone). Its look is in reviews.css. */
+export function ReviewCard({ review, businessName, ...replyProps }: ReviewCardProps) {
+  const format = useFormat()
+  const { reviewDate, scrapedAt, editedAt, helpfulVotes = 0, review: text } = review
+  const posted = reviewDate ? `Posted ${format.date(reviewDate)} · first seen ` : 'First seen '
+  const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}`
+  return (
+    <article
+      className="review"
+      tabIndex={-1}
+      aria-label={`${review.rating} stars from ${review.reviewerName}`}
+    >
+      <div>
+        <p className="review-head">
+          <Stars rating={review.rating} />
+          <b>{review.reviewerName}</b>
+          <PlatformMark platform={review.platform} />
+          {businessName && <span className="text-muted-foreground">{businessName}</span>}
+          {editedAt && (
+            <Badge variant="info">
+              Edited <RelativeTime date={editedAt} />
+            </Badge>
+          )}
+        </p>
+        <p className={text ? 'review-text' : 'review-text text-muted-foreground'} dir="auto">
+          {text || 'Rating without text.'}
+        </p>
+        {text.length >= FOLDED_FROM_CHARS && (
+          <details>
+            <summary>Read all</summary>
+          </details>
+        )}
+        <p className="review-note">
+          {posted}
+          <RelativeTime date={scrapedAt} />
+          {marks}
+        </p>
+      </div>
+      <ReplyArea review={review} {...replyProps} />
+    </article>
+  )
+}

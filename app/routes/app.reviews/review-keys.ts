@@ -1,0 +1,44 @@
+/** Storage key of the switch; absent means on. */
+const SWITCH_KEY = 'review-keys'
+
+export function keysAreOn(): boolean {
+  return window.localStorage.getItem(SWITCH_KEY) !== 'off'
+}
+
+export function switchKeys(on: boolean): void {
+  if (on) window.localStorage.removeItem(SWITCH_KEY)
+  else window.localStorage.setItem(SWITCH_KEY, 'off')
+}
+
+/** `j` `k` walk through the reviews, `r` answers the one in focus, `/` goes to the search. Ignored while typing. */
+export function onReviewKey(event: KeyboardEvent): void {
+  const { target, key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !keysAreOn()) return
+  if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]'))
+    return
+  const cards = [...document.querySelectorAll<HTMLElement>('article.review')]
+  const current = cards.findIndex((card) => card.contains(document.activeElement))
+  switch (key) {
+    case 'j':
+      goTo(cards[current + 1])
+      break
+    case 'k':
+      goTo(cards[Math.max(current - 1, 0)])
+      break
+    case 'r':
+      cards[current]?.querySelector<HTMLElement>('[data-reply]')?.click()
+      break
+    case '/':
+      document.querySelector<HTMLElement>('[data-search]')?.focus()
+      break
+    default:
+      return
+  }
+  // Else the letter would be typed into the field that just got the focus.
+  event.preventDefault()
+}
+
+function goTo(card: HTMLElement | undefined): void {
+  card?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
+import { draftOf, dropDraft, keepDraft } from './drafts.ts'
+import type { ReviewRow } from './inbox-data.server.ts'
+
+export type Outbox = ReturnType<typeof useReplyOutbox>
+
+/** What the composer opens with. */
+export interface Composing {
+  text: string
+  error: string | null
+}
+
+/**
+ * A review's reply: what is shown of it, and what can be done. Changes show before the server has answered.
+ *
+ * @param startsOpen opens the composer once the page has its script, until someone closes it
+ */
+export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean) {
+  const { id: reviewId, businessId, response } = review
+  const local = outbox.replies.find((reply) => reply.review_id === reviewId)
+  const isHydrated = useHydrated()
+  const [composing, setComposing] = useState<Composing | 'at first' | null>(startsOpen ? 'at first' : null)
+  const [isSaving, setSaving] = useState(false)
+  const [wasSavedNow, setSavedNow] = useState(false)
+  // Shown in place of the stored reply (null: none) until the stored one changes.
+  const [expected, setExpected] = useState<{ text: string | null; insteadOf: string | undefined } | null>(
+    null,
+  )
+  const stored = response && `${response.id} ${response.text}`
+  const override = expected && expected.insteadOf === stored ? expected : null
+  const savedText = override ? override.text : (response?.text ?? null)
+
+  async function save(text: string) {
+    setComposing(null)
+    setExpected({ text, insteadOf: stored })
+    setSaving(true)
+    try {
+      if (response) await api.responses.update.mutate({ id: response.id, text })
+      else await api.responses.create.mutate({ reviewId, text })
+      if (local) outbox.remove(local.id)
+      dropDraft(reviewId)
+      setSavedNow(true)
+      fireAppEvent(response ? 'response-updated' : 'response-created')
+    } catch (error) {
+      setExpected(null)
+      // A new reply can wait for a connection; a change to a stored one can't.
+      if (errorType(error) === 'NETWORK' && !response) {
+        outbox.create({ reviewId, businessId, text })
+        dropDraft(reviewId)
+      } else {
+        keepDraft(reviewId, text)
+        setComposing({ text, error: fieldErrors(error).text ?? errorText(error) })
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function remove() {
+    if (local) return outbox.remove(local.id)
+    if (!response) return
+    const { id, text } = response
+    setExpected({ text: null, insteadOf: stored })
+    try {
+      await api.responses.remove.mutate({ id })
+      fireAppEvent('review-status-changed')
+      toast.success('Your reply is deleted here.', {
+        title: 'Reply deleted',
+        action: { label: 'Undo', onPress: undo },
+      })
+    } catch (error) {
+      setExpected(null)
+      toast.error(errorText(error), { title: 'The reply is still there' })
+    }
+    async function undo() {
+      try {
+        await api.responses.create.mutate({ reviewId, text })
+        fireAppEvent('response-created')
+      } catch (error) {
+        keepDraft(reviewId, text)
+        toast.error(`${errorText(error)} Its text is kept as a draft.`)
+      }
+    }
+  }
+
+  const opened = { text: draftOf(reviewId) ?? local?.response_text ?? savedText ?? '', error: null }
+  return {
+    local,
+    savedText,
+    isSaving,
+    /** True once a save succeeded on this visit. */
+    wasSavedNow,
+    composing: composing === 'at first' ? (isHydrated ? opened : null) : composing,
+    compose: () => setComposing(opened),
+    closeComposer: () => setComposing(null),
+    save,
+    remove,
+  }
+}

@@ -1,0 +1,32 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { ConnectionsCard } from '#app/components/auth/connections-card.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { TwoStepCard } from '#app/components/security/factors/two-step-card.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { LogCard } from './log-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Security')
+
+export const loader = signedInLoader(({ api }) => api.screens.security())
+
+export default function Security() {
+  const { sessions, factors, connections, events } = useLoaderData<typeof loader>()
+  const hasSecondFactor = factors.items.some(({ status }) => status === 'verified')
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader
+        title="Security"
+        description="Where you are signed in, and what happened to your account."
+      />
+      <div className="grid gap-6">
+        <SessionsCard sessions={sessions} />
+        <TwoStepCard factors={factors} />
+        <ConnectionsCard connections={connections} hasSecondFactor={hasSecondFactor} />
+        <LogCard key={events.items[0]?.id} firstPage={events} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Outlet } from '@remix-run/react'
+import { type ReactNode, useRef } from 'react'
+import { ErrorScreen } from '#app/components/error-screen.tsx'
+import { Header } from '#app/components/shell/header.tsx'
+import { OfflineBanner } from '#app/components/shell/offline-banner.tsx'
+import { PendingBar } from '#app/components/shell/pending-bar.tsx'
+import { SessionWatch } from '#app/components/shell/session-watch.tsx'
+import { Sidebar } from '#app/components/shell/sidebar.tsx'
+import { VerifyBanner } from '#app/components/shell/verify-banner.tsx'
+import { Toaster } from '#app/components/ui/toast.tsx'
+import { readCookie } from '#app/lib/cookies.ts'
+import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
+import { useShownPlan } from '#app/lib/plan-state.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useCleanAddress } from '#app/lib/use-clean-address.ts'
+import { useFocusOnNavigation } from '#app/lib/use-focus-on-navigation.ts'
+import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+
+export const loader = signedInLoader(({ session, request }) => ({
+  user: {
+    id: session.user.id,
+    email: session.user.email,
+    fullName: session.user.fullName,
+    role: session.user.role,
+    isVerified: session.user.isVerified,
+  },
+  plan: session.plan,
+  expiresAt: session.expiresAt,
+  sidebar: readCookie(request.headers.get('cookie'), 'sidebar'),
+}))
+
+export default function AppLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** Errors of the screens inside keep the navigation around them. */
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <ErrorScreen />
+    </Shell>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { user, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
+  const plan = useShownPlan(fetchedPlan, user.id)
+  const main = useRef<HTMLElement>(null)
+  useRevalidateOnAppEvents()
+  useOutboxSender(user.id)
+  useFocusOnNavigation(main)
+  useCleanAddress()
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-lg bg-primary px-4 py-2 text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <PendingBar />
+      <Sidebar plan={plan} startsCollapsed={sidebar === 'collapsed'} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header user={user} plan={plan} />
+        <OfflineBanner />
+        {!user.isVerified && <VerifyBanner email={user.email} />}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8 md:py-8"
+        >
+          {children}
+        </main>
+      </div>
+      <Toaster />
+      <SessionWatch expiresAt={expiresAt} />
+    </div>
+  )
+}

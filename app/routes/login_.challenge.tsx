@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { AuthPage } from '#app/components/auth/auth-page.tsx'
+import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
+import { CodeField, type CodeKind } from '#app/components/security/factors/code-field.tsx'
+import { OtherCodeButton } from '#app/components/security/factors/other-code-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { api } from '#app/lib/api.ts'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedOutLoader } from '#app/lib/signed-out.server.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+
+/** For those who have proven their password and nothing else yet; everyone else begins at /login. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = signedOutLoader(args)
+  try {
+    await args.context.api.auth.mfa.factors()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'UNAUTHORIZED')
+      throw redirect(`/login${page.otherForm}`)
+    throw error
+  }
+  return page
+}
+
+export const meta: MetaFunction = () => pageTitle('Enter a code')
+
+const INTRO: Record<CodeKind, string> = {
+  app: 'Your account is protected by a second step. Open your authenticator app and enter what it shows.',
+  recovery: 'Enter one of the ten codes you kept when you set up your authenticator app. It works once.',
+}
+
+export default function Challenge() {
+  const { target, otherForm } = useLoaderData<typeof loader>()
+  const [kind, setKind] = useState<CodeKind>('app')
+  const isReady = useHydrated()
+  return (
+    <AuthPage
+      title="One more step"
+      intro={INTRO[kind]}
+      footer={
+        <>
+          Not your account, or out of time?{' '}
+          <a href={`/login${otherForm}`} className="text-primary underline underline-offset-4">
+            Sign in again
+          </a>
+        </>
+      }
+    >
+      <CodeForm key={kind} kind={kind} target={target} />
+      <OtherCodeButton kind={kind} disabled={!isReady} onChange={setKind} />
+    </AuthPage>
+  )
+}
+
+function CodeForm({ kind, target }: { kind: CodeKind; target: string }) {
+  const { problem, state, isReady, onSubmit } = useAccountForm(
+    (fields) => api.auth.mfa.challenge.mutate({ code: textOf(fields, 'code') }),
+    target,
+  )
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="mb-3 grid gap-5">
+      {problem.text && (
+        <Alert variant="destructive" tabIndex={-1}>
+          {problem.text}
+        </Alert>
+      )}
+      <CodeField kind={kind} error={problem.fields.code} />
+      <Button type="submit" size="lg" pending={state !== 'idle'} disabled={!isReady}>
+        Continue
+      </Button>
+    </form>
+  )
+}

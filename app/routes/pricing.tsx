@@ -1,0 +1,60 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { PlanCards } from '#app/components/public/plan-cards.tsx'
+import { PublicPage } from '#app/components/public/public-page.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import type { RouteHandle } from '#app/lib/public-pages.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction = () =>
+  pageTitle('Pricing', 'Free for one location. Pro for three, AI Insights for ten, with a longer history.')
+
+const QUESTIONS = [
+  {
+    question: 'Do I need a card?',
+    answer: 'No. The Free plan asks for your name, an e-mail address and a password, and stays free.',
+  },
+  {
+    question: 'When can I buy Pro or AI Insights?',
+    answer:
+      'They are not on sale yet. Start on Free: your businesses and reviews stay as they are when you move to a larger plan.',
+  },
+  {
+    question: 'What does history mean?',
+    answer:
+      'How far back you see reviews, counted from the day we first found them. Nothing older is deleted: a larger plan shows it.',
+  },
+  {
+    question: 'What happens at the monthly number of reviews?',
+    answer:
+      'Collecting new ones pauses until the next month. Changes to reviews you already have still arrive.',
+  },
+] as const
+
+export default function Pricing() {
+  return (
+    <PublicPage>
+      <div className="mx-auto w-full max-w-6xl px-5 pt-10 md:px-8 md:pt-16">
+        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">
+          Start with one shop, for nothing
+        </h1>
+        <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
+          Larger plans hold more locations, look further back and collect by themselves.
+        </p>
+        <h2 className="sr-only">Plans</h2>
+        <PlanCards />
+        <section className="mt-16 max-w-3xl">
+          <h2 className="text-xl font-semibold tracking-tight">Questions</h2>
+          <dl className="mt-6 grid gap-6">
+            {QUESTIONS.map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="font-medium">{question}</dt>
+                <dd className="mt-1 text-muted-foreground">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,55 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { SUPPORT_EMAIL } from '#app/lib/brand.ts'
+import { pageTitle } from '#app/lib/page-title.ts'
+import type { RouteHandle } from '#app/lib/public-pages.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction = () => pageTitle('Privacy', 'What is stored, what for, and what is not.')
+
+export default function Privacy() {
+  return (
+    <TextPage
+      title="Privacy"
+      intro="What is stored, what for, and what is not. In words, not in paragraphs of law."
+    >
+      <TextSection title="What we store about you">
+        <p>
+          Your name, your e-mail address, and your password in a form that can’t be turned back into it. For
+          each session: when it began, when it was last used, the browser’s name and a shortened network
+          address, so that you can tell your own sessions from a stranger’s.
+        </p>
+      </TextSection>
+      <TextSection title="What we store about your business">
+        <p>
+          What you enter about it, the public reviews found on the pages you name, and the replies you write.
+          A review that changes keeps its former text, so that you can see what changed.
+        </p>
+      </TextSection>
+      <TextSection title="Cookies">
+        <p>
+          One cookie keeps you signed in, for a day at most. Three more remember the look you chose, whether
+          the sidebar is open, and your time zone. None of them is read by anyone else, and this page sets
+          none at all.
+        </p>
+      </TextSection>
+      <TextSection title="What we don’t do">
+        <p>
+          No tracking, no advertising, no analytics by others, and no script on this page. What you store is
+          not sold and not shown to other customers.
+        </p>
+      </TextSection>
+      <TextSection title="Your data is yours">
+        <p>
+          Deleting a business deletes its reviews and replies. For a copy of everything, or to have your
+          account deleted, write to{' '}
+          <a href={`mailto:${SUPPORT_EMAIL}`} className="text-primary underline underline-offset-4">
+            {SUPPORT_EMAIL}
+          </a>
+          .
+        </p>
+      </TextSection>
+    </TextPage>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { SUPPORT_EMAIL } from '#app/lib/brand.ts'
+import { pageTitle } from '#app/lib/page-title.ts'
+import type { RouteHandle } from '#app/lib/public-pages.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction = () =>
+  pageTitle('Support', 'How to get help, and answers to the first questions.')
+
+export default function Support() {
+  return (
+    <TextPage
+      title="Support"
+      intro="A person reads what you write. Say what you did, and what happened instead."
+    >
+      <p className="mt-6">
+        <Button asChild size="lg">
+          <a href={`mailto:${SUPPORT_EMAIL}`}>Write to us</a>
+        </Button>
+      </p>
+      <p className="mt-3 text-sm text-muted-foreground">The address is {SUPPORT_EMAIL}.</p>
+      <TextSection title="Which address do I paste?">
+        <p>
+          Search for your business on Google Maps or Yelp, open its own page and copy the address from the
+          browser, or use Share and copy the link. A list of search results is not a page of its own.
+        </p>
+      </TextSection>
+      <TextSection title="Why don’t I see all my reviews?">
+        <p>
+          A plan fetches a number of pages at a time, newest first, and then works its way back with each
+          collection. The Businesses screen says how far it has come. Reviews older than your plan’s history
+          are kept, but not shown.
+        </p>
+      </TextSection>
+      <TextSection title="Collecting failed. What now?">
+        <p>
+          The Businesses screen names the reason. Most pass by themselves: a platform asked us to slow down,
+          or didn’t answer. If the address is wrong, edit the business and paste it again.
+        </p>
+      </TextSection>
+      <TextSection title="Does my reply appear on Google or Yelp?">
+        <p>
+          Not by itself yet: what you write is saved here. Copy it and post it on the platform’s own page
+          while you are signed in there.
+        </p>
+      </TextSection>
+    </TextPage>
+  )
+}

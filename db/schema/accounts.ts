@@ -1,0 +1,60 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const passwordHistory = sqliteTable('password_history', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Links that were mailed to prove an address or to set a new password. */
+export const emailLinks = sqliteTable(
+  'email_links',
+  {
+    userId: text('user_id').notNull(),
+    purpose: text('purpose').$type<'verify' | 'reset' | 'change_email'>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    email: text('email').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+)
+
+/** Counters of limits, by keyed hash. */
+export const attempts = sqliteTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  endsAt: integer('ends_at').notNull(),
+})
+
+export const securityEvents = sqliteTable('security_events', {
+  id: text('id').primaryKey(),
+  userId: text('user_id'),
+  organizationId: text('organization_id'),
+  source: text('source').$type<'server' | 'browser' | 'policy'>().notNull(),
+  type: text('type').notNull(),
+  outcome: text('outcome').notNull(),
+  detail: text('detail').notNull().default(''),
+  userAgent: text('user_agent').notNull().default(''),
+  network: text('network').notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const outgoingMails = sqliteTable('outgoing_mails', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  sealed: text('sealed').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: integer('due_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const devMails = sqliteTable('dev_mails', {
+  id: text('id').primaryKey(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  kind: text('kind').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

@@ -1,0 +1,29 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+type Provider = 'google' | 'github' | 'apple'
+
+/** Who a person is with a provider. */
+export const userIdentities = sqliteTable(
+  'user_identities',
+  {
+    provider: text('provider').$type<Provider>().notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id').notNull(),
+    email: text('email').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+)
+
+/** People who were sent to a provider and have not come back yet. */
+export const oauthAttempts = sqliteTable('oauth_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  provider: text('provider').$type<Provider>().notNull(),
+  codeVerifier: text('code_verifier'),
+  nonce: text('nonce').notNull(),
+  target: text('target').notNull(),
+  linkSessionId: text('link_session_id'),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+})

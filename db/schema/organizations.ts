@@ -1,0 +1,46 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const organizations = sqliteTable('organizations', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull(),
+  billingEmail: text('billing_email'),
+  subscriptionTier: text('subscription_tier').notNull().default('free'),
+  subscriptionStatus: text('subscription_status').notNull().default('active'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+export const organizationUsers = sqliteTable(
+  'organization_users',
+  {
+    organizationId: text('organization_id').notNull(),
+    userId: text('user_id').notNull(),
+    role: text('role').notNull(),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    joinedAt: integer('joined_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+export const organizationSubscriptions = sqliteTable('organization_subscriptions', {
+  organizationId: text('organization_id').primaryKey(),
+  planType: text('plan_type').notNull().default('free'),
+  billingCycle: text('billing_cycle').notNull().default('monthly'),
+  seatsIncluded: integer('seats_included').notNull().default(1),
+  seatsUsed: integer('seats_used').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** Newly stored reviews per calendar month (UTC, YYYY-MM). */
+export const organizationUsage = sqliteTable(
+  'organization_usage',
+  {
+    organizationId: text('organization_id').notNull(),
+    month: text('month').notNull(),
+    reviewsStored: integer('reviews_stored').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+)

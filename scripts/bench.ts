@@ -1,0 +1,56 @@
+import { type Bench, prepareBench } from '#tests/bench/bench.ts'
+import { api } from '#tests/bench/groups/api.ts'
+import { browser } from '#tests/bench/groups/browser.ts'
+import { collectedPage } from '#tests/bench/groups/collected-page.ts'
+import { landingPage } from '#tests/bench/groups/landing-page.ts'
+import { password } from '#tests/bench/groups/password.ts'
+import { reviewsScreen } from '#tests/bench/groups/reviews-screen.ts'
+import { statistics } from '#tests/bench/groups/statistics.ts'
+import { upsert } from '#tests/bench/groups/upsert.ts'
+import { isMet, type Row } from '#tests/bench/measure/row.ts'
+import { table, writeResults } from '#tests/bench/report.ts'
+import { ROOT } from './local/run.ts'
+
+// The timed budgets of the performance design, in one run: `npm run bench`, or some of it with `npm run bench -- api`.
+// Exits with 0 whatever the figures are, and with 1 where one could not be had.
+const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  reviewsScreen,
+  landingPage,
+  api,
+  password,
+  collectedPage,
+  upsert,
+  statistics,
+  browser,
+}
+const RESULTS = 'bench-results.json'
+
+const asked: string[] = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in GROUPS))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(GROUPS).join(', ')}.`)
+  process.exit(1)
+}
+
+console.log('Building …')
+const bench = await prepareBench()
+const rows: Row[] = []
+let failed = 0
+for (const [name, measure] of Object.entries(GROUPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`Measuring ${name} …`)
+  try {
+    rows.push(...(await measure(bench)))
+  } catch (error) {
+    failed += 1
+    console.error(`${name} could not be measured:`, error)
+  }
+}
+await bench.close()
+
+console.log(`\n${table(rows)}\n`)
+await writeResults(`${ROOT}${RESULTS}`, rows)
+const missed = rows.filter((row) => !isMet(row)).length
+console.log(`${rows.length - missed} of ${rows.length} goals met; every round is in ${RESULTS}.`)
+if (failed > 0) console.log(`${failed} measurements could not be made.`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,44 @@
+// Runs a script of this project on the project's own Node, after installing what is missing. Any Node from 20 on can
+// run this file; it has to stay plain JavaScript without dependencies.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const marker = join(root, 'node_modules', '.installed-lock')
+const pinnedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8') !== lock) {
+  console.log('Installing packages …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // The lock holds Linux's binaries only: the registry it was made against had no others, which is also why this is not
+  // `npm ci`. On other systems npm resolves anew, from the exact versions in package.json.
+  const lockOptions = process.platform === 'linux' ? [] : ['--no-package-lock']
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lockOptions]
+  const install = spawnSync(npm, ['install', ...options], { cwd: root, stdio: 'inherit' })
+  if (install.status !== 0) process.exit(install.status ?? 1)
+  writeFileSync(marker, lock)
+}
+
+const [script, ...args] = process.argv.slice(2)
+const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: `${dirname(pinnedNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : code))

@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
+import { startUpstream } from '#tests/upstream/server.ts'
+import { startBindings } from './local/dev-bindings.ts'
+import { sendAnswer, toRequest } from './local/dev-http.ts'
+import { forDevelopment } from './local/dev-pages.ts'
+import { currentWorker, isSource, startScreens } from './local/dev-screens.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
+import { migrate } from './local/server.ts'
+import { localSettings } from './local/settings.ts'
+
+// What `npm start` runs, from the sources as they are at each request: the worker in this process, through Vite, on the
+// local D1 and queues.
+
+const TICK_MS = 60_000
+
+const port = Number(process.env.PORT ?? 8787)
+const origin = `http://localhost:${port}`
+const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+await mkdir(stateDir, { recursive: true })
+await migrate(stateDir)
+
+const upstream = await startUpstream()
+const settings = { ...localSettings(), APP_ORIGIN: origin, ...upstream.settings }
+const server = createServer()
+const vite = await startScreens(server)
+const bindings = await startBindings(stateDir, settings, async (batch) =>
+  (await currentWorker(vite)).queue(batch, bindings.env),
+)
+if (process.env.SEED !== 'none') await seedDemo(bindings.env.DB, settings)
+
+/** What a request leaves to be done after its answer. */
+const execution = {
+  waitUntil: (promise: Promise<unknown>) => void promise.catch((error: unknown) => console.error(error)),
+  passThroughOnException() {},
+} as unknown as ExecutionContext
+
+async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const worker = await currentWorker(vite)
+  const answered = await worker.fetch(toRequest(message, origin), bindings.env, execution)
+  await sendAnswer(await forDevelopment(answered), response)
+}
+
+function showError(error: unknown, response: ServerResponse): void {
+  if (error instanceof Error) vite.ssrFixStacktrace(error)
+  console.error(error)
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+}
+
+server.on('request', (message, response) => {
+  const fromWorker = () => answer(message, response).catch((error: unknown) => showError(error, response))
+  if (isSource(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
+  else fromWorker()
+})
+
+async function tick(): Promise<void> {
+  try {
+    await (await currentWorker(vite)).scheduled({} as ScheduledController, bindings.env)
+  } catch (error) {
+    console.error('cron:', error)
+  }
+}
+
+await new Promise<void>((resolve, reject) => {
+  server.once('error', (cause) =>
+    reject(
+      new Error(`Port ${port} can't be had. Stop what uses it, or choose another one with PORT=.`, { cause }),
+    ),
+  )
+  server.listen(port, '127.0.0.1', resolve)
+})
+await tick()
+const ticking = setInterval(tick, TICK_MS)
+console.log(`Ready on ${origin}`)
+if (process.env.SEED !== 'none') {
+  console.log(
+    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
+  )
+}
+
+async function stop() {
+  clearInterval(ticking)
+  server.closeAllConnections()
+  await Promise.allSettled([vite.close(), bindings.close(), upstream.close()])
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+process.on('SIGHUP', stop)

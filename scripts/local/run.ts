@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The file behind a package's command, so that it runs on the Node that runs this. */
+export const COMMANDS = {
+  remix: 'node_modules/@remix-run/dev/dist/cli.js',
+  wrangler: 'node_modules/wrangler/bin/wrangler.js',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+} as const
+
+interface RunOptions {
+  env?: Record<string, string>
+  /** Print what the command prints only if it fails. */
+  quiet?: boolean
+}
+
+/**
+ * Runs a command of the project to its end.
+ *
+ * @throws Error when it exits with another code than 0
+ */
+export async function run(
+  command: keyof typeof COMMANDS,
+  args: string[],
+  options: RunOptions = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...options.env },
+    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  })
+  const printed: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return
+  process.stderr.write(Buffer.concat(printed))
+  throw new Error(`${command} ${args[0] ?? ''} ended with ${code}`)
+}

@@ -1,0 +1,149 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  type StoredReview,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
+import { truthOf } from '#tests/upstream/truth.ts'
+import { createWorld, defaultNow } from '#tests/upstream/world.ts'
+import { Settings } from '#worker/env.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
+
+export const DEMO_PASSWORD = 'Harbor-Lantern-42'
+
+/** One account on each plan, with businesses that the simulator lists. */
+export const DEMO_ACCOUNTS = [
+  { email: 'free@demo.test', fullName: 'Nora Feldt', plan: 'free', listings: [LISTINGS.mixed] },
+  {
+    email: 'pro@demo.test',
+    fullName: 'Tomas Reed',
+    plan: 'pro',
+    listings: [LISTINGS.mixed, LISTINGS.replies, LISTINGS.small],
+  },
+  {
+    email: 'ai@demo.test',
+    fullName: 'Imani Castell',
+    plan: 'ai_insights',
+    listings: [LISTINGS.large, LISTINGS.mixed, LISTINGS.languages, LISTINGS.replies, LISTINGS.small],
+  },
+] as const
+
+const SEEDED_DAYS = 365
+const REPLIES = [
+  'Thank you for coming by and for taking the time to write. We hope to see you again soon.',
+  'Thank you, this made our day. I have read it to the whole team.',
+  'I am sorry we let you down. We have talked about it and changed how we do this. Please ask for me next time.',
+  'Thank you for the honest words. You are right about the wait, and we have added a second person on Saturdays.',
+]
+
+/** Fills an empty store; one that has accounts is left as it is. */
+export async function seedDemo(d1: D1Database, variables: Record<string, string>): Promise<void> {
+  const known = await d1.prepare('SELECT count(*) AS count FROM users').first<{ count: number }>()
+  if (known && known.count > 0) return
+  const settings = v.parse(Settings, variables)
+  const now = Date.now()
+  for (const demo of DEMO_ACCOUNTS) {
+    const password = { text: DEMO_PASSWORD, settings }
+    const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
+    await seedBusinesses(d1, account, demo, now)
+  }
+}
+
+async function seedBusinesses(
+  d1: D1Database,
+  account: Account,
+  demo: { plan: string; listings: readonly Listing[] },
+  now: number,
+) {
+  const reviews: (StoredReview & { scrapedAt: number })[] = []
+  for (const [index, listing] of demo.listings.entries()) {
+    const business = await createBusiness(d1, account, {
+      name: listing.name,
+      industry: listing.category,
+      city: listing.address.city,
+      createdAt: now - SEEDED_DAYS * DAY_MS + index * HOUR_MS,
+      ...(listing.google && { googleUrl: googleUrl(listing) }),
+      ...(listing.yelp && { yelpUrl: yelpUrl(listing) }),
+    })
+    reviews.push(...reviewsOfLastYear(business, listing, now))
+  }
+  // Oldest first, as they would have come in.
+  reviews.sort((a, b) => a.scrapedAt - b.scrapedAt)
+  await storeReviews(d1, reviews)
+  await answerSome(d1, reviews, now)
+  await noteCollected(d1, account, demo.plan, now)
+}
+
+/** What the simulator lists from the last year, each first seen some hours after it was written. */
+function reviewsOfLastYear(business: Business, listing: Listing, now: number) {
+  const world = createWorld(defaultNow())
+  return (['google', 'yelp'] as const)
+    .filter((platform) => listing[platform] !== null)
+    .flatMap((platform) =>
+      world.reviews(listing, platform).map((review, index) => {
+        const truth = truthOf(listing, platform, review)
+        const reviewDate = Date.parse(truth.reviewDate)
+        return {
+          business,
+          platform,
+          platformReviewId: truth.reviewId,
+          authorName: truth.authorName ?? `${platform === 'google' ? 'Google' : 'Yelp'} user`,
+          rating: truth.rating,
+          text: truth.reviewText,
+          reviewDate,
+          scrapedAt: Math.min(now, reviewDate + (1 + (index % 6)) * HOUR_MS),
+          helpfulVotes: truth.helpfulVotes,
+          language: truth.language,
+          url: truth.url,
+          ownerResponse: truth.ownerResponse && {
+            text: truth.ownerResponse.text,
+            date: truth.ownerResponse.date === null ? null : Date.parse(truth.ownerResponse.date),
+          },
+        }
+      }),
+    )
+    .filter((review) => review.scrapedAt > now - SEEDED_DAYS * DAY_MS)
+}
+
+/** What is older than a month is answered but for a few; of the last month every third review waits. */
+async function answerSome(
+  d1: D1Database,
+  reviews: readonly (StoredReview & { scrapedAt: number })[],
+  now: number,
+) {
+  const answered = reviews.filter((review, index) => {
+    const age = now - review.scrapedAt
+    return age > 30 * DAY_MS ? index % 40 !== 0 : age > 2 * DAY_MS && index % 3 !== 0
+  })
+  for (const [business, own] of Map.groupBy(answered, (review) => review.business)) {
+    const answers = own.map((review, index) => ({
+      platformReviewId: review.platformReviewId ?? '',
+      text: REPLIES[(review.rating ?? 5) >= 4 ? index % 2 : 2 + (index % 2)] ?? '',
+      at: review.scrapedAt + ((index % 40) + 2) * HOUR_MS,
+    }))
+    await storeResponses(d1, business, answers)
+  }
+}
+
+/** The sources stand as if they had been collected an hour ago, with older reviews still to come. */
+async function noteCollected(d1: D1Database, account: Account, plan: string, now: number) {
+  const { refreshHours } = planLimits(plan)
+  await d1
+    .prepare(
+      `UPDATE business_sources SET last_succeeded_at = ?1, next_due_at = ?2, backfill_state = 'open'
+      WHERE organization_id = ?3`,
+    )
+    .bind(
+      now - HOUR_MS,
+      refreshHours === null ? null : now - HOUR_MS + refreshHours * HOUR_MS,
+      account.organizationId,
+    )
+    .run()
+}

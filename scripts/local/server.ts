@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { WORKER_BUILD } from './build.ts'
+import { ROOT, run } from './run.ts'
+
+export interface LocalServerOptions {
+  /** 0 takes any free port. */
+  port: number
+  /** Where the local D1 keeps its data. */
+  stateDir: string
+  /** Variables of the worker, over those of wrangler.toml. */
+  settings: Record<string, string>
+  /** What the worker prints; nothing by default but its faults. */
+  onLog?: (line: string, level: string) => void
+}
+
+export interface LocalServer {
+  origin: string
+  database(): Promise<import('@cloudflare/workers-types').D1Database>
+  /** Fires the cron trigger once. */
+  tick(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Applies the migrations that the local D1 in `stateDir` does not have yet. */
+export async function migrate(stateDir: string): Promise<void> {
+  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir], {
+    quiet: true,
+    env: { CI: 'true' },
+  })
+}
+
+/**
+ * The built worker in workerd, with the bindings of wrangler.toml: D1 on disk, queues, cron, static assets. The same
+ * program as in production, listening on the port itself.
+ */
+export async function startServer(options: LocalServerOptions): Promise<LocalServer> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)
+  const files = await readdir(WORKER_BUILD)
+  const entry = files
+    .filter((file) => file.endsWith('.js'))
+    .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
+  const worker = {
+    ...workerOptions,
+    modulesRoot: WORKER_BUILD,
+    modules: entry.map((file) => ({ type: 'ESModule' as const, path: `${WORKER_BUILD}/${file}` })),
+    bindings: { ...(workerOptions.bindings as Record<string, string>), ...options.settings },
+  }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: options.port,
+      resourcePersistencePath: `${options.stateDir}/v3`,
+      unsafeTriggerHandlers: true,
+      log: new Log(LogLevel.ERROR),
+      handleStructuredLogs: ({ message, level }) => {
+        if (options.onLog) options.onLog(message, level)
+        else if (level === 'error') console.error(message)
+      },
+      workers: [worker],
+    }),
+  )
+  const url = await miniflare.ready
+  if (options.port !== 0 && Number(url.port) !== options.port) {
+    await miniflare.dispose()
+    throw new Error(`Port ${options.port} is taken. Stop what uses it, or choose another one with PORT=.`)
+  }
+  return {
+    origin: url.origin,
+    database: () => miniflare.getD1Database('DB'),
+    async tick() {
+      const scheduler = await miniflare.getWorker()
+      await scheduler.scheduled({ cron: '* * * * *' })
+    },
+    close: () => miniflare.dispose(),
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { startUpstream } from '#tests/upstream/server.ts'
+import { build } from './local/build.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
+import { migrate, startServer } from './local/server.ts'
+import { localSettings } from './local/settings.ts'
+
+const TICK_MS = 60_000
+
+const port = Number(process.env.PORT ?? 8787)
+const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+await mkdir(stateDir, { recursive: true })
+
+console.log('Building …')
+await build()
+console.log('Preparing the database …')
+await migrate(stateDir)
+
+const upstream = await startUpstream()
+const settings = {
+  ...localSettings(),
+  APP_ORIGIN: `http://localhost:${port}`,
+  ...upstream.settings,
+}
+const server = await startServer({ port, stateDir, settings })
+if (process.env.SEED !== 'none') await seedDemo(await server.database(), settings)
+
+// Cron fires each minute, and once now, for what an earlier stop left unfinished.
+const fireTick = () => server.tick().catch((error: unknown) => console.error('cron:', error))
+await fireTick()
+const ticking = setInterval(fireTick, TICK_MS)
+
+const answer = await fetch(`${server.origin}/healthz`, { headers: { host: `localhost:${port}` } })
+if (!answer.ok) throw new Error(`The worker answers ${answer.status}: ${await answer.text()}`)
+console.log(`Ready on http://localhost:${port}`)
+console.log(`Mails stay in http://localhost:${port}/dev/mailbox`)
+if (process.env.SEED !== 'none') {
+  console.log(
+    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
+  )
+}
+
+async function stop() {
+  clearInterval(ticking)
+  await Promise.allSettled([server.close(), upstream.close()])
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+process.on('SIGHUP', stop)

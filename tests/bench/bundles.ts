@@ -1,0 +1,46 @@
+import { parse } from 'node:path'
+import { build } from '#scripts/local/build.ts'
+import { ROOT, run } from '#scripts/local/run.ts'
+
+/** Files of ./workers, each the entry of a bundle. */
+const WORKERS = [
+  'product.ts',
+  'string-screens.ts',
+  'streaming-screens.ts',
+  'bare-screens.tsx',
+  'empty-page.ts',
+  'plain-hono.ts',
+  'doors.ts',
+]
+
+/** The floors' screens are plain components: what they take from Remix is replaced by the least that does the same. */
+const ALIASES: Record<string, string[]> = {
+  'bare-screens.tsx': ['--alias', '@remix-run/react:./tests/bench/workers/bare-remix.tsx'],
+}
+
+/**
+ * Builds the product and everything it is compared with, all for production.
+ *
+ * @returns the folder of each bundle by the worker's name
+ */
+export async function buildBundles(): Promise<Record<string, string>> {
+  await build()
+  for (const screens of ['streaming', 'empty']) {
+    await run('remix', ['vite:build', '--config', `tests/bench/screens/${screens}.vite.config.ts`], {
+      quiet: true,
+      env: { NODE_ENV: 'production' },
+    })
+  }
+  const folders: Record<string, string> = {}
+  for (const entry of WORKERS) {
+    const name = parse(entry).name
+    const folder = `build/bench/workers/${name}`
+    await run(
+      'wrangler',
+      ['deploy', `tests/bench/workers/${entry}`, '--dry-run', '--outdir', folder, ...(ALIASES[entry] ?? [])],
+      { quiet: true },
+    )
+    folders[name] = `${ROOT}${folder}`
+  }
+  return folders
+}

@@ -1,0 +1,31 @@
+import type { Run } from '#worker/collection/run-view.ts'
+import { savePage } from '#worker/collection/save-page.ts'
+import type { BackgroundContext } from '#worker/context.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+import { PLAN } from './runs.ts'
+
+export const REVIEWS_PER_PAGE = 1_000
+
+/**
+ * Stores new reviews with the product's own statements, a thousand a page, each page in a run of its own.
+ *
+ * @throws Error when one of them was not stored as new
+ */
+export async function saveAll(
+  ctx: BackgroundContext,
+  runs: readonly Run[],
+  reviews: readonly ScrapedReview[],
+): Promise<void> {
+  for (const [index, run] of runs.entries()) {
+    const page = {
+      reviews: reviews.slice(index * REVIEWS_PER_PAGE, (index + 1) * REVIEWS_PER_PAGE),
+      nextCursor: null,
+      total: null,
+      warnings: [],
+    }
+    const saved = await savePage(ctx, run, PLAN, { phase: 'newest', cursor: null, page })
+    if (saved?.reviewsNew !== page.reviews.length) {
+      throw new Error(`${saved?.reviewsNew} of ${page.reviews.length} reviews were stored as new.`)
+    }
+  }
+}

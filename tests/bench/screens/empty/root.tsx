@@ -1,0 +1,16 @@
+import { Links, Meta, Outlet } from '@remix-run/react'
+
+export default function Root() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Outlet />
+      </body>
+    </html>
+  )
+}

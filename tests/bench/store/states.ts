@@ -1,0 +1,29 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { ROOT } from '#scripts/local/run.ts'
+import { migrate } from '#scripts/local/server.ts'
+import { openSqlite } from './sqlite-d1.ts'
+
+/** The migrations in their order, as one script. */
+export async function schema(): Promise<string> {
+  const files = (await readdir(`${ROOT}migrations`)).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(`${ROOT}migrations/${file}`, 'utf8')))
+  return texts.join('\n')
+}
+
+/** A folder with an empty local D1, as `npm start` makes it, and the file in which it keeps its data. */
+export async function createState(stateDir: string): Promise<string> {
+  await mkdir(stateDir, { recursive: true })
+  await migrate(stateDir)
+  const folder = `${stateDir}/v3/d1/miniflare-D1DatabaseObject`
+  const files = (await readdir(folder)).filter((file) => /^[0-9a-f]{64}\.sqlite$/.test(file))
+  const [file] = files
+  if (file === undefined || files.length > 1) throw new Error(`${folder} should hold one database.`)
+  return `${folder}/${file}`
+}
+
+/** A SQLite file of its own with the product's schema. */
+export async function createSqlite(file: string) {
+  const opened = openSqlite(file, { durable: true })
+  opened.sqlite.exec(await schema())
+  return opened
+}

@@ -1,0 +1,85 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { renderToString } from 'react-dom/server'
+import { reviewRow } from '#app/routes/app.reviews/inbox-data.server.ts'
+import Reviews, { type Inbox } from '#app/routes/app.reviews/route.tsx'
+import AppLayout, { loader as layoutLoader } from '#app/routes/app.tsx'
+import { encodeCursor } from '#worker/reviews/cursor.ts'
+import { reviewColumns, reviewView, type ShownReview } from '#worker/reviews/review-view.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
+import type { BusinessChoice } from '#worker/rules/views.ts'
+import { type Screen, ScreenContext } from './bare-remix.tsx'
+import { ROWS } from './hundred-rows.ts'
+
+const { historyDays } = planLimits('ai_insights')
+
+const columns = Object.entries(reviewColumns).map(([key, column]) => `${column.name} AS ${key}`)
+const REVIEWS = `SELECT ${columns.join(', ')} FROM reviews WHERE organization_id = ?1 AND scraped_at >= ?2
+  ORDER BY scraped_at DESC, id DESC LIMIT ${ROWS + 1}`
+const BUSINESSES =
+  'SELECT id, name FROM businesses WHERE organization_id = ?1 ORDER BY name COLLATE NOCASE, id'
+
+function inboxOf(stored: ShownReview[], businesses: BusinessChoice[]): Inbox {
+  const names = new Map(businesses.map(({ id, name }) => [id, name]))
+  const shown = stored.slice(0, ROWS)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => reviewRow(reviewView(row, names))),
+    nextCursor: last && stored.length > ROWS ? encodeCursor(last) : null,
+    businesses,
+    historyDays,
+    filters: {},
+    errors: {},
+    cursor: null,
+  }
+}
+
+function documentOf(screen: Screen, batch: unknown): string {
+  const body = renderToString(
+    <ScreenContext.Provider value={screen}>
+      <AppLayout />
+    </ScreenContext.Provider>,
+  )
+  const head = '<meta charset="utf-8"><title>Reviews</title>'
+  const data = `<script type="application/json">${JSON.stringify(batch)}</script>`
+  return `<!DOCTYPE html><html lang="en"><head>${head}</head><body>${body}${data}</body></html>`
+}
+
+/** What the layout shows, asked once. */
+let layout: ReturnType<typeof layoutLoader> | undefined
+function layoutData(request: Request, session: unknown): ReturnType<typeof layoutLoader> {
+  layout ??= layoutLoader({ request, params: {}, context: { session } } as unknown as LoaderFunctionArgs)
+  return layout
+}
+
+/**
+ * The Reviews screen from its two statements and React's bare `renderToString`: no session, API, router or hydration
+ * data, but the rows as JSON. `?organization=` and `?session=` (what `auth.session` answers) say whose.
+ */
+export default {
+  async fetch(request: Request, env: { DB: D1Database }): Promise<Response> {
+    const params = new URL(request.url).searchParams
+    const organizationId = params.get('organization')
+    const now = Date.now()
+    const since = now - (now % DAY_MS) - historyDays * DAY_MS
+    const [reviews, businesses] = await env.DB.batch([
+      env.DB.prepare(REVIEWS).bind(organizationId, since),
+      env.DB.prepare(BUSINESSES).bind(organizationId),
+    ])
+    const stored = (reviews?.results ?? []) as ShownReview[]
+    const choices = (businesses?.results ?? []) as BusinessChoice[]
+    const screen = {
+      pathname: '/app/reviews',
+      data: {
+        'routes/app': await layoutData(request, JSON.parse(params.get('session') ?? '')),
+        'routes/app.reviews': { list: inboxOf(stored, choices) },
+      },
+      leaf: 'routes/app.reviews',
+      outlet: <Reviews />,
+    }
+    return new Response(documentOf(screen, { reviews: stored, businesses: choices }), {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  },
+}

@@ -1,0 +1,17 @@
+/** What bundles.ts makes of the screens in ../screens. */
+declare module '*/build/bench/streaming/server/index.js' {
+  const build: import('@remix-run/cloudflare').ServerBuild
+  export = build
+}
+declare module '*/build/bench/empty/server/index.js' {
+  const build: import('@remix-run/cloudflare').ServerBuild
+  export = build
+}
+declare module '*/build/worker/index.js' {
+  const worker: typeof import('#worker/index.ts').default
+  export default worker
+}
+/** The package itself, where a bundle has something else in its name's place. */
+declare module '*/@remix-run/react/dist/esm/index.js' {
+  export * from '@remix-run/react'
+}

@@ -1,0 +1,65 @@
+import { rowStatements } from '#tests/bench/collection/row-statements.ts'
+import { createRuns, PLAN } from '#tests/bench/collection/runs.ts'
+import { saveAll } from '#tests/bench/collection/save-all.ts'
+import { backgroundContext } from '#worker/background-context.ts'
+import type { Run } from '#worker/collection/run-view.ts'
+import { savePage } from '#worker/collection/save-page.ts'
+import { type Env, settingsOf } from '#worker/env.ts'
+import { hashPassword, verifyPassword } from '#worker/identity/password-hash.ts'
+import { SOURCES } from '#worker/sources/index.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+
+/** What the next call works on. It is made by calls of its own, so that the measured ones do nothing else. */
+let runs: Run[] = []
+let reviews: ScrapedReview[] = []
+let body = ''
+let passwordRecord = ''
+
+const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
+  async '/runs'(request, env) {
+    runs = await createRuns(env.DB, Number(await request.text()))
+  },
+  async '/reviews'(request) {
+    reviews = await request.json()
+  },
+  async '/body'(request) {
+    body = await request.text()
+  },
+  async '/password'(request, env) {
+    passwordRecord = await hashPassword(await request.text(), settingsOf(env))
+  },
+
+  /** The product's own statements. */
+  '/save-all': (_, env) => saveAll(backgroundContext(env), runs, reviews),
+
+  async '/batches'(_, env) {
+    for (const statements of rowStatements(env.DB, runs, reviews)) await env.DB.batch(statements)
+  },
+
+  async '/row-by-row'(_, env) {
+    for (const statement of rowStatements(env.DB, runs, reviews).flat()) await statement.run()
+  },
+
+  async '/password-check'(request, env) {
+    const isRight = await verifyPassword(await request.text(), passwordRecord, settingsOf(env))
+    if (!isRight) throw new Error('The password was not recognized.')
+  },
+
+  /** A page as the consumer treats it, from the body that came to the commit. */
+  async '/page'(_, env) {
+    const run = runs.pop()
+    if (!run) throw new Error('There is no run left.')
+    const page = SOURCES.google.parse(body)
+    const saved = await savePage(backgroundContext(env), run, PLAN, { phase: 'newest', cursor: null, page })
+    if (saved?.reviewsNew !== 20) throw new Error(`${saved?.reviewsNew} reviews were stored as new, not 20.`)
+  },
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const door = DOORS[new URL(request.url).pathname]
+    if (!door) return new Response('Unknown.', { status: 404 })
+    await door(request, env)
+    return new Response('ok')
+  },
+}

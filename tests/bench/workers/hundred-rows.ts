@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/cloudflare'
+import type { ApiCaller } from '#worker/api/router.ts'
+
+const REVIEWS = 'routes/app.reviews'
+export const ROWS = 100
+
+/** The same screens, except that the Reviews screen asks for 100 reviews instead of 25. */
+export function withHundredRows(build: ServerBuild): ServerBuild {
+  const route = build.routes[REVIEWS]
+  const load = route?.module.loader
+  if (!route || !load) throw new Error(`${REVIEWS} has no loader.`)
+  const loader = (args: LoaderFunctionArgs) => {
+    const { api } = args.context
+    const reviews: ApiCaller['screens']['reviews'] = (input) => api.screens.reviews({ ...input, limit: ROWS })
+    return load({
+      ...args,
+      context: { ...args.context, api: { screens: { reviews } } },
+    } as LoaderFunctionArgs)
+  }
+  const module = { ...route.module, loader }
+  return { ...build, routes: { ...build.routes, [REVIEWS]: { ...route, module } } }
+}

@@ -1,0 +1,7 @@
+import { createApp } from '#worker/http/app.ts'
+import * as build from '../../../build/bench/streaming/server/index.js'
+import { withHundredRows } from './hundred-rows.ts'
+import { unlimited } from './unlimited.ts'
+
+/** The product with the template's server entry. */
+export default unlimited(createApp(withHundredRows(build)))

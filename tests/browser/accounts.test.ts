@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { newPerson } from './support/person.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const PASSWORD = 'Copper-Kettle-77'
+const NEW_PASSWORD = 'Walnut-Ladder-58'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function signUp(page: Page, email: string) {
+  await page.goto(`${product.origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByText('Strength: Strong').waitFor()
+  await page.getByRole('button', { name: 'Start free' }).click()
+}
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.goto(`${product.origin}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Opens the newest mail to this address with that subject, and the link in it. */
+async function openMailedLink(page: Page, email: string, subject: string) {
+  await page.goto(`${product.origin}/dev/mailbox`)
+  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first()
+  await mail.getByRole('link').first().click()
+}
+
+async function shoot(page: Page, name: string) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `.test-output/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test('from sign-up over a forgotten password to ending another session', async () => {
+  const email = 'wren@example.test'
+  const { page, complaints } = await newPerson(browser)
+  await signUp(page, email)
+  await page.waitForURL('**/app')
+  await page.getByText('Please confirm your e-mail address').waitFor()
+
+  await openMailedLink(page, email, 'Confirm your e-mail address')
+  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor()
+  await shoot(page, 'verify')
+  const used = page.url()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/app')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
+  await page.goto(used)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('This link has ended or was used already.').waitFor()
+
+  await page.goto(`${product.origin}/app/profile`)
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  await shoot(page, 'profile')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: /wren@/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL(`${product.origin}/`)
+
+  await page.goto(`${product.origin}/login`)
+  await shoot(page, 'login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText(`If there is an account for ${email}`).waitFor()
+  await shoot(page, 'forgot')
+  await openMailedLink(page, email, 'Set a new password')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('You have used this password before.').waitFor()
+  expect(await page.getByLabel('New password').inputValue()).toBe(PASSWORD)
+  await shoot(page, 'new-password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('Your new password is set.').waitFor()
+
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('E-mail or password is not right.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/app')
+
+  const phone = await newPerson(browser, {
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+    viewport: { width: 390, height: 844 },
+  })
+  await logIn(phone.page, email, NEW_PASSWORD)
+  await phone.page.waitForURL('**/app')
+  await page.goto(`${product.origin}/app/security`)
+  await page.getByText('Firefox on Android').first().waitFor()
+  await shoot(page, 'security')
+  await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click()
+  await page.getByText('Firefox on Android is signed out.').waitFor()
+  await page.getByText('A session was ended').waitFor()
+  await phone.page.goto(`${product.origin}/app/reviews`)
+  await phone.page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
+
+  // Refused on purpose above; the browser notes the status of each.
+  expect(complaints.filter((text) => !/status of 40[014]/.test(text))).toEqual([])
+  expect(product.faults).toEqual([])
+})
+
+test('who signs up with an address that has an account is told to check the mail, which says so', async () => {
+  const email = 'known@example.test'
+  await signUp((await newPerson(browser)).page, email)
+  const { page } = await newPerson(browser)
+  await signUp(page, email)
+  await page.getByText('Check your mail').waitFor()
+  expect(page.url()).toContain('/login')
+  await openMailedLink(page, email, 'You already have an account')
+  await page.waitForURL('**/login')
+})
+
+test('a password is changed on the profile, and the other devices are signed out', async () => {
+  const email = 'change@example.test'
+  const { page } = await newPerson(browser)
+  await signUp(page, email)
+  await page.waitForURL('**/app')
+  const other = await newPerson(browser)
+  await logIn(other.page, email, PASSWORD)
+  await other.page.waitForURL('**/app')
+
+  await page.goto(`${product.origin}/app/profile`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('Wrong-Kettle-77')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not your current password.').waitFor()
+  expect(await page.getByLabel('New password').inputValue()).toBe(NEW_PASSWORD)
+  await shoot(page, 'change-password')
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  await page.goto(`${product.origin}/app`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await other.page.goto(`${product.origin}/app`)
+  await other.page.waitForURL('**/login?**')
+})
+
+test('someone who comes from another site is still signed in', async () => {
+  const { page, context } = await newPerson(browser)
+  await signUp(page, 'visitor@example.test')
+  await page.waitForURL('**/app')
+  // The same machine under its other name is another site to the browser.
+  const elsewhere = product.origin.replace('localhost', '127.0.0.1')
+  const foreign = await context.newPage()
+  await foreign.goto(`${elsewhere}/login`)
+  await foreign.evaluate((target) => window.location.assign(target), `${product.origin}/app/reviews`)
+  await foreign.waitForURL((url) => url.pathname === '/app/reviews')
+  await foreign.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
+})

@@ -1,0 +1,181 @@
+import { TOTP, URI } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { decodeQR } from 'qr/decode.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const PASSWORD = 'Copper-Kettle-77'
+const EMAIL = 'wren-two-step@example.test'
+const STEP_MS = 30_000
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+/** What a phone's camera reads off the screen. */
+async function scan(page: Page): Promise<string> {
+  const png = (await page.getByRole('img', { name: /QR code/ }).screenshot()).toString('base64')
+  const { width, height, pixels } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height)
+    return { width: bitmap.width, height: bitmap.height, pixels: Array.from(image?.data ?? []) }
+  }, png)
+  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+}
+
+async function signIn(page: Page) {
+  await page.goto(`${product.origin}/login?redirectTo=%2Fapp%2Fsecurity`)
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /wren-/ }).click()
+  await page.getByRole('menuitem', { name: /log ?out/i }).click()
+  await page.waitForURL(`${product.origin}/`)
+}
+
+test('an owner sets up an app, signs in with its code, then with a recovery code, and turns it off', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // A refused code is an answer of 401, which browsers note by themselves.
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('401'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+
+  await page.goto(`${product.origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+
+  await page.goto(`${product.origin}/app/security`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const app = URI.parse(await scan(page))
+  if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText("Can't scan?").click()
+  const [key = ''] = await dialog.locator('code').allInnerTexts()
+  expect(key.replaceAll(' ', '')).toBe(app.secret.base32)
+
+  const wrong = app.generate({ timestamp: 0 })
+  await dialog.getByLabel('Code from your app').fill(wrong)
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByText(/That code is not right/).waitFor()
+  expect(await dialog.getByLabel('Code from your app').inputValue()).toBe(wrong)
+  await dialog.getByLabel('Code from your app').fill(app.generate())
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+
+  // The codes stay until they are kept.
+  await dialog.getByText('Keep your recovery codes').waitFor()
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const file = (await (await download.createReadStream()).toArray()).join('')
+  for (const code of codes) expect(file).toContain(code)
+  await page.keyboard.press('Escape')
+  expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('I saved them').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 of 10 left').waitFor()
+
+  await signOut(page)
+  await signIn(page)
+  await page.waitForURL('**/login/challenge?**')
+  // The next code: that of now was used for the set-up.
+  await page.getByLabel('Code from your app').fill(app.generate({ timestamp: Date.now() + STEP_MS }))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/app/security')
+
+  await signOut(page)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill('ABCDEF-GHIJKL-MNOPQR-STUVWX')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText(/That recovery code is not right/).waitFor()
+  await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/app/security')
+  await page.getByText('9 of 10 left').waitFor()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+  await signOut(page)
+  await signIn(page)
+  await page.waitForURL('**/app/security')
+
+  expect(complaints).toEqual([])
+  expect(product.faults).toEqual([])
+  await context.close()
+})
+
+test('after ten minutes a code is asked for again, then what was wanted happens', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const email = 'wren-again@example.test'
+  await page.goto(`${product.origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+  const d1 = await product.server.database()
+  const age = () => d1.prepare('UPDATE sessions SET authenticated_at = 1, factor_at = 1 WHERE aal = ?')
+
+  await age().bind('aal1').run()
+  await page.goto(`${product.origin}/app/security`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await question.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await question.getByRole('button', { name: 'Continue' }).click()
+  const app = URI.parse(await scan(page))
+  await page.getByLabel('Code from your app').fill(app.generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel('I saved them').check()
+  const [first] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await age().bind('aal2').run()
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await question.getByLabel('Code from your app').fill('12')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await question.getByText(/Enter the 6 digits/).waitFor()
+  await question.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await question.getByLabel('Recovery code').fill(first ?? '')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Keep your recovery codes').waitFor()
+  expect(await page.getByRole('dialog').getByRole('listitem').allInnerTexts()).not.toContain(first)
+  await context.close()
+})
+
+test('the page for the code leads back to the start without a sign-in that waits for one', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/login/challenge?redirectTo=%2Fapp%2Freviews`)
+  await page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
+  await context.close()
+})

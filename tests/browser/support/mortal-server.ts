@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LocalServerOptions } from '#scripts/local/server.ts'
+import type { ServerReply, ServerRequest } from './run-server.ts'
+
+const PROGRAM = fileURLToPath(new URL('run-server.ts', import.meta.url))
+
+type Row = Record<string, unknown>
+type Asked = { does: 'tick' } | { does: 'query'; sql: string; values: unknown[] }
+
+/**
+ * The product in processes of its own (Node and its workerd), that can be killed with signal 9 and started again on the
+ * same data and port.
+ */
+export class MortalServer {
+  /** What the worker reported as faults. */
+  readonly faults: string[] = []
+  readonly #options: Omit<LocalServerOptions, 'onLog'>
+  readonly #waiting = new Map<number, { resolve(rows: Row[]): void; reject(error: Error): void }>()
+  #child: ChildProcess | null = null
+  #asked = 0
+
+  constructor(options: Omit<LocalServerOptions, 'onLog'>) {
+    this.#options = options
+  }
+
+  /** @throws Error when the process ends before it is ready */
+  async start(): Promise<void> {
+    // A group of its own, so that one signal reaches workerd in the same moment.
+    const child = fork(PROGRAM, [JSON.stringify(this.#options)], {
+      detached: true,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child = child
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (reply: ServerReply) => (reply.is === 'ready' ? resolve() : this.#hear(reply)))
+      child.once('exit', (code, signal) => {
+        this.#child = null
+        const gone = new Error(`The server ended with ${signal ?? code}.`)
+        for (const { reject: fail } of this.#waiting.values()) fail(gone)
+        this.#waiting.clear()
+        reject(gone)
+      })
+    })
+  }
+
+  /** Kills Node and workerd at once, in the middle of whatever they do. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child?.pid) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    process.kill(-child.pid, 'SIGKILL')
+    await gone
+  }
+
+  /** Fires cron once. @throws Error when the server dies meanwhile */
+  async tick(): Promise<void> {
+    await this.#ask({ does: 'tick' })
+  }
+
+  /** @throws Error when the server dies meanwhile */
+  query<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
+    // The caller names the columns it selects.
+    return this.#ask({ does: 'query', sql, values }) as Promise<T[]>
+  }
+
+  #ask(asked: Asked): Promise<Row[]> {
+    this.#asked += 1
+    const request: ServerRequest = { ...asked, number: this.#asked }
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.number, { resolve, reject })
+      if (!this.#child) reject(new Error('The server is not running.'))
+      this.#child?.send(request, (error) => error && reject(error))
+    })
+  }
+
+  #hear(reply: Exclude<ServerReply, { is: 'ready' }>): void {
+    if (reply.is === 'log') {
+      this.faults.push(reply.line)
+      return
+    }
+    const waiting = this.#waiting.get(reply.number)
+    this.#waiting.delete(reply.number)
+    if (reply.is === 'answer') waiting?.resolve(reply.rows)
+    else waiting?.reject(new Error(reply.message))
+  }
+}

@@ -1,0 +1,28 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/** Someone with a browser of their own. */
+export interface Person {
+  context: BrowserContext
+  page: Page
+  /** What the console complained about; stays empty where all is well. */
+  complaints: string[]
+}
+
+let number = 0
+
+/** A new browser profile, in a network of its own: limits count by network. */
+export async function newPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Person> {
+  number += 1
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...options,
+    extraHTTPHeaders: { 'cf-connecting-ip': `198.51.100.${number}` },
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { context, page, complaints }
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalServer, migrate, startServer } from '#scripts/local/server.ts'
+import { newTokenKey } from '#scripts/local/token-key.ts'
+import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
+
+export interface Product {
+  origin: string
+  server: LocalServer
+  upstream: Upstream
+  /** What the worker printed as faults. */
+  faults: string[]
+  close(): Promise<void>
+}
+
+/** The built product with an empty store of its own and a simulator, on free ports. */
+export async function startProduct(): Promise<Product> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'review-dashboard-'))
+  await migrate(stateDir)
+  const upstream = await startUpstream()
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const faults: string[] = []
+  const server = await startServer({
+    port,
+    stateDir,
+    settings: {
+      ENVIRONMENT: 'local',
+      APP_ORIGIN: origin,
+      SESSION_SECRET: 'secret-of-the-browser-tests-0123456789abc',
+      MFA_ENCRYPTION_KEY: 'mfa-key-of-the-browser-tests-0123456789abc',
+      TOKEN_PRIVATE_JWK: newTokenKey(),
+      SCRYPT_COST: '16',
+      PUBLIC_COLLECTION: 'on',
+      ...upstream.settings,
+    },
+    onLog: (line, level) => {
+      if (level === 'error' || level === 'warn') faults.push(line)
+    },
+  })
+  return {
+    origin,
+    server,
+    upstream,
+    faults,
+    async close() {
+      await Promise.allSettled([server.close(), upstream.close()])
+      await rm(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,317 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
+import {
+  createTenant,
+  nobodysObjects,
+  type Objects,
+  rowsOf,
+  type Tenant,
+} from '#tests/edge/support/tenant.ts'
+import { ROLES, type Role } from '#worker/rules/permissions.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+interface Case {
+  /** What it is called with: the given objects, whoever they belong to. */
+  input?: (objects: Objects) => unknown
+  /** The weakest role that may call it; `anyone` needs no session. */
+  role: Role | 'anyone'
+  /**
+   * What it says about objects that are not the caller's, another tenant's and nobody's alike: `not_found`, or
+   * `nothing` where it lists, counts or makes, and the object is at most a filter; `refused` where the input given here
+   * is refused for a reason of its own.
+   */
+  foreign: 'not_found' | 'nothing' | 'refused'
+  /** Whether its answer about one's own objects shows stored text. */
+  shows?: boolean
+}
+
+const NO_TOKEN = 'x'.repeat(43)
+const SIGN_UP = { email: 'new@example.test', password: 'Harbor-Lantern-42', fullName: 'New Owner' }
+
+/** One entry a procedure. A new one fails the first test until it has its own. */
+const CASES: Record<string, Case> = {
+  'auth.signUp': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
+  'auth.signIn': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
+  'auth.signOut': { role: 'anyone', foreign: 'nothing' },
+  'auth.session': { role: 'anyone', foreign: 'nothing' },
+  'auth.requestPasswordReset': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
+  'auth.resetPassword': {
+    input: () => ({ ...SIGN_UP, token: NO_TOKEN }),
+    role: 'anyone',
+    foreign: 'nothing',
+  },
+  'auth.verifyEmail': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'auth.changePassword': { input: () => ({ password: 'short' }), role: 'viewer', foreign: 'refused' },
+  'auth.confirmPassword': { input: () => SIGN_UP, role: 'viewer', foreign: 'refused' },
+  'auth.resendVerification': { role: 'viewer', foreign: 'nothing' },
+  'auth.sessions.list': { role: 'viewer', foreign: 'nothing' },
+  'auth.sessions.revoke': {
+    input: ({ sessionId }) => ({ id: sessionId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'auth.sessions.revokeOthers': { role: 'viewer', foreign: 'nothing' },
+  'auth.securityEvents': { role: 'viewer', foreign: 'nothing' },
+  'auth.mfa.factors': { role: 'anyone', foreign: 'nothing' },
+  'auth.mfa.challenge': { input: () => ({ code: '123456' }), role: 'anyone', foreign: 'nothing' },
+  'auth.mfa.enroll': { role: 'viewer', foreign: 'nothing' },
+  'auth.mfa.verify': {
+    input: ({ factorId }) => ({ factorId, code: '123456' }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'auth.mfa.remove': { input: ({ factorId }) => ({ factorId }), role: 'viewer', foreign: 'not_found' },
+  'auth.mfa.renewRecoveryCodes': { role: 'viewer', foreign: 'not_found' },
+  'auth.identities.offered': { role: 'anyone', foreign: 'nothing' },
+  'auth.identities.list': { role: 'viewer', foreign: 'nothing' },
+  'auth.identities.link': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'nothing' },
+  'auth.identities.unlink': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'not_found' },
+  'auth.token': { role: 'viewer', foreign: 'nothing' },
+  'businesses.list': {
+    input: () => ({ search: 'business' }),
+    role: 'viewer',
+    foreign: 'nothing',
+    shows: true,
+  },
+  'businesses.get': { input: business, role: 'viewer', foreign: 'not_found', shows: true },
+  'businesses.count': { role: 'viewer', foreign: 'nothing' },
+  'businesses.stats': { role: 'viewer', foreign: 'nothing' },
+  'businesses.create': { input: () => ({ name: 'Own' }), role: 'member', foreign: 'nothing' },
+  'businesses.update': {
+    input: (objects) => ({
+      ...business(objects),
+      name: 'Taken over',
+      isActive: false,
+      googleBusinessUrl: '',
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'businesses.remove': { input: business, role: 'admin', foreign: 'not_found' },
+  'collection.start': {
+    input: ({ businessId }) => ({ businessId, platforms: ['facebook'] }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'collection.run': { input: run, role: 'viewer', foreign: 'not_found', shows: true },
+  'collection.runs': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'collection.cancel': { input: run, role: 'member', foreign: 'not_found' },
+  'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
+  'profile.get': { role: 'viewer', foreign: 'nothing', shows: true },
+  'profile.update': { input: () => ({ fullName: 'Another Name' }), role: 'viewer', foreign: 'nothing' },
+  'profile.changeEmail': { input: () => ({ email: 'nowhere' }), role: 'viewer', foreign: 'refused' },
+  'responses.forReview': { input: ofReview, role: 'viewer', foreign: 'nothing', shows: true },
+  'responses.forBusiness': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'responses.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found' },
+  'responses.create': {
+    input: (objects) => ({ ...ofReview(objects), text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'responses.update': {
+    input: ({ responseId }) => ({ id: responseId, text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'responses.remove': {
+    input: ({ responseId }) => ({ id: responseId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'reviews.list': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'reviews.get': {
+    input: ({ reviewId }) => ({ id: reviewId }),
+    role: 'viewer',
+    foreign: 'not_found',
+    shows: true,
+  },
+  'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.security': { role: 'viewer', foreign: 'nothing' },
+  'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
+}
+
+function business({ businessId }: Objects) {
+  return { id: businessId }
+}
+function ofBusiness({ businessId }: Objects) {
+  return { businessId }
+}
+function ofReview({ reviewId }: Objects) {
+  return { reviewId }
+}
+function run({ runId }: Objects) {
+  return { id: runId }
+}
+
+const NAMES = Object.keys(CASES)
+const OPEN = NAMES.filter((path) => caseOf(path).role === 'anyone')
+const GUARDED = NAMES.filter((path) => caseOf(path).role !== 'anyone')
+
+function caseOf(path: string): Case {
+  const entry = CASES[path]
+  if (!entry) throw new Error(`${path} has no entry`)
+  return entry
+}
+
+function weakerThan(path: string): Role[] {
+  return ROLES.filter((_, index) => index > ROLES.indexOf(caseOf(path).role as Role))
+}
+
+let victim: Tenant
+let stranger: Tenant
+
+beforeEach(async () => {
+  victim = await createTenant('canaryvictim', NOW)
+  stranger = await createTenant('canarystranger', NOW)
+})
+
+interface Outcome {
+  code: string | null
+  /** Everything the caller gets to see: the answer, or the message with its fields. */
+  text: string
+}
+
+async function outcome(
+  path: string,
+  who: Tenant | null,
+  input: unknown,
+  options: { role?: Role } = {},
+): Promise<Outcome> {
+  const api = apiFor(who ? who.account : null, { now: () => NOW, ...options })
+  try {
+    return { code: null, text: JSON.stringify(await callProcedure(api, path, input)) ?? '' }
+  } catch (error) {
+    const { code, message, cause } = error as Error & { code: string; cause?: { fields?: object } }
+    return { code, text: JSON.stringify({ message, fields: cause?.fields }) }
+  }
+}
+
+/** Their answers differ from call to call: ids and times of what they made, or how much they ended. */
+const ONCE = [
+  'auth.identities.link',
+  'auth.mfa.enroll',
+  'auth.token',
+  'businesses.create',
+  'auth.sessions.revokeOthers',
+]
+
+function kindOf({ code }: Outcome): Case['foreign'] {
+  if (code === null) return 'nothing'
+  if (code === 'NOT_FOUND') return 'not_found'
+  expect(['BAD_REQUEST', 'CONFLICT']).toContain(code)
+  return 'refused'
+}
+
+/** What anybody brings about who knows an address: an entry in its owner's log, a link that is mailed to them. */
+function unlessOpen({ security_events: _events, email_links: _links, ...rows }: Record<string, unknown[]>) {
+  return rows
+}
+
+test('every procedure has an entry, and every entry a procedure', () => {
+  expect(NAMES.toSorted()).toEqual(PROCEDURES.map(({ path }) => path).sort())
+})
+
+test('only the procedures of signing in are open', () => {
+  expect(OPEN.every((path) => path.startsWith('auth.'))).toBe(true)
+})
+
+describe.each(GUARDED)('%s', (path) => {
+  const { input, role, foreign } = caseOf(path)
+
+  test('asks a visitor to sign in, whatever the input', async () => {
+    for (const objects of [input?.(victim), input?.(nobodysObjects()), undefined, { id: 5 }]) {
+      expect(await outcome(path, null, objects)).toEqual({
+        code: 'UNAUTHORIZED',
+        text: JSON.stringify({ message: 'Please sign in to continue.', fields: {} }),
+      })
+    }
+  })
+
+  test('tells another tenant what it would tell about objects that do not exist', async () => {
+    const before = await rowsOf(victim)
+    const answer = await outcome(path, stranger, input?.(victim))
+    const nobodys = await outcome(path, stranger, input?.(nobodysObjects()))
+    expect(answer.text).not.toContain(victim.canary)
+    if (!ONCE.includes(path)) expect(answer).toEqual(nobodys)
+    expect(kindOf(answer)).toBe(foreign)
+    expect(await rowsOf(victim)).toEqual(before)
+  })
+
+  test('is open to its role and every stronger one', async () => {
+    const open = ROLES.filter((one) => !weakerThan(path).includes(one))
+    expect(open).toContain(role)
+    for (const one of open) {
+      const answer = await outcome(path, victim, input?.(nobodysObjects()), { role: one })
+      expect(kindOf(answer)).toBe(foreign)
+    }
+  })
+})
+
+test.each(GUARDED.filter((path) => caseOf(path).shows))(
+  '%s shows its owner their own texts',
+  async (path) => {
+    const answer = await outcome(path, victim, caseOf(path).input?.(victim))
+    expect(answer.text).toContain(victim.canary)
+  },
+)
+
+test.each(GUARDED.filter((path) => weakerThan(path).length > 0))(
+  '%s is refused to weaker roles, who change nothing with it',
+  async (path) => {
+    const before = await rowsOf(victim)
+    for (const role of weakerThan(path)) {
+      for (const objects of [victim, nobodysObjects()]) {
+        expect(await outcome(path, victim, caseOf(path).input?.(objects), { role })).toEqual({
+          code: 'FORBIDDEN',
+          text: JSON.stringify({ message: 'Insufficient permissions', fields: {} }),
+        })
+      }
+    }
+    expect(await rowsOf(victim)).toEqual(before)
+  },
+)
+
+test("every mutation but those of one's own account is closed to viewers", () => {
+  const mutations = PROCEDURES.filter(
+    ({ path, isMutation }) =>
+      isMutation && GUARDED.includes(path) && !/^(auth\.|profile\.|organizations\.createDefault$)/.test(path),
+  )
+  expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])
+})
+
+test.each(OPEN)('%s tells a visitor and another tenant nothing of the victim', async (path) => {
+  const before = unlessOpen(await rowsOf(victim))
+  for (const who of [null, stranger]) {
+    for (const input of [
+      caseOf(path).input?.(victim),
+      { email: victim.account.email, password: 'Harbor-Lantern-42', fullName: 'New Owner' },
+    ]) {
+      const { text } = await outcome(path, who, input)
+      // What was typed comes back as it was typed.
+      expect(text.replaceAll(victim.account.email, '')).not.toContain(victim.canary)
+    }
+  }
+  expect(unlessOpen(await rowsOf(victim))).toEqual(before)
+})
+
+test('a search finds the words of one tenant only', async () => {
+  for (const path of ['reviews.list', 'screens.reviews']) {
+    const found = await outcome(path, stranger, { search: 'words' })
+    expect(found.text).toContain(stranger.canary)
+    expect(found.text).not.toContain(victim.canary)
+    const foreign = await outcome(path, stranger, { search: victim.canary })
+    expect(JSON.parse(foreign.text)).toMatchObject({ items: [], nextCursor: null })
+  }
+})
+
+test('no plan of the account opens what a role closes, and no role comes from the input', async () => {
+  const input = { ...business(victim), role: 'owner', organizationId: victim.account.organizationId }
+  expect(await outcome('businesses.remove', victim, input, { role: 'viewer' })).toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  expect(await outcome('businesses.remove', stranger, input)).toMatchObject({ code: 'NOT_FOUND' })
+})

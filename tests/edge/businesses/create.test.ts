@@ -1,0 +1,256 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
+import { PLANS, planLimits } from '#worker/rules/plans.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const FEATURE_ID = '0x1a2b3c:0x4d5e6f'
+const GOOGLE_URL = `https://www.google.com/maps/place/Harbor+Books/data=!4m2!3m1!1s${FEATURE_ID}?entry=ttu`
+const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto?osq=books'
+
+function rows(table: 'businesses' | 'business_sources', account: Account) {
+  return env.DB.prepare(`SELECT * FROM ${table} WHERE organization_id = ?`).bind(account.organizationId).all()
+}
+
+async function nothingStored(account: Account) {
+  expect((await rows('businesses', account)).results).toEqual([])
+  expect((await rows('business_sources', account)).results).toEqual([])
+}
+
+test('a business is stored as it was given, with who added it and its listings', async () => {
+  const account = await createAccount(env.DB)
+  const given = {
+    name: ' Harbor Books ',
+    industry: 'Bookshop',
+    location: 'Old town',
+    phone: '+351 222 000 000',
+    website: 'https://harbor.example.test/',
+    description: 'Books & <b>more</b>; O\'Brien\'s "best" — 日本語',
+    email: 'Shop@Harbor.Example.test',
+    googleBusinessUrl: GOOGLE_URL,
+    yelpBusinessUrl: YELP_URL,
+    fullAddress: 'Rua 1',
+    city: 'Porto',
+    state: 'Porto',
+    zipCode: '4000-001',
+    country: 'Portugal',
+  }
+  const business = await apiFor(account, { now: () => NOW }).businesses.create(given)
+  expect(business).toEqual({
+    ...given,
+    name: 'Harbor Books',
+    email: 'Shop@harbor.example.test',
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    isActive: true,
+    createdAt: '2026-06-15T12:00:00.000Z',
+    updatedAt: '2026-06-15T12:00:00.000Z',
+  })
+  expect((await rows('businesses', account)).results).toMatchObject([
+    {
+      id: business.id,
+      user_id: account.userId,
+      description: given.description,
+      settings: '{}',
+      address: '{}',
+    },
+  ])
+  expect((await rows('business_sources', account)).results).toMatchObject([
+    {
+      platform: 'google',
+      source: 'google-public',
+      place_id: FEATURE_ID,
+      listing_url: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/place\/\?q=place_id:/),
+      backfill_state: 'none',
+      next_due_at: null,
+    },
+    {
+      platform: 'yelp',
+      source: 'yelp-public',
+      place_id: null,
+      listing_url: 'https://www.yelp.com/biz/harbor-books-porto',
+    },
+  ])
+})
+
+test('what is left out or left empty is null', async () => {
+  const account = await createAccount(env.DB)
+  const empty = {
+    industry: '',
+    website: ' ',
+    email: '',
+    googleBusinessUrl: '',
+    yelpBusinessUrl: ' ',
+    city: '',
+  }
+  const business = await apiFor(account).businesses.create({ name: 'Harbor Books', ...empty })
+  const { id, name, isActive, createdAt, updatedAt, ...details } = business
+  expect(new Set(Object.values(details))).toEqual(new Set([null]))
+  expect((await rows('business_sources', account)).results).toEqual([])
+})
+
+describe('an address that is no listing', () => {
+  test.each([
+    [
+      'googleBusinessUrl',
+      'https://www.google.com/search?tbm=isch&q=cats',
+      'This link carries only a name, and several places can have it.',
+    ],
+    [
+      'googleBusinessUrl',
+      'https://www.google.com/maps/dir/a/b',
+      'This Google address does not lead to one business.',
+    ],
+    [
+      'googleBusinessUrl',
+      'https://www.google.com/maps/contrib/1234567890',
+      'This link shows the reviews one person wrote, not your business.',
+    ],
+    [
+      'googleBusinessUrl',
+      'https://www.google.com/maps?cid=123',
+      'This link carries only a short number of the place',
+    ],
+    ['googleBusinessUrl', 'https://google.evil.example/maps/place/x', 'This is not a Google Maps address.'],
+    ['googleBusinessUrl', YELP_URL, 'This is not a Google Maps address.'],
+    ['googleBusinessUrl', GOOGLE_URL.replace('https:', 'http:'), 'This link does not start with https://.'],
+    [
+      'yelpBusinessUrl',
+      'https://www.yelp.com/search?find_desc=books',
+      'This link shows a list of businesses on Yelp, not yours alone.',
+    ],
+    [
+      'yelpBusinessUrl',
+      'https://biz.yelp.com/home/abc',
+      'This link leads to the area for owners, which only you can open.',
+    ],
+    [
+      'yelpBusinessUrl',
+      'https://www.yelp.com/user_details?userid=x',
+      'This link shows a person on Yelp, not your business.',
+    ],
+    ['yelpBusinessUrl', 'https://169.254.169.254/biz/x', 'This is not a Yelp address.'],
+  ] as const)('in %s (%s) is refused beside the field, with what to paste', async (field, url, reason) => {
+    const account = await createAccount(env.DB)
+    const answer = await askProcedure(
+      'businesses.create',
+      { name: 'Harbor Books', [field]: url },
+      { headers: { cookie: await signedIn(account) } },
+    )
+    expect(answer.status).toBe(400)
+    const { error } = await answer.json<{
+      error: { message: string; data: { type: string; fields: Record<string, string> } }
+    }>()
+    expect(error.data.type).toBe('VALIDATION')
+    expect(Object.keys(error.data.fields)).toEqual([field])
+    expect(error.data.fields[field]).toContain(reason)
+    // Says what to do, too.
+    expect(error.data.fields[field]).toMatch(/paste/)
+    expect(error.message).toBe(error.data.fields[field])
+    await nothingStored(account)
+  })
+
+  test('is named for each of two fields at once', async () => {
+    const account = await createAccount(env.DB)
+    const input = { name: 'X', googleBusinessUrl: 'https://a.test/', yelpBusinessUrl: 'https://b.test/' }
+    await expect(apiFor(account).businesses.create(input)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { fields: { googleBusinessUrl: expect.anything(), yelpBusinessUrl: expect.anything() } },
+    })
+    await nothingStored(account)
+  })
+})
+
+test.each([
+  ['name', '', 'Enter the name of the business.'],
+  ['name', ' \n', 'Enter the name of the business.'],
+  ['name', 'x'.repeat(121), 'Name can have at most 120 characters.'],
+  ['name', 'a\0b', "Name contains a character that can't be stored. Type it again."],
+  ['description', 'x'.repeat(2_001), 'Description can have at most 2,000 characters.'],
+  ['email', 'nobody', 'Invalid email format'],
+  ['website', 'example', 'Invalid URL format'],
+  ['website', 'javascript:alert(1)', 'Invalid URL format'],
+  ['website', 'https://user:pass@example.test', 'Invalid URL format'],
+  ['googleBusinessUrl', 'my shop', 'Invalid URL format'],
+  ['yelpBusinessUrl', 'data:text/html,x', 'Invalid URL format'],
+] as const)('%s %j is refused beside the field', async (field, value, message) => {
+  const account = await createAccount(env.DB)
+  const headers = { cookie: await signedIn(account) }
+  const answer = await askProcedure('businesses.create', { name: 'Shop', [field]: value }, { headers })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
+  await nothingStored(account)
+})
+
+test('fields that the server owns are dropped from the input', async () => {
+  const account = await createAccount(env.DB)
+  const other = await createAccount(env.DB)
+  const input = {
+    name: 'Shop',
+    id: 'chosen',
+    userId: other.userId,
+    organizationId: other.organizationId,
+    plan: 'ai_insights',
+    isActive: false,
+    createdAt: 0,
+  }
+  const business = await apiFor(account).businesses.create(input)
+  expect(business).toMatchObject({ name: 'Shop', isActive: true })
+  expect(business.id).not.toBe('chosen')
+  expect((await rows('businesses', account)).results).toHaveLength(1)
+  await nothingStored(other)
+})
+
+test.each([...PLANS, 'gold'])('the %s plan holds its locations and no more', async (plan) => {
+  const { locations } = planLimits(plan)
+  const account = await createAccount(env.DB, { plan })
+  // Another tenant's locations do not count.
+  await createBusiness(env.DB, await createAccount(env.DB))
+  for (let place = 0; place < locations; place += 1) {
+    await apiFor(account, { plan }).businesses.create({ name: `Place ${place}` })
+  }
+  await expect(apiFor(account, { plan }).businesses.create({ name: 'One more' })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: `Location limit reached. Your ${plan} plan allows ${locations} locations. You currently have ${locations}. Please upgrade to add more locations.`,
+    cause: { code: 'plan_limit' },
+  })
+  expect((await rows('businesses', account)).results).toHaveLength(locations)
+})
+
+test('a refused business leaves no listing behind', async () => {
+  const account = await createAccount(env.DB)
+  await createBusiness(env.DB, account)
+  const input = { name: 'One more', googleBusinessUrl: GOOGLE_URL, yelpBusinessUrl: YELP_URL }
+  await expect(apiFor(account, { plan: 'free' }).businesses.create(input)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  expect((await rows('business_sources', account)).results).toEqual([])
+})
+
+test.each([
+  ['free', 0],
+  ['pro', 1],
+  ['ai_insights', 7],
+])(
+  'of 100 businesses added to the %s plan at the same moment, the free places are filled',
+  async (plan, taken) => {
+    const account = await createAccount(env.DB, { plan })
+    for (let place = 0; place < taken; place += 1) await createBusiness(env.DB, account)
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, 100) }
+    const api = apiFor(account, { plan, env: bindings })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
+      ),
+    )
+    const { locations } = planLimits(plan)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(locations - taken)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'FORBIDDEN' })
+    }
+    expect((await rows('businesses', account)).results).toHaveLength(locations)
+    expect((await rows('business_sources', account)).results).toHaveLength(locations - taken)
+  },
+)

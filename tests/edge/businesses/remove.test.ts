@@ -1,0 +1,128 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createRun } from '#tests/edge/support/runs.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const REVIEWS = 60
+
+/** A business with everything that can hang on one. */
+async function fullBusiness(account: Account, name: string): Promise<Business> {
+  const business = await createBusiness(env.DB, account, {
+    name,
+    googleUrl: 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f',
+    yelpUrl: 'https://www.yelp.com/biz/harbor-books-porto',
+  })
+  const reviews = Array.from({ length: REVIEWS }, (_, index) => ({
+    business,
+    platformReviewId: `review-${index}`,
+    text: `${name} needle ${index}`,
+    rating: 1 + (index % 5),
+    scrapedAt: NOW - (REVIEWS - index) * HOUR_MS,
+  }))
+  await storeReviews(env.DB, reviews)
+  await storeResponses(
+    env.DB,
+    business,
+    reviews.slice(0, 10).map(({ platformReviewId }) => ({ platformReviewId, text: 'Thank you', at: NOW })),
+  )
+  await env.DB.prepare(
+    "UPDATE reviews SET review_text = review_text || ' again' WHERE business_id = ? AND rating = 1",
+  )
+    .bind(business.id)
+    .run()
+  await createRun(business, { status: 'succeeded' })
+  await createRun(business, { status: 'running' })
+  return business
+}
+
+/** How many rows of each kind a business has, found in the tables themselves. */
+async function remains({ id }: Business): Promise<Record<string, number>> {
+  const count = (from: string) => `(SELECT count(*) FROM ${from})`
+  const row = await env.DB.prepare(
+    `SELECT ${count('businesses WHERE id = ?1')} AS businesses,
+      ${count('business_sources WHERE business_id = ?1')} AS sources,
+      ${count('reviews WHERE business_id = ?1')} AS reviews,
+      ${count('review_revisions WHERE review_id NOT IN (SELECT id FROM reviews WHERE business_id <> ?1)')} AS revisions,
+      ${count('review_responses WHERE business_id = ?1')} AS responses,
+      ${count('review_daily_stats WHERE business_id = ?1')} AS days,
+      ${count('scrape_runs WHERE business_id = ?1')} AS runs,
+      ${count("review_search WHERE review_search MATCH 'keys : b' || replace(?1, '-', '')")} AS found`,
+  )
+    .bind(id)
+    .first<Record<string, number>>()
+  return row ?? {}
+}
+
+test('a removed business takes with it all that hangs on it, and nothing of another one', async () => {
+  const account = await createAccount(env.DB)
+  const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
+  const full = await remains(other)
+  expect(full).toMatchObject({
+    businesses: 1,
+    sources: 2,
+    reviews: REVIEWS,
+    responses: 10,
+    runs: 2,
+    found: REVIEWS,
+  })
+  expect(full.days).toBeGreaterThan(1)
+
+  const api = apiFor(account, { now: () => NOW })
+  expect(await api.businesses.remove({ id: business.id })).toBeUndefined()
+  const empty = Object.fromEntries(Object.keys(full).map((kind) => [kind, 0]))
+  // Revisions of both stand in one table; those that are left are the other one's.
+  expect(await remains(business)).toEqual(empty)
+  expect(await remains(other)).toEqual({ ...full, revisions: REVIEWS / 5 })
+
+  expect((await api.reviews.stats()).totalReviews).toBe(REVIEWS)
+  expect((await api.reviews.list({ search: 'Harbor' })).items).toEqual([])
+  expect((await api.businesses.list()).items.map(({ name }) => name)).toEqual(['Hill'])
+})
+
+test('the quota that its reviews used stays used', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  await env.DB.prepare(
+    "INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, '2026-06', 50)",
+  )
+    .bind(account.organizationId)
+    .run()
+  await apiFor(account).businesses.remove({ id: business.id })
+  const usage = await env.DB.prepare(
+    'SELECT reviews_stored FROM organization_usage WHERE organization_id = ?',
+  )
+    .bind(account.organizationId)
+    .first()
+  expect(usage).toEqual({ reviews_stored: 50 })
+})
+
+test('a removed location makes room for another one', async () => {
+  const account = await createAccount(env.DB)
+  const api = apiFor(account, { plan: 'free' })
+  const { id } = await api.businesses.create({ name: 'First' })
+  await expect(api.businesses.create({ name: 'Second' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await api.businesses.remove({ id })
+  await api.businesses.create({ name: 'Second' })
+  expect(await api.businesses.count()).toBe(1)
+})
+
+test('removing twice is refused as not found', async () => {
+  const account = await createAccount(env.DB)
+  const { id } = await createBusiness(env.DB, account)
+  const api = apiFor(account)
+  await api.businesses.remove({ id })
+  await expect(api.businesses.remove({ id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'This business was not found. It may have been deleted.',
+  })
+})

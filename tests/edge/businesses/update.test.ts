@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createRun } from '#tests/edge/support/runs.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+
+const CREATED = Date.UTC(2026, 5, 1)
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+const PLACE = '0x1a2b3c:0x4d5e6f'
+const OTHER_PLACE = '0x777:0x888'
+const google = (place: string) => `https://www.google.com/maps/place/Harbor/data=!4m2!3m1!1s${place}`
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account, {
+    name: 'Harbor Books',
+    industry: 'Bookshop',
+    city: 'Porto',
+    googleUrl: google(PLACE),
+    yelpUrl: 'https://www.yelp.com/biz/harbor-books-porto',
+    createdAt: CREATED,
+  })
+})
+
+function update(changes: Record<string, unknown>) {
+  return apiFor(account, { now: () => NOW }).businesses.update({ id: business.id, ...changes })
+}
+
+async function sources() {
+  const { results } = await env.DB.prepare(
+    'SELECT * FROM business_sources WHERE business_id = ? ORDER BY platform',
+  )
+    .bind(business.id)
+    .all()
+  return results
+}
+
+test('only what is given changes', async () => {
+  const before = await apiFor(account).businesses.get({ id: business.id })
+  const after = await update({ name: ' Harbor Books & Café ', isActive: false })
+  expect(after).toEqual({
+    ...before,
+    name: 'Harbor Books & Café',
+    isActive: false,
+    createdAt: '2026-06-01T00:00:00.000Z',
+    updatedAt: '2026-06-15T12:00:00.000Z',
+  })
+  expect(await apiFor(account).businesses.get({ id: business.id })).toEqual(after)
+})
+
+test('empty texts become null, whatever field they are in', async () => {
+  const fields = {
+    industry: 'a',
+    location: 'a',
+    phone: 'a',
+    website: 'https://a.test/',
+    description: 'a',
+    email: 'a@b.test',
+    fullAddress: 'a',
+    city: 'a',
+    state: 'a',
+    zipCode: 'a',
+    country: 'a',
+  }
+  await update(fields)
+  const emptied = Object.fromEntries(
+    Object.keys(fields).map((field, index) => [field, index % 2 ? '' : ' \t']),
+  )
+  expect(await update({ ...emptied, googleBusinessUrl: '', yelpBusinessUrl: ' ' })).toMatchObject({
+    ...Object.fromEntries(Object.keys(fields).map((field) => [field, null])),
+    name: 'Harbor Books',
+    googleBusinessUrl: null,
+    yelpBusinessUrl: null,
+  })
+  expect(await sources()).toEqual([])
+})
+
+test('a name can not be emptied', async () => {
+  await expect(update({ name: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await apiFor(account).businesses.get({ id: business.id })).toMatchObject({ name: 'Harbor Books' })
+})
+
+test('an address that is no listing is refused beside its field, and nothing of the form is saved', async () => {
+  const before = [await apiFor(account).businesses.get({ id: business.id }), await sources()]
+  const input = {
+    id: business.id,
+    name: 'New name',
+    city: '',
+    yelpBusinessUrl: 'https://www.yelp.com/search?q=x',
+  }
+  const answer = await askProcedure('businesses.update', input, {
+    headers: { cookie: await signedIn(account) },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    error: {
+      data: { fields: { yelpBusinessUrl: expect.stringContaining('This link shows a list of businesses') } },
+    },
+  })
+  expect([await apiFor(account).businesses.get({ id: business.id }), await sources()]).toEqual(before)
+})
+
+describe('the listing', () => {
+  /** What collecting has brought about since the listing was added. */
+  const PROGRESS = {
+    place_id: 'resolved-place',
+    stated_total: 400,
+    backfill_state: 'open',
+    backfill_cursor: 'page-20',
+    last_succeeded_at: NOW - 1,
+    next_due_at: NOW + 1,
+    failures: 2,
+  }
+  const NO_PROGRESS = {
+    stated_total: null,
+    backfill_state: 'none',
+    backfill_cursor: null,
+    last_succeeded_at: null,
+    next_due_at: null,
+    failures: 0,
+  }
+
+  async function collected(platform: string, place: string) {
+    const progress = { ...PROGRESS, place_id: place }
+    const columns = Object.keys(progress).map((column) => `${column} = ?`)
+    await env.DB.prepare(
+      `UPDATE business_sources SET ${columns.join(', ')} WHERE business_id = ? AND platform = ?`,
+    )
+      .bind(...Object.values(progress), business.id, platform)
+      .run()
+    return progress
+  }
+
+  test('keeps what was collected when other fields change', async () => {
+    await collected('google', PLACE)
+    await collected('yelp', 'an-encid')
+    const before = await sources()
+    await update({ name: 'New name', city: 'Lisboa', isActive: false })
+    expect(await sources()).toEqual(before)
+  })
+
+  test.each([
+    ['a phone', `https://maps.google.com/maps?ftid=${PLACE}`],
+    ['another country', google(PLACE).replace('google.com', 'google.pt')],
+    ['another share button', `https://www.google.com/search?q=harbor#lrd=${PLACE},1,,,`],
+  ])('keeps its place and progress when its address only looks different: %s', async (_, url) => {
+    const progress = await collected('google', PLACE)
+    expect(await update({ googleBusinessUrl: url })).toMatchObject({ googleBusinessUrl: url })
+    expect((await sources())[0]).toMatchObject({ platform: 'google', ...progress })
+  })
+
+  test('keeps its place when a Yelp address is given with another host and query', async () => {
+    const progress = await collected('yelp', 'an-encid')
+    await update({ yelpBusinessUrl: 'https://m.yelp.com/biz/harbor-books-porto?osq=books#reviews' })
+    expect((await sources())[1]).toMatchObject({ platform: 'yelp', ...progress })
+  })
+
+  test('starts anew when it is another place', async () => {
+    await collected('google', PLACE)
+    const yelp = await collected('yelp', 'an-encid')
+    await update({ googleBusinessUrl: google(OTHER_PLACE) })
+    expect(await sources()).toMatchObject([
+      { platform: 'google', place_id: OTHER_PLACE, ...NO_PROGRESS },
+      { platform: 'yelp', ...yelp },
+    ])
+    await update({ yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-lisboa' })
+    expect((await sources())[1]).toMatchObject({
+      listing_url: 'https://www.yelp.com/biz/harbor-books-lisboa',
+      place_id: null,
+      ...NO_PROGRESS,
+    })
+  })
+
+  test('starts anew when it may be another place: a short link says nothing until it is followed', async () => {
+    await collected('google', PLACE)
+    await update({ googleBusinessUrl: 'https://maps.app.goo.gl/AbCdEfG' })
+    expect((await sources())[0]).toMatchObject({ place_id: null, ...NO_PROGRESS })
+  })
+
+  test('is added and taken away with its address', async () => {
+    await update({ yelpBusinessUrl: '' })
+    expect(await sources()).toMatchObject([{ platform: 'google' }])
+    await update({ googleBusinessUrl: '', yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-porto' })
+    expect(await sources()).toMatchObject([{ platform: 'yelp', organization_id: account.organizationId }])
+  })
+
+  test('ends the run that was collecting it when it becomes another place', async () => {
+    const open = await createRun(business, {
+      platform: 'google',
+      status: 'running',
+      page: 3,
+      cursor: 'page-3',
+    })
+    const other = await createRun(business, { platform: 'yelp', status: 'running' })
+    const past = await createRun(business, { platform: 'google', status: 'succeeded', errors: ['former'] })
+    await update({ googleBusinessUrl: google(OTHER_PLACE) })
+    const { collection } = apiFor(account, { now: () => NOW })
+    expect(await collection.run({ id: open })).toMatchObject({
+      status: 'cancelled',
+      finishedAt: '2026-06-15T12:00:00.000Z',
+      errors: ['The Google link of this business was changed, so collecting from the former one stopped.'],
+    })
+    expect(await collection.run({ id: other })).toMatchObject({ status: 'running', errors: [] })
+    expect(await collection.run({ id: past })).toMatchObject({ status: 'succeeded', errors: ['former'] })
+  })
+
+  test('ends a run that outlived its listing when the next listing comes', async () => {
+    const open = await createRun(business, { platform: 'google', status: 'queued' })
+    await update({ googleBusinessUrl: '' })
+    await update({ googleBusinessUrl: google(OTHER_PLACE) })
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('leaves its run alone while the place stays', async () => {
+    const open = await createRun(business, { platform: 'google', status: 'running' })
+    await update({ name: 'New name', googleBusinessUrl: `https://maps.google.com/maps?ftid=${PLACE}` })
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'running' })
+  })
+})
+
+test('a business that is gone is not found, and nothing is made of it', async () => {
+  await apiFor(account).businesses.remove({ id: business.id })
+  await expect(update({ name: 'Back' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'This business was not found. It may have been deleted.',
+  })
+  expect(await sources()).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { randomFrom } from '#tests/upstream/random.ts'
+import { GAVE_UP } from '#worker/collection/consume.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { createPipeline, type Pipeline } from './support/pipeline.ts'
+import { everythingStored, rows, storedReviews } from './support/stored.ts'
+
+/** Two runs over a list whose pages overlap, the second one after a break. */
+async function twoRuns(pipeline: Pipeline, consumers?: number) {
+  const business = await pipeline.addListing('overlapping', 'yelp')
+  for (const pages of [3, 20]) {
+    await pipeline.start(business, ['yelp'], { maxPages: pages })
+    await pipeline.settle(consumers)
+    pipeline.clock.now += HOUR_MS
+  }
+  return business
+}
+
+test.each(['first', 'second', 'third'])(
+  'each message five times, shuffled, at three consumers, leaves what a single delivery leaves (%s seed)',
+  async (seed) => {
+    const single = await everythingStored(await twoRuns(await createPipeline()))
+    const pipeline = await createPipeline()
+    const random = randomFrom(`duplicates:${seed}`)
+    // Copies arrive up to ten seconds late, so that those of several pages are mixed.
+    pipeline.queue.fate = (pending) =>
+      Array.from({ length: 5 }, (_, copy) => ({
+        ...pending,
+        at: pending.at + (copy === 0 ? random.int(0, 9) : random.int(0, 10_000)),
+      }))
+    const business = await twoRuns(pipeline, 3)
+    expect(await everythingStored(business)).toEqual(single)
+    expect(single.reviews).toHaveLength(130)
+    // One request a page and one for the alias: duplicates ask for nothing.
+    expect(pipeline.requests).toHaveLength(1 + 3 + 6)
+  },
+)
+
+test('duplicates do not multiply', async () => {
+  const pipeline = await createPipeline()
+  pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
+  await twoRuns(pipeline, 3)
+  // A first step and one after each page but the last, for both runs.
+  expect(pipeline.queue.sent).toBeLessThanOrEqual(3 + 6)
+})
+
+test('steps whose messages get lost are sent again by the sweep', async () => {
+  const single = await everythingStored(await twoRuns(await createPipeline()))
+  const pipeline = await createPipeline()
+  const random = randomFrom('lost messages')
+  let lost = 0
+  pipeline.queue.fate = (pending) => {
+    if (!random.chance(0.5)) return [pending]
+    lost += 1
+    return []
+  }
+  expect(await everythingStored(await twoRuns(pipeline))).toEqual(single)
+  expect(lost).toBeGreaterThan(3)
+})
+
+test('a run whose worker died in the middle of a page is taken up when its lease ends', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.start(business, ['google'], { timeoutMs: 10_000 })
+  const ask = pipeline.ctx.outbound
+  // The worker is gone: neither its own code nor the message comes back.
+  pipeline.ctx.outbound = () => new Promise(() => {})
+  const died = Promise.race([pipeline.deliverOnce(), new Promise((resolve) => setTimeout(resolve, 100))])
+  await died
+  pipeline.ctx.outbound = ask
+  await pipeline.tick()
+  expect(pipeline.queue.isEmpty).toBe(true)
+  pipeline.clock.now += MINUTE_MS
+  await pipeline.settle()
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})
+
+test('a step that fails four deliveries ends its run where the owner sees it, and the next run goes on', async ({
+  task,
+}) => {
+  task.meta.expectsFaults = true
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  await pipeline.deliverOnce()
+  await env.DB.prepare(
+    "CREATE TRIGGER broken BEFORE INSERT ON reviews BEGIN SELECT RAISE(ABORT, 'a fault of the product'); END",
+  ).run()
+  try {
+    await pipeline.settle()
+  } finally {
+    await env.DB.prepare('DROP TRIGGER broken').run()
+  }
+  expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'failed',
+    errors: [GAVE_UP],
+    pagesScraped: 1,
+    reviewsNew: 10,
+  })
+  expect(pipeline.requests).toHaveLength(1 + 4)
+  pipeline.clock.now += HOUR_MS
+  await pipeline.collect(business)
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})
+
+test.each([
+  ['nothing', null],
+  ['a text', 'collect-page'],
+  ['another version', { version: 2, type: 'collect-page', runId: crypto.randomUUID(), page: 0 }],
+  ['another type', { version: 1, type: 'collect-everything', runId: crypto.randomUUID(), page: 0 }],
+  ['no run', { version: 1, type: 'collect-page', page: 0 }],
+  ['a run that is no id', { version: 1, type: 'collect-page', runId: "'; DROP TABLE reviews", page: 0 }],
+  ['a page below the first', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: -1 }],
+  ['half a page', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0.5 }],
+  ['a page that is a text', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: '0' }],
+  ['an unknown run', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0 }],
+])('a message with %s is acknowledged and does nothing', async (_, body) => {
+  const pipeline = await createPipeline()
+  const before = await rows('SELECT * FROM scrape_runs')
+  pipeline.queue.put(body, 0)
+  await pipeline.drain()
+  expect(pipeline.queue.sent).toBe(1)
+  expect(pipeline.requests).toEqual([])
+  expect(await rows('SELECT * FROM scrape_runs')).toEqual(before)
+})
+
+test('messages for other pages than the one at hand do nothing', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  pipeline.queue.lose()
+  for (const page of [1, 2, 19]) {
+    pipeline.queue.put({ version: 1, type: 'collect-page', runId: runs[0]?.id, page }, 0)
+  }
+  await pipeline.drain()
+  expect(pipeline.requests).toEqual([])
+  await pipeline.settle()
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})
+
+test('a queue that takes no messages holds up nothing but the time', async ({ task }) => {
+  task.meta.expectsFaults = true
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { send, sendBatch } = pipeline.queue.queues.google
+  pipeline.queue.queues.google.send = () => Promise.reject(new Error('Queue is down'))
+  pipeline.queue.queues.google.sendBatch = () => Promise.reject(new Error('Queue is down'))
+  const { runs } = await pipeline.start(business)
+  expect(runs).toHaveLength(1)
+  await pipeline.tick()
+  Object.assign(pipeline.queue.queues.google, { send, sendBatch })
+  await pipeline.settle()
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})

@@ -1,0 +1,103 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { formerYelpUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
+import { createPipeline, upstream } from './support/pipeline.ts'
+import { asStored, storedReviews } from './support/stored.ts'
+import { countingWrites, totalOf, type Writes } from './support/writes-by-table.ts'
+
+const MAX_ROWS_PER_REVIEW = 8
+
+const listed: [ListingKey, 'google' | 'yelp'][] = [
+  ['small', 'google'],
+  ['small', 'yelp'],
+  ['languages', 'google'],
+  ['languages', 'yelp'],
+  ['ratings', 'google'],
+  ['replies', 'google'],
+  ['replies', 'yelp'],
+  ['overlapping', 'google'],
+  ['overlapping', 'yelp'],
+  ['empty', 'google'],
+  ['empty', 'yelp'],
+  ['moved', 'google'],
+  ['moved', 'yelp'],
+]
+
+/** Yelp lists one language at a time, and English is the one that is asked for. */
+function truthOf(key: ListingKey, platform: 'google' | 'yelp') {
+  return upstream.reviews(platform, key, platform === 'yelp' ? 'en' : undefined)
+}
+
+test.each(listed)('%s on %s is stored as it is listed, newest first', async (key, platform) => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing(key, platform)
+  const [run] = await pipeline.collect(business)
+  const truth = asStored(await truthOf(key, platform), platform)
+  expect(await storedReviews(business, platform)).toEqual(truth)
+  expect(run).toMatchObject({
+    status: 'succeeded',
+    errors: [],
+    reviewsFound: truth.length,
+    reviewsNew: truth.length,
+    reviewsChanged: 0,
+  })
+})
+
+test('a short link of Google and a former address of Yelp lead to their listings, and are resolved once', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addBusiness({
+    googleUrl: shortLink(LISTINGS.replies),
+    yelpUrl: formerYelpUrl(LISTINGS.moved),
+  })
+  const runs = await pipeline.collect(business)
+  expect(runs.map((run) => run.status)).toEqual(['succeeded', 'succeeded'])
+  expect(await storedReviews(business, 'google')).toEqual(
+    asStored(await truthOf('replies', 'google'), 'google'),
+  )
+  expect(await storedReviews(business, 'yelp')).toEqual(asStored(await truthOf('moved', 'yelp'), 'yelp'))
+  const lookups = () => pipeline.requests.filter(({ url }) => !/GetLocalBoqProxy|gql/.test(url)).length
+  // The short link is one hop; the former address redirects to the present one, whose page is read.
+  expect(lookups()).toBe(3)
+  pipeline.clock.now += HOUR_MS
+  await pipeline.collect(business)
+  expect(lookups()).toBe(3)
+})
+
+test.each(['google', 'yelp'] as const)(
+  'a new review on %s costs at most 8 written rows',
+  async (platform) => {
+    const writes: Writes = new Map()
+    const pipeline = await createPipeline({ d1: countingWrites(env.DB, writes) })
+    const business = await pipeline.addListing('overlapping', platform)
+    await pipeline.start(business)
+    // Google's first page has 10 reviews, its second 20; Yelp's have 20 each.
+    if (platform === 'google') await pipeline.deliverOnce()
+    const before = totalOf(writes)
+    await pipeline.deliverOnce()
+    expect((totalOf(writes) - before) / 20).toBeLessThanOrEqual(MAX_ROWS_PER_REVIEW)
+    await pipeline.settle()
+    const stored = await storedReviews(business, platform)
+    expect(totalOf(writes) / stored.length).toBeLessThanOrEqual(MAX_ROWS_PER_REVIEW)
+  },
+)
+
+test.each(['google', 'yelp'] as const)('a second collection from %s writes no review', async (platform) => {
+  const writes: Writes = new Map()
+  const pipeline = await createPipeline({ d1: countingWrites(env.DB, writes) })
+  const business = await pipeline.addListing('replies', platform)
+  await pipeline.collect(business)
+  const stored = await storedReviews(business, platform)
+  pipeline.clock.now += HOUR_MS
+  writes.clear()
+  const [run] = await pipeline.collect(business)
+  expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 0, reviewsChanged: 0 })
+  expect(Object.fromEntries(writes)).toMatchObject({ reviews: 0, organization_usage: 0 })
+  expect(await storedReviews(business, platform)).toEqual(stored)
+})
+
+test('no request of these collections left the listed hosts', async () => {
+  const requests = await upstream.requests()
+  expect(requests.length).toBeGreaterThan(50)
+  expect(requests.filter((request) => request.unknown)).toEqual([])
+})

@@ -1,0 +1,294 @@
+import { env } from 'cloudflare:test'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { expect, test } from 'vitest'
+import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
+import { PUBLIC_COLLECTION_OFF } from '#worker/collection/start.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { createPipeline } from './support/pipeline.ts'
+import { rows, storedReviews } from './support/stored.ts'
+
+test.each([
+  ['free', 1],
+  ['starter', 1],
+  ['pro', 5],
+  ['professional', 5],
+  ['ai_insights', 20],
+  ['enterprise', 20],
+])('a run on %s plans %i pages, whatever more is wished for', async (plan, pages) => {
+  const pipeline = await createPipeline({ plan })
+  const business = await pipeline.addListing('small', 'google')
+  const { runs } = await pipeline.start(business, ['google'], { maxPages: 100 })
+  expect(runs[0]?.pagesPlanned).toBe(pages)
+})
+
+test('a run fetches as many pages as are wished for, below the plan', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const business = await pipeline.addListing('ratings', 'google')
+  const [run] = await pipeline.collect(business, ['google'], { maxPages: 2 })
+  expect(run).toMatchObject({ pagesPlanned: 2, pagesScraped: 2, reviewsNew: 30, status: 'succeeded' })
+  expect(pipeline.requests).toHaveLength(2)
+})
+
+test('pages of a run are asked for in the rhythm that was wished for', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.collect(business, ['google'], { rateLimitMs: 7_000 })
+  const gaps = pipeline.requests.slice(1).map(({ at }, index) => at - (pipeline.requests[index]?.at ?? 0))
+  expect(gaps).toEqual([7_000, 7_000, 7_000, 7_000])
+})
+
+test('on free the button collects a platform once an hour', async () => {
+  const pipeline = await createPipeline({ plan: 'free' })
+  const business = await pipeline.addListing('small', 'google')
+  await pipeline.collect(business)
+  pipeline.clock.now += HOUR_MS - MINUTE_MS
+  const soon = await pipeline.start(business)
+  expect(soon).toEqual({
+    runs: [],
+    skipped: [
+      {
+        platform: 'google',
+        reason: 'Google was collected within the last hour. On your plan it can be collected once an hour.',
+      },
+    ],
+  })
+  pipeline.clock.now += 2 * MINUTE_MS
+  expect((await pipeline.start(business)).runs).toHaveLength(1)
+})
+
+test('a run that got nothing does not use up the hour, but six of them are enough', async () => {
+  const pipeline = await createPipeline({ plan: 'free', settings: { PUBLIC_COLLECTION: 'on' } })
+  const business = await pipeline.addBusiness({
+    googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
+  })
+  for (let press = 0; press < 6; press += 1) {
+    const [run] = await pipeline.collect(business)
+    expect(run?.status).toBe('failed')
+  }
+  expect(await pipeline.start(business)).toEqual({
+    runs: [],
+    skipped: [
+      { platform: 'google', reason: 'Google was asked 6 times within the last hour. Please wait a while.' },
+    ],
+  })
+})
+
+test('starts at the same time open one run a platform', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addBusiness({
+    googleUrl: googleUrl(LISTINGS.small),
+    yelpUrl: yelpUrl(LISTINGS.small),
+  })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pipeline.start(business)))
+  const ids = answers.map(({ runs }) => runs.map(({ id }) => id).sort())
+  expect(new Set(ids.map(String)).size).toBe(1)
+  expect(ids[0]).toHaveLength(2)
+  expect(await rows('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)).toHaveLength(2)
+  await pipeline.settle()
+  const again = await pipeline.start(business)
+  expect(again.runs.map(({ id }) => id)).not.toContain(ids[0]?.[0])
+})
+
+test('a start while a run is open gives that run back', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const first = await pipeline.start(business)
+  await pipeline.deliverOnce()
+  const second = await pipeline.start(business)
+  expect(second.runs).toHaveLength(1)
+  expect(second.runs[0]).toMatchObject({ id: first.runs[0]?.id, status: 'running', pagesScraped: 1 })
+})
+
+test('a cancelled run keeps what it saved, and the next one goes on from there', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  const id = runs[0]?.id ?? ''
+  await pipeline.deliverOnce()
+  await pipeline.deliverOnce()
+  const cancelled = await pipeline.api().collection.cancel({ id })
+  expect(cancelled).toMatchObject({ id, status: 'cancelled', pagesScraped: 2, reviewsNew: 30, errors: [] })
+  await pipeline.settle()
+  expect(await storedReviews(business, 'google')).toHaveLength(30)
+  await expect(pipeline.api().collection.cancel({ id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This collection has already ended.',
+  })
+  pipeline.clock.now += HOUR_MS
+  await pipeline.collect(business)
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})
+
+test('a run cancelled while a page is under way does not save that page', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  const ask = pipeline.ctx.outbound
+  pipeline.ctx.outbound = async (...asked) => {
+    const answer = await ask(...asked)
+    await pipeline.api().collection.cancel({ id: runs[0]?.id ?? '' })
+    return answer
+  }
+  await pipeline.settle()
+  expect(await storedReviews(business, 'google')).toEqual([])
+  expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'cancelled',
+    pagesScraped: 0,
+  })
+})
+
+test('a cancel that meets a page being saved closes the run as it stands after that page', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  const id = runs[0]?.id ?? ''
+  // Between reading the run and closing it, a whole step happens.
+  let isFirst = true
+  const slow = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (isFirst) await pipeline.deliverOnce()
+      isFirst = false
+      return env.DB.batch(statements)
+    },
+  } as unknown as D1Database
+  const cancelled = await pipeline.api(slow).collection.cancel({ id })
+  expect(cancelled).toMatchObject({ status: 'cancelled', pagesScraped: 1, reviewsNew: 10 })
+  expect(await storedReviews(business, 'google')).toHaveLength(10)
+  // The next run goes on below the page that was saved.
+  expect(
+    await rows(
+      'SELECT backfill_state, backfill_cursor IS NULL AS top FROM business_sources WHERE business_id = ?',
+      business.id,
+    ),
+  ).toEqual([{ backfill_state: 'open', top: 0 }])
+})
+
+test('a business that is switched off is not collected, nor is its open run', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.start(business)
+  await pipeline.deliverOnce()
+  await env.DB.prepare('UPDATE businesses SET is_active = 0 WHERE id = ?').bind(business.id).run()
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({
+    status: 'failed',
+    pagesScraped: 1,
+    errors: ['This business is switched off, so its reviews are not collected.'],
+  })
+  await expect(pipeline.start(business)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This business is switched off. Switch it on to collect its reviews.',
+  })
+})
+
+test('a business without a listing is told to add one', async () => {
+  const pipeline = await createPipeline()
+  await expect(pipeline.start(await pipeline.addBusiness({}))).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'This business has no listing yet. Add its Google or Yelp link first.',
+  })
+})
+
+test('a listing removed during a run ends the run', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.start(business)
+  await pipeline.deliverOnce()
+  await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: '' })
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({
+    status: 'cancelled',
+    errors: ['The Google link of this business was removed, so collecting from it stopped.'],
+  })
+})
+
+test('a run whose listing was removed can still be cancelled by hand', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: '' })
+  expect(await pipeline.api().collection.cancel({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'cancelled',
+  })
+})
+
+test('a plan lowered during a run stops its scheduled return and holds its quota', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  await pipeline.deliverOnce()
+  await pipeline.setPlan('free')
+  await pipeline.settle()
+  // Pages of 10, 20, 20 and 20; free stores 50 a month.
+  expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'succeeded',
+    reviewsNew: 50,
+    warnings: ['Monthly review limit reached'],
+  })
+  expect(await rows('SELECT next_due_at FROM business_sources WHERE business_id = ?', business.id)).toEqual([
+    { next_due_at: null },
+  ])
+})
+
+test('a platform that the plan no longer has ends the run', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const business = await pipeline.addListing('small', 'google')
+  await pipeline.start(business)
+  await env.DB.prepare("UPDATE scrape_runs SET platform = 'facebook' WHERE business_id = ?")
+    .bind(business.id)
+    .run()
+  await env.DB.prepare("UPDATE business_sources SET platform = 'facebook' WHERE business_id = ?")
+    .bind(business.id)
+    .run()
+  await pipeline.setPlan('free')
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({ status: 'failed', errors: ['Facebook is not part of your Free plan.'] })
+  expect(pipeline.requests).toEqual([])
+})
+
+test('businesses above the location limit are not collected', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const businesses = []
+  for (let count = 0; count < 2; count += 1) {
+    businesses.push(await pipeline.addListing('small', 'google'))
+    pipeline.clock.now += MINUTE_MS
+  }
+  const [older, younger] = businesses
+  if (!older || !younger) throw new Error('Two businesses were added.')
+  await pipeline.setPlan('free')
+  expect((await pipeline.start(older)).runs).toHaveLength(1)
+  await expect(pipeline.start(younger)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'Your Free plan collects for 1 locations, oldest first. Upgrade to collect for this one too.',
+  })
+})
+
+test('with public collection off nothing is asked, and the owner is told', async () => {
+  const off = await createPipeline({ settings: { PUBLIC_COLLECTION: 'off' } })
+  const business = await off.addListing('small', 'google')
+  expect(await off.start(business)).toEqual({
+    runs: [],
+    skipped: [{ platform: 'google', reason: PUBLIC_COLLECTION_OFF }],
+  })
+  await env.DB.prepare('UPDATE business_sources SET next_due_at = 0 WHERE business_id = ?')
+    .bind(business.id)
+    .run()
+  await off.tick()
+  expect(await rows('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([])
+})
+
+test('a run that is open when public collection goes off ends with the reason', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.start(business)
+  await pipeline.deliverOnce()
+  pipeline.ctx.settings = { ...pipeline.ctx.settings, PUBLIC_COLLECTION: 'off' }
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({ status: 'failed', pagesScraped: 1, errors: [PUBLIC_COLLECTION_OFF] })
+  expect(pipeline.requests).toHaveLength(1)
+})

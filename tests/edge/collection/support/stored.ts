@@ -1,0 +1,122 @@
+import { env } from 'cloudflare:test'
+import type { Business } from '#tests/factories.ts'
+import type { ReviewTruth } from '#tests/upstream/control.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
+
+export type Row = Record<string, unknown>
+
+/** Rows as they are stored, around everything the product reads them with. */
+export async function rows<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all<T>()
+  return results
+}
+
+interface StoredReview {
+  platform_review_id: string
+  author_name: string
+  rating: number
+  review_text: string
+  review_date: number | null
+  helpful_votes: number
+  owner_response_text: string | null
+  owner_response_date: number | null
+  language: string | null
+  url: string
+}
+
+const iso = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+
+/** What is stored of a listing, in the form in which the simulator states the truth; the later run first. */
+export async function storedReviews(business: Business, platform: Platform): Promise<ReviewTruth[]> {
+  const found = await rows<StoredReview>(
+    'SELECT * FROM reviews WHERE business_id = ? AND platform = ? ORDER BY scraped_at DESC, id DESC',
+    business.id,
+    platform,
+  )
+  return found.map((row) => ({
+    reviewId: row.platform_review_id,
+    authorName: row.author_name,
+    rating: row.rating,
+    reviewText: row.review_text,
+    reviewDate: iso(row.review_date) ?? '',
+    helpfulVotes: row.helpful_votes,
+    ownerResponse:
+      row.owner_response_text === null
+        ? null
+        : { text: row.owner_response_text, date: iso(row.owner_response_date) },
+    language: row.language,
+    url: row.url,
+  }))
+}
+
+/** An account that was closed has no name; the product calls its owner a user of the platform. */
+export function asStored(truth: ReviewTruth[], platform: 'google' | 'yelp'): ReviewTruth[] {
+  const unnamed = platform === 'google' ? 'A Google user' : 'A Yelp user'
+  return truth.map((review) => ({ ...review, authorName: review.authorName ?? unnamed }))
+}
+
+export const byId = (reviews: readonly ReviewTruth[]) =>
+  [...reviews].sort((a, b) => (a.reviewId < b.reviewId ? -1 : 1))
+
+const NAMES_AND_TIMES = new Set([
+  'id',
+  'seq',
+  'business_id',
+  'organization_id',
+  'review_id',
+  'scraped_at',
+  'updated_at',
+  'edited_at',
+  'replaced_at',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'due_at',
+  'lease_until',
+  'last_succeeded_at',
+  'next_due_at',
+])
+
+/**
+ * Everything that is stored of an organization's only business, without what two organizations can't share: ids and
+ * times. Which run a review came with and its place inside it stay.
+ */
+export async function everythingStored(business: Business): Promise<Record<string, Row[]>> {
+  const { id, organizationId } = business
+  const plain = (found: Row[]) =>
+    found.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !NAMES_AND_TIMES.has(column))),
+    )
+  const ordinal = `(SELECT count(*) FROM scrape_runs AS run WHERE run.business_id = reviews.business_id
+    AND run.seq <= reviews.id / 1048576 + 1)`
+  return {
+    reviews: plain(
+      await rows(
+        `SELECT *, ${ordinal} AS run, reviews.id % 1048576 AS place, edited_at IS NULL AS unedited FROM reviews
+        WHERE business_id = ? ORDER BY platform, id DESC`,
+        id,
+      ),
+    ),
+    revisions: plain(
+      await rows(
+        `SELECT revision.*, review.platform_review_id FROM review_revisions AS revision
+        JOIN reviews AS review ON review.id = revision.review_id WHERE review.business_id = ? ORDER BY revision.id`,
+        id,
+      ),
+    ),
+    statistics: plain(await rows('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day', id)),
+    searchable: await rows(
+      'SELECT count(*) AS count FROM review_search WHERE review_search MATCH ?',
+      `keys:b${id.replaceAll('-', '')}`,
+    ),
+    usage: await rows(
+      'SELECT month, reviews_stored FROM organization_usage WHERE organization_id = ? ORDER BY month',
+      organizationId,
+    ),
+    runs: plain(await rows('SELECT * FROM scrape_runs WHERE business_id = ? ORDER BY seq', id)),
+    sources: plain(await rows('SELECT * FROM business_sources WHERE business_id = ? ORDER BY platform', id)),
+  }
+}

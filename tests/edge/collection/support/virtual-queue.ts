@@ -1,0 +1,98 @@
+import type { Message, MessageBatch, Queue } from '@cloudflare/workers-types'
+import type { CollectMessage } from '#worker/env.ts'
+import type { CollectQueues } from '#worker/platform/queues.ts'
+import { SECOND_MS } from '#worker/rules/durations.ts'
+import { PLATFORMS } from '#worker/rules/platforms.ts'
+
+/** As in wrangler.toml: a message that fails so many deliveries goes to the dead-letter queue. */
+const MAX_DELIVERIES = 4
+
+export interface Clock {
+  /** Milliseconds that the product believes it is. */
+  now: number
+}
+
+interface Pending {
+  body: unknown
+  /** When it is delivered. */
+  at: number
+  attempts: number
+  isDead: boolean
+}
+
+/** What becomes of each message that is sent: one of it unless stated; an empty list loses it. */
+export type Fate = (pending: Pending) => Pending[]
+
+type Consumer = (batch: MessageBatch<unknown>) => Promise<void>
+
+/** The queues in memory, in time of their own: delays pass at once, in the order in which they would have ended. */
+export class VirtualQueue {
+  readonly queues: CollectQueues
+  fate: Fate = (pending) => [pending]
+  sent = 0
+  readonly #clock: Clock
+  #pending: Pending[] = []
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    const queue = {
+      send: async (body: CollectMessage, options?: { delaySeconds?: number }) =>
+        this.put(body, options?.delaySeconds ?? 0),
+      sendBatch: async (messages: Iterable<{ body: CollectMessage }>) => {
+        for (const { body } of messages) this.put(body, 0)
+      },
+    } as unknown as Queue<CollectMessage>
+    this.queues = Object.fromEntries(PLATFORMS.map((platform) => [platform, queue])) as CollectQueues
+  }
+
+  get isEmpty(): boolean {
+    return this.#pending.length === 0
+  }
+
+  put(body: unknown, delaySeconds: number): void {
+    this.sent += 1
+    const at = this.#clock.now + delaySeconds * SECOND_MS
+    this.#pending.push(...this.fate({ body, at, attempts: 1, isDead: false }))
+  }
+
+  /** Loses every message under way, as the local queue does when its process is killed. */
+  lose(): void {
+    this.#pending = []
+  }
+
+  /** Delivers the next messages, as many at once as there are consumers, and moves the clock to their time. */
+  async deliver(consume: Consumer, consumeDead: Consumer, consumers = 1): Promise<void> {
+    this.#pending.sort((a, b) => a.at - b.at)
+    const taken = this.#pending.splice(0, consumers)
+    this.#clock.now = Math.max(this.#clock.now, taken[0]?.at ?? 0)
+    const due = taken.filter((pending) => pending.at <= this.#clock.now)
+    this.#pending.push(...taken.filter((pending) => pending.at > this.#clock.now))
+    await Promise.all(due.map((pending) => this.#deliverOne(pending, pending.isDead ? consumeDead : consume)))
+  }
+
+  async #deliverOne(pending: Pending, consumer: Consumer): Promise<void> {
+    let outcome: 'none' | 'ack' | { delaySeconds?: number } = 'none'
+    const message = {
+      id: `message-${this.sent}`,
+      timestamp: new Date(this.#clock.now),
+      body: pending.body,
+      attempts: pending.attempts,
+      ack: () => {
+        outcome = 'ack'
+      },
+      retry: (options: { delaySeconds?: number } = {}) => {
+        outcome = options
+      },
+    } as unknown as Message<unknown>
+    await consumer({ queue: 'collect', messages: [message] } as unknown as MessageBatch<unknown>)
+    if (outcome === 'none') throw new Error('A message was neither acknowledged nor put back.')
+    if (outcome !== 'ack') this.#putBack(pending, outcome)
+  }
+
+  #putBack(pending: Pending, { delaySeconds = 0 }: { delaySeconds?: number }): void {
+    const at = this.#clock.now + delaySeconds * SECOND_MS
+    const isSpent = pending.attempts >= MAX_DELIVERIES
+    if (!isSpent) this.#pending.push({ ...pending, at, attempts: pending.attempts + 1 })
+    else if (!pending.isDead) this.#pending.push({ ...pending, at, attempts: 1, isDead: true })
+  }
+}

@@ -1,0 +1,83 @@
+import { env } from 'cloudflare:test'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { newTokenKey } from '#scripts/local/token-key.ts'
+import { type Env, PRODUCTION_SCRYPT_COST, Settings, settingsOf } from '#worker/env.ts'
+import example from '../../.dev.vars.example?raw'
+
+const PRODUCTION = {
+  ENVIRONMENT: 'production',
+  APP_ORIGIN: 'https://reviews.example.com',
+  SESSION_SECRET: 'k3yR4nd0m-and-long-enough-for-production',
+  MFA_ENCRYPTION_KEY: 'an0th3r-and-long-enough-for-production',
+  TOKEN_PRIVATE_JWK: newTokenKey(),
+}
+
+const KEY = JSON.parse(PRODUCTION.TOKEN_PRIVATE_JWK)
+const { d: _, ...PUBLIC_KEY } = KEY
+
+/** What the example file sets, and what it shows commented out. */
+function exampleVariables(): { set: Record<string, string>; all: string[] } {
+  const lines = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+  return {
+    set: Object.fromEntries(lines.filter(([, off]) => !off).map(([, , name, value]) => [name, value])),
+    all: lines.map(([, , name = '']) => name),
+  }
+}
+
+test('the example file has exactly the variables of the schema, each once', () => {
+  expect(exampleVariables().all.sort()).toEqual(Object.keys(Settings.pipe[0].entries).sort())
+})
+
+test('the example file works on a local machine and is refused in production', () => {
+  const { set } = exampleVariables()
+  expect(v.safeParse(Settings, set).success).toBe(true)
+  expect(v.safeParse(Settings, { ...PRODUCTION, SESSION_SECRET: set.SESSION_SECRET }).success).toBe(false)
+})
+
+test('production starts with the full cost of a password, and without collecting from public pages', () => {
+  expect(PRODUCTION_SCRYPT_COST).toBe(16384)
+  expect(v.parse(Settings, PRODUCTION)).toEqual({
+    ...PRODUCTION,
+    TOKEN_PRIVATE_JWK: JSON.parse(PRODUCTION.TOKEN_PRIVATE_JWK),
+    SCRYPT_COST: 16384,
+    PUBLIC_COLLECTION: 'off',
+  })
+})
+
+test.each([
+  ['a simulator in place of the platforms', { UPSTREAM_ORIGIN: 'http://127.0.0.1:9900' }],
+  ['a secret that is too short', { SESSION_SECRET: 'x'.repeat(31) }],
+  ['no secret', { SESSION_SECRET: undefined }],
+  ['an example secret', { SESSION_SECRET: 'example-secret-of-some-length-0123456789' }],
+  ['no key for second factors', { MFA_ENCRYPTION_KEY: undefined }],
+  ['an example key for second factors', { MFA_ENCRYPTION_KEY: 'example-key-of-some-length-0123456789abc' }],
+  ['no key for tokens', { TOKEN_PRIVATE_JWK: undefined }],
+  ['the example key for tokens', { TOKEN_PRIVATE_JWK: exampleVariables().set.TOKEN_PRIVATE_JWK }],
+  ['a key for tokens that is no JSON', { TOKEN_PRIVATE_JWK: 'key' }],
+  ['a public key to sign tokens with', { TOKEN_PRIVATE_JWK: JSON.stringify(PUBLIC_KEY) }],
+  ['a key for tokens on another curve', { TOKEN_PRIVATE_JWK: JSON.stringify({ ...KEY, crv: 'P-384' }) }],
+  ['a key for tokens with a short part', { TOKEN_PRIVATE_JWK: JSON.stringify({ ...KEY, d: 'AAAA' }) }],
+  ['a symmetric key for tokens', { TOKEN_NEXT_PUBLIC_JWK: '{"kty":"oct","k":"AAAA"}' }],
+  ['an empty key for tokens', { TOKEN_PREVIOUS_PUBLIC_JWK: '' }],
+  ['a cheaper password hash', { SCRYPT_COST: '8192' }],
+  ['plain http', { APP_ORIGIN: 'http://reviews.example.com' }],
+  ['an origin with a path', { APP_ORIGIN: 'https://reviews.example.com/app' }],
+  ['no origin', { APP_ORIGIN: undefined }],
+  ['another environment', { ENVIRONMENT: 'staging' }],
+])('production refuses %s', (_, change) => {
+  expect(v.safeParse(Settings, { ...PRODUCTION, ...change }).success).toBe(false)
+})
+
+test('what is wrong is said by name, and no value is', () => {
+  const values = {
+    ENVIRONMENT: 'canary-1',
+    APP_ORIGIN: 'canary-2',
+    SESSION_SECRET: 'canary-3',
+    SCRYPT_COST: 'canary-4',
+    TOKEN_PRIVATE_JWK: JSON.stringify({ ...KEY, kty: 'canary-5', d: 'canary-6', crv: 'can"ary' }),
+  }
+  const broken = { ...env, ...values } as Env
+  expect(() => settingsOf(broken)).toThrow(/ENVIRONMENT: .*APP_ORIGIN: .*SESSION_SECRET: .*SCRYPT_COST: /)
+  expect(() => settingsOf(broken)).not.toThrow(/canary/)
+})

@@ -1,0 +1,169 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { APP_PAGES, PAGES, PUBLIC_PAGES } from '#tests/edge/support/pages.ts'
+import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
+import {
+  type Account,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
+
+const KB = 1_000
+const MAX_ELEMENTS = 1_000
+const MAX_DOCUMENT_BYTES = 12 * KB
+const MAX_SCRIPT_BYTES = 130 * KB
+const MAX_WORKER_BYTES = 500 * KB
+
+const WORKER_MODULES = import.meta.glob<string>('../../../build/worker/*.js', {
+  query: '?raw',
+  import: 'default',
+})
+
+/** What only a development build of React says. */
+const DEVELOPMENT_MESSAGES = [
+  'Each child in a list should have a unique',
+  "Can't perform a React state update on a component that hasn't mounted yet",
+  'Warning: validateDOMNesting',
+  'You are importing createRoot from',
+]
+
+async function gzipped(body: string | ArrayBuffer): Promise<number> {
+  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(stream).arrayBuffer()).byteLength
+}
+
+/** An account whose screens are full: several businesses, more than a page of reviews, some of them answered. */
+async function busyAccount(): Promise<Account> {
+  const account = await createAccount(env.DB, { plan: 'ai_insights', fullName: 'Imani Castell' })
+  const businesses = await Promise.all(
+    ['Harbor Books', 'Hill Bakery', 'Corner Dentist'].map((name) =>
+      createBusiness(env.DB, account, {
+        name,
+        googleUrl: 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f',
+        yelpUrl: `https://www.yelp.com/biz/${name.toLowerCase().replaceAll(' ', '-')}`,
+      }),
+    ),
+  )
+  const now = Date.now()
+  const reviews = Array.from({ length: 60 }, (_, index) => ({
+    business: businesses[index % 3] ?? { id: '', organizationId: '' },
+    platform: index % 2 ? ('yelp' as const) : ('google' as const),
+    platformReviewId: `r${index}`,
+    authorName: `${['Marta', 'Jon', 'Aiko', 'Pedro', 'Lena'][index % 5]} Author-${index}`,
+    rating: 1 + (index % 5),
+    text: wordsOf(index, 20 + (index % 40)),
+    reviewDate: now - (80 - index) * HOUR_MS,
+    scrapedAt: now - (60 - index) * HOUR_MS,
+    helpfulVotes: index % 4,
+    language: 'en',
+    url: `https://www.yelp.com/biz/harbor-books?hrid=${index}abcdefghijk`,
+    ownerResponse: index % 7 === 0 ? { text: wordsOf(index + 3, 15), date: now } : null,
+  }))
+  await storeReviews(env.DB, reviews)
+  for (const [business, own] of Map.groupBy(reviews, (review) => review.business)) {
+    await storeResponses(
+      env.DB,
+      business,
+      own
+        .slice(0, 10)
+        .map(({ platformReviewId }, index) => ({ platformReviewId, text: wordsOf(index, 12), at: now })),
+    )
+  }
+  return account
+}
+
+const VOCABULARY =
+  'the staff was friendly and quick but our table stood next to a draughty door so we kept our coats on while waiting for bread soup tea cake bill parking children music street window evening Tuesday again never always perhaps lovely cold warm loud tiny'.split(
+    ' ',
+  )
+
+/** Words in an order that does not repeat, as texts of people don't. */
+function wordsOf(seed: number, count: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) => VOCABULARY[(seed * 7 + index * index * 3 + index * seed) % VOCABULARY.length],
+  ).join(' ')
+}
+
+test('the Reviews screen with 25 reviews stays inside its budget of elements and bytes', async () => {
+  const cookie = await signedIn(await busyAccount())
+  const html = await (await ask('/app/reviews', { headers: { cookie } })).text()
+  expect(new Set([...html.matchAll(/Author-\d+/g)].map(([name]) => name)).size).toBe(25)
+  expect([...html.matchAll(/<[a-z]/g)].length).toBeLessThanOrEqual(MAX_ELEMENTS)
+  expect(await gzipped(html)).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES)
+})
+
+test.each(APP_PAGES)('%s stays inside the budget of elements', async (page) => {
+  const cookie = await signedIn(await busyAccount())
+  const html = await (await ask(page, { headers: { cookie } })).text()
+  expect([...html.matchAll(/<[a-z]/g)].length).toBeLessThanOrEqual(MAX_ELEMENTS)
+})
+
+const IMPORTS = /(?:^|[;}\s])import\s*\(?(?:[^'"()]*?from\s*)?["']([^"']+\.js)["']/g
+
+/** Bytes of the scripts a browser loads for a document: those it names, and all that these import at once. */
+async function scriptBytes(html: string): Promise<number> {
+  const waiting = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path = '']) => path)
+  for (const [, module = ''] of html.matchAll(/<script\b[^>]*type="module"[^>]*>(.*?)<\/script>/gs)) {
+    waiting.push(...[...module.matchAll(IMPORTS)].map(([, path = '']) => path))
+  }
+  const loaded = new Set<string>()
+  let bytes = 0
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.has(path)) continue
+    loaded.add(path)
+    const answer = await env.ASSETS.fetch(`${ORIGIN}${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    const code = await answer.text()
+    bytes += await gzipped(code)
+    for (const [statement, target = ''] of code.matchAll(IMPORTS)) {
+      // What is imported with parentheses is loaded when it is needed.
+      if (!statement.includes('(')) waiting.push(new URL(target, `${ORIGIN}${path}`).pathname)
+    }
+  }
+  return bytes
+}
+
+test.each([...APP_PAGES, '/login', '/signup'])('%s loads its scripts inside the budget', async (page) => {
+  const headers: Record<string, string> = page.startsWith('/app')
+    ? { cookie: await signedIn(await busyAccount()) }
+    : {}
+  const bytes = await scriptBytes(await (await ask(page, { headers })).text())
+  expect(bytes).toBeGreaterThan(50 * KB)
+  expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+})
+
+test.each(PUBLIC_PAGES)('%s loads no script', async (page) => {
+  const html = await (await ask(page)).text()
+  expect(await scriptBytes(html)).toBe(0)
+  expect(html).not.toMatch(/<script|\.js"/)
+})
+
+test('what a page names is there, and hashed files are kept for a year', async () => {
+  const cookie = await signedIn(await busyAccount())
+  for (const page of PAGES) {
+    const html = await (await ask(page, { headers: page.startsWith('/app') ? { cookie } : {} })).text()
+    for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+      const answer = await env.ASSETS.fetch(`${ORIGIN}${path}`)
+      await answer.body?.cancel()
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  }
+})
+
+test('the worker is small enough to start fast, and holds React for production only', async () => {
+  let bytes = 0
+  for (const load of Object.values(WORKER_MODULES)) {
+    const code = await load()
+    bytes += await gzipped(code)
+    expect(code).toContain('Minified React error')
+    for (const message of DEVELOPMENT_MESSAGES) expect(code.includes(message)).toBe(false)
+  }
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(MAX_WORKER_BYTES)
+})

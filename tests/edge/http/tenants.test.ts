@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { APP_PAGES, dataAddress } from '#tests/edge/support/pages.ts'
+import {
+  createTenant,
+  nobodysObjects,
+  type Objects,
+  rowsOf,
+  type Tenant,
+} from '#tests/edge/support/tenant.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { routes } from '../../../build/server/index.js'
+
+interface Visit {
+  query: (objects: Objects) => Record<string, string>
+  /** The status for objects that are not the caller's. */
+  foreign: 200 | 404
+}
+
+const plain: Visit = { query: () => ({}), foreign: 200 }
+
+/** How each screen can name objects. A new screen fails the first test until it has its entry. */
+const VISITS: Record<string, Visit[]> = {
+  '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
+  '/app/reviews': [
+    plain,
+    { query: ({ businessId }) => ({ businessId }), foreign: 200 },
+    { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 },
+    { query: () => ({ search: 'words' }), foreign: 200 },
+  ],
+  '/app/businesses': [plain, { query: () => ({ search: 'business' }), foreign: 200 }],
+  '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
+  '/app/businesses/new': [plain],
+  '/app/profile': [plain],
+  '/app/security': [plain],
+}
+
+const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
+  visits.map((visit, index): [string, string, Visit] => [page, `way ${index + 1}`, visit]),
+)
+
+let victim: Tenant
+let stranger: Tenant
+
+beforeEach(async () => {
+  victim = await createTenant('canaryvictim', Date.now())
+  stranger = await createTenant('canarystranger', Date.now())
+})
+
+test('every screen has an entry, and every entry a screen', () => {
+  expect(Object.keys(VISITS).sort()).toEqual([...APP_PAGES].sort())
+})
+
+/** The document, its data, and the data of each single route: a route's loader may be asked for alone. */
+function shapes(page: string, query: Record<string, string>): string[] {
+  const search = new URLSearchParams(query)
+  const ids = Object.keys(routes).filter((id) => id === 'routes/app' || id.startsWith('routes/app.'))
+  return [
+    `${page}?${search}`,
+    `${dataAddress(page)}?${search}`,
+    ...ids.map((id) => `${dataAddress(page)}?${new URLSearchParams({ ...query, _routes: id })}`),
+  ]
+}
+
+describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
+  test('sends a visitor to the login, in every shape', async () => {
+    for (const address of shapes(page, query(victim))) {
+      for (const cookie of ['', 'session=', 'session=unknown', '__Host-session=unknown']) {
+        const answer = await ask(address, { headers: { cookie } })
+        const body = await answer.text()
+        const isDocument = !address.includes('.data?')
+        if (isDocument) expect(answer.status).toBe(302)
+        expect(body).not.toContain('canary')
+        // A route that this address does not have has nothing to say.
+        if (body !== '[{}]\n')
+          expect(isDocument ? answer.headers.get('location') : body).toContain('/login?redirectTo=%2Fapp')
+      }
+    }
+  })
+
+  test('shows another tenant nothing of it, in every shape', async () => {
+    const before = await rowsOf(victim)
+    const cookie = await signedIn(stranger.account)
+    for (const [index, address] of shapes(page, query(victim)).entries()) {
+      const answer = await ask(address, { headers: { cookie } })
+      expect(await answer.text()).not.toContain(victim.canary)
+      if (index < 2) expect(answer.status).toBe(foreign)
+      const nobodys = await ask(shapes(page, query(nobodysObjects()))[index] ?? '', { headers: { cookie } })
+      await nobodys.body?.cancel()
+      expect(nobodys.status).toBe(answer.status)
+    }
+    expect(await rowsOf(victim)).toEqual(before)
+  })
+
+  test('is closed to a removed member and to an ended session', async () => {
+    const ended = await Promise.all([
+      signedIn(victim.account, { createdAt: Date.now() - 25 * HOUR_MS, lastActivityAt: Date.now() }),
+      signedIn(victim.account, { lastActivityAt: Date.now() - 31 * MINUTE_MS }),
+      signedIn({ ...victim.account, userId: stranger.account.userId }),
+    ])
+    for (const cookie of ended) {
+      for (const address of shapes(page, query(victim))) {
+        const answer = await ask(address, { headers: { cookie } })
+        expect(await answer.text()).not.toContain('canary')
+      }
+    }
+  })
+
+  test('refuses the older way to ask for data', async () => {
+    const cookie = await signedIn(victim.account)
+    for (const address of shapes(page, { ...query(victim), _data: 'routes/app' })) {
+      const answer = await ask(address, { headers: { cookie } })
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toBe('Unknown parameter.')
+    }
+  })
+})
+
+test('its owner sees their own texts on every screen that names them', async () => {
+  const cookie = await signedIn(victim.account)
+  const silent = ['/app/businesses/new', '/app/profile', '/app/security']
+  for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
+    for (const address of shapes(page, query(victim)).slice(0, 2)) {
+      const answer = await ask(address, { headers: { cookie } })
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(`${victim.canary} `)
+    }
+  }
+})
+
+test('a member who was removed is out with the next request, other members are not', async () => {
+  const cookie = await signedIn(victim.account)
+  const colleague = { ...victim.account, userId: stranger.account.userId }
+  await env.DB.prepare(
+    'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?1, ?2, ?3, 0, 0)',
+  )
+    .bind(victim.account.organizationId, colleague.userId, 'member')
+    .run()
+  const theirs = await signedIn(colleague)
+  expect((await ask('/app', { headers: { cookie: theirs } })).status).toBe(200)
+  await env.DB.prepare(
+    'UPDATE organization_users SET is_active = 0 WHERE organization_id = ?1 AND user_id = ?2',
+  )
+    .bind(victim.account.organizationId, colleague.userId)
+    .run()
+  expect((await ask('/app', { headers: { cookie: theirs } })).status).toBe(302)
+  expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
+})

@@ -1,0 +1,87 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { settingsOf } from '#worker/env.ts'
+
+const PASSWORD = 'Harbor-Lantern-42'
+const CALLS = 25
+const settings = settingsOf(env)
+
+/** What a caller can tell one answer from another by, apart from what is random in every answer. */
+async function seen(answer: Response, email: string): Promise<unknown> {
+  const headers = [...answer.headers].map(([name, value]) => [
+    name,
+    // A second may pass between the first attempt and the one too many.
+    name === 'retry-after' ? '…' : value.replace(/^(session)=[A-Za-z0-9_-]{43};/, '$1=…;'),
+  ])
+  const body = (await answer.text())
+    .replaceAll(email, 'address')
+    .replace(/"(requestId|id)":"[0-9a-f-]{36}"/g, '"$1":"…"')
+  return { status: answer.status, headers, body }
+}
+
+async function knownAddress(): Promise<string> {
+  const { email } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+  return email
+}
+
+function unknownAddress(): string {
+  return `owner-${crypto.randomUUID().slice(-12)}@example.test`
+}
+
+const FORMS: [string, (email: string) => object][] = [
+  ['auth.signIn', (email) => ({ email, password: 'Wrong-Lantern-42' })],
+  ['auth.signUp', (email) => ({ email, password: PASSWORD, fullName: 'Robin Quill' })],
+  ['auth.requestPasswordReset', (email) => ({ email })],
+]
+
+test.each(FORMS)('%s answers the same for a known address and for an unknown one', async (path, input) => {
+  const answers = new Set<string>()
+  for (let call = 0; call < CALLS; call += 1) {
+    for (const email of [await knownAddress(), unknownAddress()]) {
+      answers.add(JSON.stringify(await seen(await askProcedure(path, input(email)), email)))
+    }
+  }
+  expect([...answers]).toHaveLength(1)
+})
+
+test('changing an address answers the same for a known address and for an unknown one', async () => {
+  const answers = new Set<string>()
+  for (const email of [await knownAddress(), unknownAddress()]) {
+    const cookie = await signedIn(await createAccount(env.DB))
+    const answer = await askProcedure('profile.changeEmail', { email }, { headers: { cookie } })
+    answers.add(JSON.stringify(await seen(answer, email)))
+  }
+  expect([...answers]).toHaveLength(1)
+})
+
+test.each(FORMS.filter(([path]) => path !== 'auth.signUp'))(
+  '%s asks the database the same for a known address and for an unknown one',
+  async (path, input) => {
+    const costs = []
+    for (const email of [await knownAddress(), unknownAddress()]) {
+      const meter = createMeter()
+      const bindings = { ...env, DB: metered(env.DB, meter) }
+      const answer = await askProcedure(path, input(email), { env: bindings })
+      await answer.body?.cancel()
+      costs.push({ roundTrips: meter.roundTrips, statements: meter.statements })
+    }
+    expect(costs[0]).toEqual(costs[1])
+  },
+)
+
+test('a locked address is locked in the same words, known or not', async () => {
+  const answers = new Set<string>()
+  for (const [index, email] of [await knownAddress(), unknownAddress()].entries()) {
+    const headers = { 'cf-connecting-ip': `2001:db8:abcd:${index}::1` }
+    const input = { email, password: 'Wrong-Lantern-42' }
+    for (let call = 0; call < 5; call += 1) {
+      const answer = await askProcedure('auth.signIn', input, { headers })
+      await answer.body?.cancel()
+    }
+    answers.add(JSON.stringify(await seen(await askProcedure('auth.signIn', input, { headers }), email)))
+  }
+  expect([...answers]).toHaveLength(1)
+})

@@ -1,0 +1,237 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
+import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { settingsOf } from '#worker/env.ts'
+import { LIMITS, type Limit, takeAttempt } from '#worker/identity/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
+const PASSWORD = 'Harbor-Lantern-42'
+const WRONG = 'Wrong-Lantern-42'
+const NOW = Date.UTC(2026, 5, 15, 12)
+const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
+const TOO_MANY_REQUESTS = "You've made too many requests. Please wait a moment and try again."
+const settings = settingsOf(env)
+
+/** Section 18 of the security design. */
+const TABLE: [keyof typeof LIMITS, number, number, string][] = [
+  ['loginAccountAndPrefix', 5, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['loginAccount', 20, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['loginPrefix', 100, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['signUpPrefix', 3, HOUR_MS, TOO_MANY_REQUESTS],
+  ['resetAccount', 3, HOUR_MS, TOO_MANY_REQUESTS],
+  ['resetPrefix', 10, HOUR_MS, TOO_MANY_REQUESTS],
+  ['verificationMailAccount', 3, HOUR_MS, TOO_MANY_REQUESTS],
+  ['secondFactorChallenge', 5, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['secondFactorAccount', 10, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['callsSession', 100, MINUTE_MS, TOO_MANY_REQUESTS],
+  ['securityLogSource', 30, MINUTE_MS, TOO_MANY_REQUESTS],
+]
+
+describe.each(TABLE)('%s', (name, max, windowMs, message) => {
+  const limit: Limit = LIMITS[name]
+
+  test('has the numbers and the words of the design', () => {
+    expect(limit).toMatchObject({ max, windowMs, message })
+  })
+
+  test('begins with its first attempt, ends exactly after its length, and is not lengthened', async () => {
+    const at = (now: number) => takeAttempt(contextFor(null, { now: () => now }), limit, 'someone')
+    for (let count = 1; count <= max; count += 1) {
+      expect(await at(NOW + count)).toEqual({ count, endsAt: NOW + 1 + windowMs, isAllowed: true })
+    }
+    expect(await at(NOW + windowMs)).toMatchObject({ isAllowed: false, endsAt: NOW + 1 + windowMs })
+    expect(await at(NOW + 1 + windowMs)).toMatchObject({ count: 1, isAllowed: true })
+  })
+
+  test('counts everybody apart, and stores nobody by name', async () => {
+    await takeAttempt(contextFor(null), limit, 'ada@example.test')
+    const other = await takeAttempt(contextFor(null), limit, 'bob@example.test')
+    expect(other.count).toBe(1)
+    const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
+    expect(JSON.stringify(results)).not.toContain('example.test')
+  })
+})
+
+/** A person who tries to sign in, at a time and from a place. */
+function trier(email: string, network = networkOf(newAddress())) {
+  return (password: string, now = NOW) => {
+    const ctx = contextFor(null, { now: () => now, network })
+    return createApi(ctx)
+      .auth.signIn({ email, password })
+      .then(
+        () => 'in',
+        (error: Error & { code: string }) =>
+          error.code === 'TOO_MANY_REQUESTS'
+            ? `${error.message} ${ctx.answerHeaders.get('retry-after')}`
+            : error.code,
+      )
+  }
+}
+
+function account() {
+  return createAccount(env.DB, { password: { text: PASSWORD, settings } })
+}
+
+test('after five wrong passwords nothing is looked at for 15 minutes, not even the right one', async () => {
+  const { email } = await account()
+  const tryIt = trier(email)
+  for (let count = 0; count < 5; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
+  for (const password of [WRONG, PASSWORD]) expect(await tryIt(password)).toBe(`${TOO_MANY_LOGINS} 900`)
+  expect(await tryIt(PASSWORD, NOW + 15 * MINUTE_MS - 1)).toBe(`${TOO_MANY_LOGINS} 1`)
+  expect(await tryIt(PASSWORD, NOW + 15 * MINUTE_MS)).toBe('in')
+})
+
+test('an address nobody has is locked like any other', async () => {
+  const tryIt = trier('nobody-at-all@example.test')
+  for (let count = 0; count < 5; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
+  expect(await tryIt(WRONG)).toBe(`${TOO_MANY_LOGINS} 900`)
+})
+
+test('the lock of one network leaves the owner alone in another', async () => {
+  const { email } = await account()
+  const thief = trier(email)
+  for (let count = 0; count < 6; count += 1) await thief(WRONG)
+  expect(await trier(email)(PASSWORD)).toBe('in')
+})
+
+test('a right password clears the counter of this account and network', async () => {
+  const { email } = await account()
+  const tryIt = trier(email)
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 4; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
+    expect(await tryIt(PASSWORD)).toBe('in')
+  }
+})
+
+test('twenty wrong passwords from many places lock the account everywhere, right ones do not count', async () => {
+  const { email } = await account()
+  const home = networkOf(newAddress())
+  for (let count = 0; count < 30; count += 1) expect(await trier(email, home)(PASSWORD)).toBe('in')
+  for (let count = 0; count < 20; count += 1) expect(await trier(email)(WRONG)).toBe('UNAUTHORIZED')
+  expect(await trier(email)(PASSWORD)).toBe(`${TOO_MANY_LOGINS} 900`)
+})
+
+test('a hundred wrong passwords for many accounts lock the network', async () => {
+  const network = networkOf(newAddress())
+  for (let count = 0; count < 100; count += 1) {
+    expect(await trier(`guess-${count}@example.test`, network)(WRONG)).toBe('UNAUTHORIZED')
+  }
+  expect(await trier('guess-100@example.test', network)(WRONG)).toBe(`${TOO_MANY_LOGINS} 900`)
+  expect(await trier('guess-100@example.test')(WRONG)).toBe('UNAUTHORIZED')
+})
+
+test('one network of IPv6 is a /64', async () => {
+  const { email } = await account()
+  for (let host = 1; host <= 5; host += 1) {
+    expect(await trier(email, networkOf(`2001:db8:ffff:1::${host}`))(WRONG)).toBe('UNAUTHORIZED')
+  }
+  expect(await trier(email, networkOf('2001:db8:ffff:1:ffff::1'))(WRONG)).toMatch(TOO_MANY_LOGINS)
+  expect(await trier(email, networkOf('2001:db8:ffff:2::1'))(WRONG)).toBe('UNAUTHORIZED')
+})
+
+test('headers that a client can set change no network', async () => {
+  const { email } = await account()
+  const answers: number[] = []
+  for (let call = 0; call < 6; call += 1) {
+    const headers = {
+      'cf-connecting-ip': '192.0.2.77',
+      'x-forwarded-for': `203.0.113.${call}`,
+      'x-real-ip': `203.0.113.${call}`,
+      'true-client-ip': `203.0.113.${call}`,
+      forwarded: `for=203.0.113.${call}`,
+    }
+    const answer = await askProcedure('auth.signIn', { email, password: WRONG }, { headers })
+    await answer.body?.cancel()
+    answers.push(answer.status)
+  }
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('the answer to one attempt too many says when to come back', async () => {
+  const headers = { 'cf-connecting-ip': '192.0.2.78' }
+  const input = { password: PASSWORD, fullName: 'Robin Quill' }
+  for (let call = 0; call < 3; call += 1) {
+    const answer = await askProcedure(
+      'auth.signUp',
+      { ...input, email: `many-${call}@example.test` },
+      { headers },
+    )
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  }
+  const answer = await askProcedure('auth.signUp', { ...input, email: 'many-3@example.test' }, { headers })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_500)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await answer.json()).toMatchObject({
+    error: { message: TOO_MANY_REQUESTS, data: { code: 'TOO_MANY_REQUESTS', type: 'RATE_LIMIT' } },
+  })
+})
+
+test('an input that is refused anyway costs no sign-up', async () => {
+  const network = networkOf(newAddress())
+  const signUp = (password: string) =>
+    createApi(contextFor(null, { network })).auth.signUp({
+      email: `poor-${password}@example.test`,
+      password,
+      fullName: 'Robin Quill',
+    })
+  for (let call = 0; call < 5; call += 1) {
+    await expect(signUp('B@sketb4ll')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  }
+  await signUp(PASSWORD)
+})
+
+test('a reset is counted for addresses nobody has, too', async () => {
+  const request = (email: string, network = networkOf(newAddress())) =>
+    createApi(contextFor(null, { network })).auth.requestPasswordReset({ email })
+  for (let call = 0; call < 3; call += 1) await request('nobody-3@example.test')
+  await expect(request('NOBODY-3@example.test')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const network = networkOf(newAddress())
+  for (let call = 0; call < 10; call += 1) await request(`nobody-${call + 10}@example.test`, network)
+  await expect(request('nobody-20@example.test', network)).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
+})
+
+test('a session calls a hundred procedures a minute over HTTP, single or in batches', async () => {
+  const cookie = await signedIn(await createAccount(env.DB))
+  const call = async (address: string) => {
+    const answer = await ask(address, { headers: { cookie } })
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() }
+  }
+  const batch = `/trpc/${Array(10).fill('businesses.count').join(',')}?batch=1`
+  for (let count = 0; count < 9; count += 1) expect((await call(batch)).status).toBe(200)
+  for (let count = 0; count < 10; count += 1) expect((await call('/trpc/businesses.count')).status).toBe(200)
+  const over = await call('/trpc/businesses.count')
+  expect(over.status).toBe(429)
+  expect(over.text).toContain(TOO_MANY_REQUESTS)
+  expect(Number(over.retryAfter)).toBeGreaterThan(0)
+  // Pages go on.
+  expect((await call('/app')).status).toBe(200)
+  const other = await signedIn(await createAccount(env.DB))
+  const free = await ask('/trpc/businesses.count', { headers: { cookie: other } })
+  expect(free.status).toBe(200)
+  await free.body?.cancel()
+})
+
+test.each([
+  ['auth.signIn', { email: 'a@example.test', password: PASSWORD }],
+  ['auth.signUp', { email: 'failing@example.test', password: PASSWORD, fullName: 'Robin Quill' }],
+  ['auth.requestPasswordReset', { email: 'a@example.test' }],
+])(
+  '%s is refused while attempts can not be counted',
+  { meta: { expectsFaults: true } },
+  async (path, input) => {
+    const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
+    const answer = await askProcedure(path, input, { env: bindings })
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await answer.text()).not.toContain('attempts')
+  },
+)

@@ -1,0 +1,123 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import {
+  appCode,
+  challengeOf,
+  enrolled,
+  mailsTo,
+  sessionsOf,
+  signInWith,
+} from '#tests/edge/support/second-factor.ts'
+import { signedIn } from '#tests/edge/support/web.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+/** The procedures for a session that entered its second factor at that time. */
+function provenAt(account: Account, factorAt: number | null, id = 'session') {
+  const ctx = contextFor(account, { now: () => NOW })
+  if (!ctx.session) throw new Error('an account is signed in')
+  return createApi({ ...ctx, session: { ...ctx.session, id, aal: 'aal2', factorAt } }).auth.mfa
+}
+
+async function rowsLeft(account: Account): Promise<number> {
+  const counts = ['mfa_factors', 'mfa_recovery_codes', 'mfa_challenges'].map(
+    (table) => `(SELECT count(*) FROM ${table} WHERE user_id = ?1)`,
+  )
+  const row = await env.DB.prepare(`SELECT ${counts.join(' + ')} AS count`)
+    .bind(account.userId)
+    .first<{ count: number }>()
+  return row?.count ?? 0
+}
+
+test('removing takes the app, its recovery codes, waiting sign-ins and other sessions, and says so', async () => {
+  const account = await createAccount(env.DB)
+  const { factorId } = await enrolled(account, NOW)
+  await challengeOf(account, NOW)
+  await signedIn(account)
+  const [here, ...others] = await sessionsOf(account)
+  expect(others.length).toBeGreaterThan(0)
+  await provenAt(account, NOW, here?.id).remove({ factorId })
+  expect(await rowsLeft(account)).toBe(0)
+  expect((await sessionsOf(account)).map(({ id }) => id)).toEqual([here?.id])
+  expect((await mailsTo(account)).at(-1)?.subject).toBe('Two-step sign-in is off')
+  const event = env.DB.prepare(
+    "SELECT outcome FROM security_events WHERE user_id = ? AND type = 'factor_removed'",
+  )
+  expect(await event.bind(account.userId).all()).toMatchObject({ results: [{ outcome: 'done' }] })
+})
+
+test.each([
+  ['never', null],
+  ['ten minutes ago', NOW - 10 * MINUTE_MS],
+])('who entered a second factor %s can neither remove it nor make new codes', async (_, factorAt) => {
+  const account = await createAccount(env.DB)
+  const { factorId } = await enrolled(account, NOW)
+  const before = await rowsLeft(account)
+  // The password of this moment does not help.
+  const api = provenAt(account, factorAt)
+  for (const attempt of [() => api.remove({ factorId }), () => api.renewRecoveryCodes()]) {
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Please confirm that it is you: enter a code again.',
+      cause: { code: 'recent_login_needed' },
+    })
+  }
+  expect(await rowsLeft(account)).toBe(before)
+  await provenAt(account, NOW - 10 * MINUTE_MS + 1).renewRecoveryCodes()
+  await provenAt(account, NOW - 10 * MINUTE_MS + 1).remove({ factorId })
+})
+
+test("nobody removes another person's second factor", async () => {
+  const account = await createAccount(env.DB)
+  const { factorId } = await enrolled(account, NOW)
+  const before = await rowsLeft(account)
+  const stranger = await createAccount(env.DB)
+  await expect(provenAt(stranger, NOW).remove({ factorId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(apiFor(null).auth.mfa.remove({ factorId })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await rowsLeft(account)).toBe(before)
+})
+
+test('a set-up that was only begun goes without more ado, and without a mail', async () => {
+  const account = await createAccount(env.DB)
+  await signedIn(account)
+  const api = apiFor(account, { now: () => NOW }).auth.mfa
+  const { factorId } = await api.enroll()
+  await api.remove({ factorId })
+  expect(await rowsLeft(account)).toBe(0)
+  expect(await sessionsOf(account)).toHaveLength(1)
+  expect(await mailsTo(account)).toEqual([])
+})
+
+test('new recovery codes take the place of all before', async () => {
+  const account = await createAccount(env.DB)
+  const { recoveryCodes } = await enrolled(account, NOW)
+  const { recoveryCodes: fresh } = await provenAt(account, NOW).renewRecoveryCodes()
+  expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20)
+  const api = apiFor(account, { now: () => NOW }).auth.mfa
+  expect((await api.factors()).recoveryCodesLeft).toBe(10)
+  await expect(signInWith(account, recoveryCodes[0] ?? '', NOW)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  await signInWith(account, fresh[9] ?? '', NOW)
+  expect((await api.factors()).recoveryCodesLeft).toBe(9)
+  expect((await mailsTo(account)).map(({ subject }) => subject)).toContain('You have new recovery codes')
+})
+
+test('there are no recovery codes without an app', async () => {
+  const account = await createAccount(env.DB)
+  await expect(provenAt(account, NOW).renewRecoveryCodes()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await rowsLeft(account)).toBe(0)
+})
+
+test('after removing, the password alone signs in, and an app can be set up again', async () => {
+  const account = await createAccount(env.DB)
+  const { factorId } = await enrolled(account, NOW)
+  await provenAt(account, NOW).remove({ factorId })
+  const api = apiFor(account, { now: () => NOW }).auth.mfa
+  const again = await api.enroll()
+  await api.verify({ factorId: again.factorId, code: appCode(again.secret, NOW) })
+})

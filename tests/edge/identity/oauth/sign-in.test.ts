@@ -1,0 +1,72 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { ask } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
+import { agree, arrive, cookiesOf, newEmail, problemIn, refuse, signInWith, targetOf, visit } from './flow.ts'
+
+async function userOf(email: string) {
+  return env.DB.prepare(
+    `SELECT users.id, email_verified_at AS verifiedAt, password_hash AS passwordHash, full_name AS fullName
+    FROM users JOIN profiles ON profiles.id = users.id WHERE email_key = ?`,
+  )
+    .bind(email)
+    .first<{ id: string; verifiedAt: number | null; passwordHash: string | null; fullName: string }>()
+}
+
+describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
+  test('a new person gets an account with a profile and an organization, and is signed in', async () => {
+    const email = newEmail()
+    const { answer, path, session } = await signInWith(
+      provider,
+      { email, name: 'Wren Alder' },
+      '/app/reviews?view=new',
+    )
+    expect(path).toBe('/app/reviews?view=new')
+    expect(await userOf(email)).toMatchObject({
+      verifiedAt: expect.any(Number),
+      passwordHash: null,
+      fullName: 'Wren Alder',
+    })
+    const page = await ask('/trpc/auth.session', { headers: { cookie: session ?? '' } })
+    expect(await page.json()).toMatchObject({
+      result: {
+        data: { user: { email, fullName: 'Wren Alder', role: 'owner' }, aal: 'aal1', amr: ['oauth'] },
+      },
+    })
+    // The cookie of the attempt goes with it.
+    expect(cookiesOf(answer)).toContainEqual(expect.stringMatching(/^oauth=; Max-Age=0/))
+  })
+
+  test('the same person comes back to the same account, also under another address', async () => {
+    const subject = String(Math.floor(Math.random() * 1e9))
+    const email = newEmail()
+    await signInWith(provider, { email, subject })
+    const again = await signInWith(provider, { email: newEmail(), subject, isVerified: false })
+    const answer = await ask('/trpc/auth.session', { headers: { cookie: again.session ?? '' } })
+    expect(await answer.json()).toMatchObject({ result: { data: { user: { email } } } })
+  })
+
+  test('who does not agree comes back to the login, with the way on kept and nothing made', async () => {
+    const visited = await visit(provider, { redirectTo: '/app/businesses' })
+    const back = await refuse(visited)
+    const path = await targetOf(await arrive(back, { headers: { cookie: visited.cookie } }))
+    expect(path).toBe(`/login?provider=${provider}&problem=denied&redirectTo=%2Fapp%2Fbusinesses`)
+    // The refusal has used the attempt up.
+    const later = await agree(visited)
+    const second = await arrive(later, { headers: { cookie: visited.cookie } })
+    expect(problemIn(await targetOf(second))).toBe('expired')
+  })
+
+  test('an address that the provider has not confirmed signs nobody in, known here or not', async () => {
+    const known = await createAccount(env.DB, { email: newEmail() })
+    const paths = []
+    for (const email of [newEmail(), known.email]) {
+      const { path, session } = await signInWith(provider, { email, isVerified: false })
+      expect(session).toBeNull()
+      paths.push(path)
+    }
+    expect(problemIn(paths[0] ?? '')).toBe('unverified')
+    expect(paths[0]).toBe(paths[1])
+  })
+})

@@ -1,0 +1,194 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { accountsDatabase } from '#db/client.ts'
+import { ask, ORIGIN, PRODUCTION } from '#tests/edge/support/web.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
+import { cookiesOf, ownNetwork, visit } from './flow.ts'
+
+const KEYS = {
+  GOOGLE_CLIENT_ID: 'google-client',
+  GOOGLE_CLIENT_SECRET: 'google-secret-canary',
+  GITHUB_CLIENT_ID: 'github-client',
+  GITHUB_CLIENT_SECRET: 'github-secret-canary',
+  APPLE_CLIENT_ID: 'apple-client',
+  APPLE_TEAM_ID: 'TEAM',
+  APPLE_KEY_ID: 'KEY',
+  APPLE_PRIVATE_KEY: 'apple-secret-canary',
+}
+const NO_KEYS = Object.fromEntries(Object.keys(KEYS).map((name) => [name, undefined]))
+const WITH_KEYS = { ...PRODUCTION, ...KEYS }
+const WITHOUT_KEYS = { ...PRODUCTION, ...NO_KEYS }
+
+function attemptOf(state: string | null) {
+  return sha256Hex(state ?? '').then((hash) =>
+    env.DB.prepare('SELECT * FROM oauth_attempts WHERE state_hash = ?')
+      .bind(hash)
+      .first<Record<string, string | number | null>>(),
+  )
+}
+
+async function countAttempts(): Promise<number> {
+  const row = await env.DB.prepare('SELECT count(*) AS count FROM oauth_attempts').first<{ count: number }>()
+  return row?.count ?? 0
+}
+
+describe.each([
+  [
+    'google',
+    'https://accounts.google.com/o/oauth2/v2/auth',
+    { scope: 'openid email profile', access_type: 'offline', prompt: 'consent' },
+  ],
+  ['github', 'https://github.com/login/oauth/authorize', { scope: 'user:email' }],
+  ['apple', 'https://appleid.apple.com/auth/authorize', { scope: 'name email', response_mode: 'form_post' }],
+] as const)('%s', (provider, endpoint, parameters) => {
+  test('is asked for a code at its real address, with a state, and S256 where it knows PKCE', async () => {
+    const answer = await ask(`https://reviews.example.com/auth/${provider}`, { env: WITH_KEYS })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(302)
+    const url = new URL(answer.headers.get('location') ?? '')
+    expect(url.origin + url.pathname).toBe(endpoint)
+    expect(url.href).not.toContain('canary')
+    const sent = Object.fromEntries(url.searchParams)
+    expect(sent).toMatchObject({
+      ...parameters,
+      response_type: 'code',
+      client_id: `${provider}-client`,
+      redirect_uri: `https://reviews.example.com/auth/${provider}/callback`,
+      state: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    })
+    const challenge = { code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) }
+    if (provider === 'apple') expect(sent).not.toHaveProperty('code_challenge')
+    else expect(sent).toMatchObject(challenge)
+    if (provider === 'github') expect(sent).not.toHaveProperty('nonce')
+    else expect(sent.nonce).toMatch(/^[\w-]{43}$/)
+    expect(sent.nonce).not.toBe(sent.state)
+  })
+
+  test('is tied to the browser by a cookie that only this host gets, for ten minutes', async () => {
+    const answer = await ask(`https://reviews.example.com/auth/${provider}`, { env: WITH_KEYS })
+    await answer.body?.cancel()
+    const sameSite = provider === 'apple' ? 'None' : 'Lax'
+    expect(cookiesOf(answer)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^__Host-oauth=[\\w-]{43}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=${sameSite}$`),
+      ),
+    ])
+    const { cookie, address } = await visit(provider)
+    const attempt = await attemptOf(address.searchParams.get('state'))
+    expect(attempt?.browser_hash).toBe(await sha256Hex(cookie.slice('oauth='.length)))
+  })
+
+  test('is begun with a row that holds neither the state nor the cookie', async () => {
+    const { address, cookie } = await visit(provider, { redirectTo: '/app/reviews' })
+    const state = address.searchParams.get('state') ?? ''
+    const attempt = await attemptOf(state)
+    expect(attempt).toMatchObject({ provider, target: '/app/reviews', used_at: null, link_session_id: null })
+    const left = Number(attempt?.expires_at) - Date.now()
+    expect(left).toBeLessThanOrEqual(10 * 60_000)
+    expect(left).toBeGreaterThan(9 * 60_000)
+    expect(JSON.stringify(attempt)).not.toContain(state)
+    expect(JSON.stringify(attempt)).not.toContain(cookie.slice('oauth='.length))
+    if (provider === 'apple') expect(attempt?.code_verifier).toBeNull()
+    else expect(attempt?.code_verifier).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('is off without keys: the login says so, and offers no button for it', async () => {
+    const origin = 'https://reviews.example.com'
+    const answer = await ask(`${origin}/auth/${provider}?redirectTo=/app/reviews`, { env: WITHOUT_KEYS })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(
+      `/login?provider=${provider}&problem=off&redirectTo=%2Fapp%2Freviews`,
+    )
+    expect(cookiesOf(answer)).toEqual([])
+    const offered = await ask(`${origin}/trpc/auth.identities.offered`, { env: WITHOUT_KEYS })
+    expect(await offered.json()).toEqual({ result: { data: [] } })
+  })
+
+  test('is off while a part of its keys is missing', async () => {
+    const names = Object.keys(KEYS).filter((name) => name.startsWith(provider.toUpperCase()))
+    for (const name of names) {
+      const answer = await ask('https://reviews.example.com/trpc/auth.identities.offered', {
+        env: { ...WITH_KEYS, [name]: '' },
+      })
+      expect(await answer.json()).toEqual({
+        result: { data: OAUTH_PROVIDERS.filter((known) => known !== provider) },
+      })
+    }
+  })
+
+  test('is not begun by looking, nor by another method', async () => {
+    const before = await countAttempts()
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await ask(`/auth/${provider}`, { method, headers: { origin: ORIGIN } })
+      await answer.body?.cancel()
+      expect(answer.status).toBe(405)
+      expect(cookiesOf(answer)).toEqual([])
+    }
+    expect(await countAttempts()).toBe(before)
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/app',
+    '/\\evil.example',
+    '/app/..//evil.example',
+    'javascript:alert(1)',
+    '/%09/evil.example',
+    '/app\r\nset-cookie: a=b',
+    '/login',
+    `/app/${'a'.repeat(3_000)}`,
+    '',
+  ])('ends at the dashboard where it was begun with the target %j', async (redirectTo) => {
+    const { address } = await visit(provider, { redirectTo })
+    expect((await attemptOf(address.searchParams.get('state')))?.target).toBe('/app')
+  })
+})
+
+test('under the other name of a local machine an attempt begins where its way back leads', async () => {
+  const answer = await ask('http://127.0.0.1:8787/auth/google?redirectTo=/app/reviews')
+  await answer.body?.cancel()
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/auth/google?redirectTo=/app/reviews`)
+  expect(cookiesOf(answer)).toEqual([])
+})
+
+test('a provider nobody knows is a page that is not there', async () => {
+  for (const name of ['facebook', 'Google', 'constructor', '__proto__', 'google.data']) {
+    const answer = await ask(`/auth/${name}`)
+    await answer.body?.cancel()
+    expect(answer.status).toBe(404)
+  }
+})
+
+test('every attempt has a state, a nonce, a verifier and a cookie of its own', async () => {
+  const visits = await Promise.all(Array.from({ length: 20 }, () => visit('google')))
+  for (const values of [
+    visits.map(({ address }) => address.searchParams.get('state')),
+    visits.map(({ address }) => address.searchParams.get('nonce')),
+    visits.map(({ address }) => address.searchParams.get('code_challenge')),
+    visits.map(({ cookie }) => cookie),
+  ]) {
+    expect(new Set(values).size).toBe(20)
+  }
+})
+
+test('a network can begin 30 attempts in 15 minutes, and others are not affected', async () => {
+  const headers = ownNetwork()
+  for (let count = 0; count < 30; count += 1) await visit('google', { headers })
+  const answer = await ask('/auth/google?redirectTo=/app/reviews', { headers })
+  await answer.body?.cancel()
+  expect(answer.headers.get('location')).toBe(
+    '/login?provider=google&problem=limit&redirectTo=%2Fapp%2Freviews',
+  )
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  await visit('google')
+})
+
+test('the tables of identities and attempts are read by their keys', async () => {
+  const db = accountsDatabase(env)
+  const { results } = await db.$client
+    .prepare("EXPLAIN QUERY PLAN SELECT * FROM user_identities WHERE user_id = 'x' AND provider = 'google'")
+    .all<{ detail: string }>()
+  expect(results.map(({ detail }) => detail).join()).toContain('user_identities_by_user')
+})

@@ -1,0 +1,326 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { ask, askProcedure, PRODUCTION } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+
+const PASSWORD = 'Harbor-Lantern-42'
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+interface Refusal {
+  error: { message: string; data: { code: string; type: string; fields: Record<string, string> } }
+}
+
+let number = 0
+function someone(fields: Partial<Record<'email' | 'password' | 'fullName', string>> = {}) {
+  number += 1
+  return { email: `new-${number}@example.test`, password: PASSWORD, fullName: 'Robin Quill', ...fields }
+}
+
+/** Everything that a sign-up may leave behind. */
+async function stored(): Promise<number> {
+  const tables = ['users', 'profiles', 'organizations', 'organization_users', 'organization_subscriptions']
+  const counts = [...tables, 'subscriptions', 'sessions'].map((table) => `(SELECT count(*) FROM ${table})`)
+  const row = await env.DB.prepare(`SELECT ${counts.join(' + ')} AS count`).first<{ count: number }>()
+  return row?.count ?? 0
+}
+
+async function refused(input: object): Promise<Refusal['error']> {
+  const before = await stored()
+  const answer = await askProcedure('auth.signUp', input)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await stored()).toBe(before)
+  return (await answer.json<Refusal>()).error
+}
+
+test('signing up makes an account with everything that belongs to it', async () => {
+  const api = apiFor(null, { now: () => NOW })
+  const answer = await api.auth.signUp(
+    someone({ email: ' Ada.Byron@Example.TEST ', fullName: ' Ada Byron ' }),
+  )
+  expect(answer).toEqual({
+    user: { id: answer.user.id, email: 'Ada.Byron@example.test', role: 'owner' },
+    aal: 'aal1',
+    nextLevel: 'aal1',
+  })
+
+  const { id } = answer.user
+  const one = (sql: string) => env.DB.prepare(sql).bind(id).first<Record<string, unknown>>()
+  const times = { created_at: NOW, updated_at: NOW }
+  const user = await one('SELECT * FROM users WHERE id = ?')
+  expect(user).toMatchObject({
+    email: 'Ada.Byron@example.test',
+    email_key: 'ada.byron@example.test',
+    ...times,
+  })
+  expect(user?.password_hash).toMatch(/^scrypt\$16\$8\$5\$/)
+  expect(await one('SELECT * FROM profiles WHERE id = ?')).toMatchObject({
+    email: 'Ada.Byron@example.test',
+    full_name: 'Ada Byron',
+    subscription_tier: 'free',
+    ...times,
+  })
+  expect(await one('SELECT * FROM subscriptions WHERE user_id = ?')).toMatchObject({
+    plan_type: 'free',
+    status: 'active',
+    created_at: NOW,
+  })
+  const member = await one('SELECT * FROM organization_users WHERE user_id = ?')
+  expect(member).toMatchObject({ role: 'owner', is_active: 1, joined_at: NOW })
+  const organization = env.DB.prepare(
+    `SELECT * FROM organizations JOIN organization_subscriptions AS paid ON paid.organization_id = organizations.id
+    WHERE organizations.id = ?`,
+  )
+  expect(await organization.bind(member?.organization_id).first()).toMatchObject({
+    name: 'Ada Byron',
+    slug: 'ada-byron',
+    billing_email: 'Ada.Byron@example.test',
+    plan_type: 'free',
+    billing_cycle: 'monthly',
+    seats_included: 1,
+    seats_used: 1,
+  })
+  expect(await one('SELECT * FROM sessions WHERE user_id = ?')).toMatchObject({
+    organization_id: member?.organization_id,
+    authenticated_at: NOW,
+    last_activity_at: NOW,
+    expires_at: NOW + DAY_MS,
+    user_agent: 'test',
+  })
+})
+
+test('signing up signs in: the cookie is for this browser only, and the store holds its hash', async () => {
+  const input = someone()
+  const answer = await askProcedure('auth.signUp', input, { headers: { 'user-agent': 'a browser' } })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).not.toContain('session')
+  const cookie = answer.headers.get('set-cookie') ?? ''
+  const [, token = ''] =
+    /^session=([A-Za-z0-9_-]{43}); Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/.exec(cookie) ?? []
+  const session = await env.DB.prepare('SELECT user_agent FROM sessions WHERE token_hash = ?')
+    .bind(await sha256Hex(token))
+    .first()
+  expect(session).toEqual({ user_agent: 'a browser' })
+  const known = await ask('/trpc/auth.session', { headers: { cookie: `session=${token}` } })
+  expect(await known.json()).toMatchObject({
+    result: {
+      data: {
+        user: { email: input.email, fullName: 'Robin Quill', role: 'owner' },
+        aal: 'aal1',
+        amr: ['pwd'],
+        organization: { name: 'Robin Quill' },
+        plan: 'free',
+      },
+    },
+  })
+})
+
+test('in production the cookie is tied to the host and to https, and the hash has its full cost', async () => {
+  const input = someone()
+  const answer = await askProcedure('auth.signUp', input, {
+    env: PRODUCTION,
+    headers: { origin: 'https://reviews.example.com' },
+  })
+  // The host decides before anything else does.
+  expect(answer.status).toBe(421)
+  const own = await ask('https://reviews.example.com/trpc/auth.signUp', {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { origin: 'https://reviews.example.com', 'content-type': 'application/json' },
+    env: PRODUCTION,
+  })
+  expect(own.status).toBe(200)
+  await own.body?.cancel()
+  expect(own.headers.get('set-cookie')).toMatch(
+    /^__Host-session=[A-Za-z0-9_-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  const user = await env.DB.prepare('SELECT password_hash FROM users WHERE email = ?')
+    .bind(input.email)
+    .first()
+  expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/)
+})
+
+test('an address that has an account makes no second one, however it is written, and its owner gets a mail', async () => {
+  const account = await createAccount(env.DB, { email: 'Known.Person@example.test' })
+  const before = await stored()
+  for (const email of [account.email, 'KNOWN.person@EXAMPLE.test', ' known.person@example.test ']) {
+    const answer = await askProcedure('auth.signUp', someone({ email }))
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const session = await ask('/trpc/auth.session', { headers: { cookie } })
+    expect(await session.json()).toEqual({ result: { data: null } })
+  }
+  expect(await stored()).toBe(before)
+  const { results } = await env.DB.prepare('SELECT kind, recipient, text FROM dev_mails WHERE recipient = ?')
+    .bind(account.email)
+    .all<{ kind: string; text: string }>()
+  expect(results.map(({ kind }) => kind)).toEqual(Array(3).fill('sign_up_known'))
+  expect(results[0]?.text).not.toContain('token=')
+})
+
+test('the owner of a known address gets at most three such mails an hour', async () => {
+  const account = await createAccount(env.DB)
+  for (let call = 0; call < 5; call += 1) {
+    const answer = await askProcedure('auth.signUp', someone({ email: account.email }))
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  }
+  const row = await env.DB.prepare('SELECT count(*) AS count FROM dev_mails WHERE recipient = ?')
+    .bind(account.email)
+    .first()
+  expect(row).toEqual({ count: 3 })
+})
+
+test('a new account gets one link to prove its address, good for a day, of which only the hash is stored', async () => {
+  const input = someone()
+  const { user } = await apiFor(null, { now: () => NOW }).auth.signUp(input)
+  const mail = await env.DB.prepare('SELECT * FROM dev_mails WHERE recipient = ?').bind(input.email).first()
+  const token = /\/verify\?token=([A-Za-z0-9_-]{43})\n/.exec(String(mail?.text))?.[1] ?? ''
+  const link = await env.DB.prepare('SELECT * FROM email_links WHERE user_id = ?').bind(user.id).first()
+  expect(link).toMatchObject({
+    purpose: 'verify',
+    token_hash: await sha256Hex(token),
+    email: input.email,
+    expires_at: NOW + DAY_MS,
+  })
+  const row = await env.DB.prepare('SELECT email_verified_at FROM users WHERE id = ?').bind(user.id).first()
+  expect(row).toEqual({ email_verified_at: null })
+})
+
+test('of many sign-ups with one address at the same moment exactly one makes an account', async () => {
+  const COUNT = 20
+  const before = await stored()
+  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
+  const contexts = Array.from({ length: COUNT }, () => contextFor(null, { env: bindings }))
+  const outcomes = await Promise.allSettled(
+    contexts.map((ctx) => createApi(ctx).auth.signUp(someone({ email: 'same@example.test' }))),
+  )
+  for (const [index, outcome] of outcomes.entries()) {
+    // All are told the same.
+    expect(outcome).toMatchObject({ status: 'fulfilled', value: { user: { email: 'same@example.test' } } })
+    expect(contexts[index]?.answerHeaders.has('set-cookie')).toBe(true)
+  }
+  // One row in each of the seven tables.
+  expect(await stored()).toBe(before + 7)
+  const mails = await env.DB.prepare('SELECT kind FROM dev_mails WHERE recipient = ?')
+    .bind('same@example.test')
+    .all<{ kind: string }>()
+  // The others count as sign-ups with a known address: three of those are told.
+  expect(mails.results.map(({ kind }) => kind).sort()).toEqual([
+    ...Array(3).fill('sign_up_known'),
+    'verification',
+  ])
+})
+
+test('a sign-up that fails at its last statement leaves nothing behind', {
+  meta: { expectsFaults: true },
+}, async () => {
+  await apiFor(null).auth.signUp(someone())
+  const taken = await env.DB.prepare('SELECT id FROM sessions').first<{ id: string }>()
+  const before = await stored()
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), taken?.id ?? '']
+  const ctx = { ...contextFor(null), createId: () => ids.shift() ?? '' }
+  await expect(createApi(ctx).auth.signUp(someone())).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  expect(ids).toEqual([])
+  expect(await stored()).toBe(before)
+  expect([...ctx.answerHeaders]).toEqual([])
+})
+
+test.each([
+  ['short', 'Ab-1', 'Password must be between 8-128 characters'],
+  ['long', `Ab-1${'x'.repeat(125)}`, 'Password must be between 8-128 characters'],
+  ['without upper case', 'harbor-lantern-42', 'Add uppercase letters (A-Z)'],
+  ['without lower case', 'HARBOR-LANTERN-42', 'Add lowercase letters (a-z)'],
+  ['without digits', 'Harbor-Lantern', 'Add numbers (0-9)'],
+  ['without special characters', 'HarborLantern42', 'Add special characters (!@#$%^&*)'],
+  ['common', 'My-Password-42', 'Avoid common passwords'],
+  ['on the blocklist', 'B@sketb4ll', 'Avoid common passwords'],
+  ['a word of the product', 'Dashboard-2026!', 'Avoid common passwords'],
+  ['the name', 'Quill-Lantern-42', 'Avoid using personal information'],
+  [
+    'poor in several ways',
+    'abcdefgh',
+    'Add uppercase letters (A-Z), Add numbers (0-9), Add special characters (!@#$%^&*)',
+  ],
+])('a password that is %s is refused beside its field, with what to do', async (_, password, feedback) => {
+  expect(await refused(someone({ password }))).toMatchObject({
+    message: feedback,
+    data: { code: 'BAD_REQUEST', type: 'VALIDATION', fields: { password: feedback } },
+  })
+})
+
+test.each([
+  ['email', 'nobody', 'Invalid email format'],
+  ['email', 'a@b', 'Invalid email format'],
+  ['email', `${'a'.repeat(65)}@example.test`, 'Invalid email format'],
+  ['fullName', ' ', 'Enter your name.'],
+  ['fullName', 'x'.repeat(121), 'Name can have at most 120 characters.'],
+  ['fullName', '<script>alert(1)</script>', 'Invalid user data'],
+  ['fullName', "x'; DROP TABLE users; --", 'Invalid user data'],
+] as const)('%s %j is refused beside its field', async (field, value, message) => {
+  expect(await refused(someone({ [field]: value }))).toMatchObject({ data: { fields: { [field]: message } } })
+})
+
+test.each(["Miles O'Brien", 'Select Comfort', 'Drop Shop', 'Union Cafe', 'Anne-Marie', '美咲'])(
+  'a person may be called %s',
+  async (fullName) => {
+    expect((await askProcedure('auth.signUp', someone({ fullName }))).status).toBe(200)
+  },
+)
+
+test('what a caller adds to the input is dropped', async () => {
+  const input = { ...someone(), role: 'owner', plan: 'ai_insights', subscriptionTier: 'pro', id: 'chosen' }
+  const answer = await apiFor(null).auth.signUp(input)
+  expect(answer.user.id).not.toBe('chosen')
+  const plan = await env.DB.prepare('SELECT plan_type FROM subscriptions WHERE user_id = ?')
+    .bind(answer.user.id)
+    .first()
+  expect(plan).toEqual({ plan_type: 'free' })
+})
+
+test('organizations of one name get the first free number behind their address', async () => {
+  const slugs = async (names: string[]) => {
+    const found: unknown[] = []
+    for (const fullName of names) {
+      const { user } = await apiFor(null).auth.signUp(someone({ fullName }))
+      const row = await env.DB.prepare(
+        `SELECT slug FROM organizations JOIN organization_users ON organization_id = id WHERE user_id = ?`,
+      )
+        .bind(user.id)
+        .first()
+      found.push(row?.slug)
+    }
+    return found
+  }
+  expect(await slugs(['Café Zoë', 'Cafe  Zoe!', 'CAFE-ZOE'])).toEqual([
+    'cafe-zoe',
+    'cafe-zoe-1',
+    'cafe-zoe-2',
+  ])
+  expect(await slugs(['Cafe Zoe 1', 'Cafe Zoe 4', 'Cafe Zoe'])).toEqual([
+    'cafe-zoe-1-1',
+    'cafe-zoe-4',
+    'cafe-zoe-3',
+  ])
+  const [nameless, other] = await slugs(['日本', '喫茶店'])
+  expect(nameless).toMatch(/^organization(-\d+)?$/)
+  expect(other).toMatch(/^organization-\d+$/)
+})
+
+test('organizations of one name at the same moment get different addresses', async () => {
+  const COUNT = 20
+  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
+  await Promise.all(
+    Array.from({ length: COUNT }, () =>
+      apiFor(null, { env: bindings }).auth.signUp(someone({ fullName: 'Twins' })),
+    ),
+  )
+  const { results } = await env.DB.prepare(`SELECT slug FROM organizations WHERE name = 'Twins'`).all()
+  const expected = ['twins', ...Array.from({ length: COUNT - 1 }, (_, index) => `twins-${index + 1}`)]
+  expect(results.map(({ slug }) => slug).sort()).toEqual(expected.sort())
+})

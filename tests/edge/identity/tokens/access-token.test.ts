@@ -1,0 +1,449 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountsDatabase } from '#db/client.ts'
+import { newTokenKey } from '#scripts/local/token-key.ts'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
+import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
+import { type Env, settingsOf } from '#worker/env.ts'
+import { verifyAccessToken } from '#worker/identity/token.ts'
+import { resolveBearer } from '#worker/identity/tokens/bearer-session.ts'
+import { publishedKeys, signToken } from '#worker/identity/tokens/own-keys.ts'
+import { SECOND_MS } from '#worker/rules/durations.ts'
+
+let account: Account
+let cookie: string
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  cookie = await signedIn(account)
+})
+
+async function askToken(input: unknown = {}, init: Ask = {}) {
+  const answer = await askProcedure('auth.token', input, { ...init, headers: { cookie } })
+  const body = await answer.json<{ result: { data: { accessToken: string; expiresAt: string } } }>()
+  return body.result.data
+}
+
+async function newToken(input: unknown = {}, init: Ask = {}): Promise<string> {
+  return (await askToken(input, init)).accessToken
+}
+
+/** Calls a procedure as a program does: with a token, without cookie, and without an Origin. */
+async function call(
+  path: string,
+  token: string,
+  options: Ask & { input?: unknown; mutation?: boolean } = {},
+) {
+  const { input, mutation, headers, ...init } = options
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+  const answer = mutation
+    ? await ask(`/trpc/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(input ?? {}),
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      })
+    : await ask(`/trpc/${path}${query}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      })
+  const body = await answer.json<{
+    result?: { data: unknown }
+    error?: { message: string; data: { code: string; type: string } }
+  }>()
+  return { status: answer.status, data: body.result?.data, error: body.error }
+}
+
+/** What calling says of the token; null where it is good. */
+async function refusal(token: string, init: Ask = {}): Promise<string | null> {
+  const { status, error } = await call('businesses.count', token, init)
+  if (error) {
+    expect(status).toBe(401)
+    expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', type: 'AUTHENTICATION' })
+  }
+  return error?.message ?? null
+}
+
+/** The claims of a good token for this account, changed and signed anew by our own key. */
+async function forged(changes: object): Promise<string> {
+  const claims = JSON.parse(
+    atob((await newToken()).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+  )
+  return signToken(settingsOf(env), 'at+jwt', { ...claims, ...changes })
+}
+
+test('a signed-in person gets a token for 15 minutes, which anyone can verify with the published keys', async () => {
+  const before = Math.floor(Date.now() / SECOND_MS)
+  const { accessToken, expiresAt } = await askToken()
+  const { keys } = await (await ask('/.well-known/jwks.json')).json<{ keys: object[] }>()
+  const claims = await verifyAccessToken(accessToken, { keys, now: Date.now() })
+  expect(claims).toEqual({
+    iss: ORIGIN,
+    aud: ORIGIN,
+    sub: account.userId,
+    org: account.organizationId,
+    scope: 'read write',
+    jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    iat: expect.any(Number),
+    exp: Number(claims.iat) + 900,
+    aal: 'aal1',
+    amr: ['pwd'],
+  })
+  expect(claims.iat).toBeGreaterThanOrEqual(before)
+  expect(new Date(claims.exp * SECOND_MS).toISOString()).toBe(expiresAt)
+})
+
+test('the store holds the number of a token, not the token', async () => {
+  const token = await newToken()
+  const { results } = await env.DB.prepare('SELECT * FROM access_tokens WHERE user_id = ?')
+    .bind(account.userId)
+    .all()
+  expect(results).toHaveLength(1)
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  for (const part of [header, payload, signature]) expect(JSON.stringify(results)).not.toContain(part)
+})
+
+test('a token is given to nobody who is not signed in', async () => {
+  const answer = await askProcedure('auth.token', {})
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ error: { message: 'Please sign in to continue.' } })
+})
+
+test('its bearer reads and writes as the person does', async () => {
+  const token = await newToken()
+  const business = await createBusiness(env.DB, account, { name: 'Own Shop' })
+  expect((await call('businesses.get', token, { input: { id: business.id } })).data).toMatchObject({
+    name: 'Own Shop',
+  })
+  const changed = await call('businesses.update', token, {
+    mutation: true,
+    input: { id: business.id, name: 'New Name' },
+  })
+  expect(changed.data).toMatchObject({ name: 'New Name' })
+  expect((await call('auth.session', token)).data).toMatchObject({
+    user: { id: account.userId, email: account.email, role: 'owner' },
+    organization: { id: account.organizationId },
+  })
+})
+
+test('the scheme is Bearer in any case of letters, and no other', async () => {
+  const token = await newToken()
+  for (const scheme of ['bearer', 'BEARER']) {
+    const answer = await ask('/trpc/businesses.count', { headers: { authorization: `${scheme} ${token}` } })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+  }
+  for (const authorization of [
+    token,
+    `Token ${token}`,
+    `Basic ${token}`,
+    `Bearer: ${token}`,
+    `Bearer,${token}`,
+  ]) {
+    const answer = await ask('/trpc/businesses.count', { headers: { authorization } })
+    expect(await answer.json()).toMatchObject({ error: { message: 'Please sign in to continue.' } })
+  }
+})
+
+test('a token counts in its header alone', async () => {
+  const token = await newToken()
+  for (const name of ['access_token', 'token', 'authorization']) {
+    const answer = await ask(`/trpc/businesses.count?${name}=${token}`)
+    expect(answer.status).toBe(401)
+    await answer.body?.cancel()
+    const posted = await askProcedure('businesses.remove', { id: 'any', [name]: token })
+    expect(posted.status).toBe(401)
+    await posted.body?.cancel()
+  }
+  const header = await ask('/trpc/businesses.count', { headers: { 'x-access-token': token } })
+  expect(header.status).toBe(401)
+  await header.body?.cancel()
+})
+
+test('a token opens the API and no page', async () => {
+  const headers = { authorization: `Bearer ${await newToken()}` }
+  for (const address of ['/app', '/app.data', '/app/businesses']) {
+    const answer = await ask(address, { headers })
+    const isDocument = !address.endsWith('.data')
+    if (isDocument) expect(answer.headers.get('location')).toMatch(/^\/login/)
+    expect(await answer.text()).not.toContain(account.email)
+  }
+})
+
+describe('a request with a cookie stands for its cookie', () => {
+  test('whose session decides, whatever token comes along', async () => {
+    const token = await newToken()
+    const other = await createAccount(env.DB, { fullName: 'Other Person' })
+    const session = await call('auth.session', token, { headers: { cookie: await signedIn(other) } })
+    expect(session.data).toMatchObject({ user: { id: other.userId } })
+    for (const cookie of ['session=ended', 'theme=dark', 'session=']) {
+      expect((await call('auth.session', token, { headers: { cookie } })).data).toBeNull()
+      expect(await refusal(token, { headers: { cookie } })).toBe('Please sign in to continue.')
+    }
+  })
+
+  test('and needs an Origin of ours to change something', async () => {
+    const answer = await ask('/trpc/businesses.remove', {
+      method: 'POST',
+      body: '{}',
+      headers: { cookie, authorization: `Bearer ${await newToken()}`, 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toBe('This request came from another site.')
+  })
+})
+
+test('a token does not excuse a foreign Origin', async () => {
+  for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`]) {
+    const answer = await ask('/trpc/businesses.remove', {
+      method: 'POST',
+      body: '{}',
+      headers: { origin, authorization: `Bearer ${await newToken()}`, 'content-type': 'application/json' },
+    })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(403)
+  }
+})
+
+const ANY = { iss: ORIGIN, aud: ORIGIN, sub: 'user', org: 'organization', jti: 'number', scope: 'read' }
+
+describe('what does not hold is answered with UNAUTHORIZED and the message of the catalogue', () => {
+  const seconds = Math.floor(Date.now() / SECOND_MS)
+
+  test.each<[string, () => Promise<string>, string]>([
+    ['no token', async () => '', 'Invalid JWT structure'],
+    ['words', async () => 'a b c', 'Invalid JWT structure'],
+    ['a session', async () => cookie.replace('session=', ''), 'Invalid JWT structure'],
+    ['two tokens', async () => `${await newToken()}, Bearer ${await newToken()}`, 'Invalid JWT structure'],
+    ['a header that is none', async () => 'e30x.e30.AAAA', 'Invalid JWT header'],
+    [
+      'no algorithm',
+      async () => `${btoa('{"alg":"none"}').replaceAll('=', '')}.e30.`,
+      'Insecure algorithm none',
+    ],
+    [
+      'a shared secret',
+      async () => `${btoa('{"alg":"HS256"}').replaceAll('=', '')}.e30.AAAA`,
+      'Invalid alg claim',
+    ],
+    [
+      'a foreign key',
+      async () => signToken(settingsOf({ ...env, TOKEN_PRIVATE_JWK: newTokenKey() }), 'at+jwt', { exp: 1 }),
+      'Invalid JWT signature',
+    ],
+    ['no expiry', async () => forged({ exp: undefined }), 'Missing exp claim'],
+    ['an expiry that is over', async () => forged({ exp: seconds - 1 }), 'JWT has expired'],
+    ['a start that is ahead', async () => forged({ nbf: seconds + 600 }), 'Token not yet valid'],
+    ['an issue that is ahead', async () => forged({ iat: seconds + 600 }), 'Token issued in the future'],
+    ['no subject', async () => forged({ sub: undefined }), 'Missing subject claim'],
+    ['no audience', async () => forged({ aud: undefined }), 'Missing audience claim'],
+    ['another audience', async () => forged({ aud: 'https://example.com' }), 'Invalid user token'],
+    ['another issuer', async () => forged({ iss: 'https://example.com' }), 'Invalid user token'],
+    ['no number', async () => forged({ jti: undefined }), 'Invalid user token'],
+    ['a number nobody has', async () => forged({ jti: crypto.randomUUID() }), 'Invalid user token'],
+    ['no organization', async () => forged({ org: undefined }), 'Invalid user token'],
+    ['no scope', async () => forged({ scope: undefined }), 'Invalid user token'],
+    [
+      'another type',
+      async () => signToken(settingsOf(env), 'JWT', { ...ANY, exp: seconds + 60 }),
+      'Invalid user token',
+    ],
+  ])('%s', async (_, make, message) => {
+    const token = await make()
+    expect(await refusal(token)).toBe(message)
+    // Also where nobody has to be signed in: who shows a token wants it to count.
+    const open = await call('auth.session', token)
+    expect(open.error).toMatchObject({ message, data: { code: 'UNAUTHORIZED' } })
+  })
+})
+
+test('each call of a batch says why', async () => {
+  const answer = await ask('/trpc/businesses.count,auth.session?batch=1', {
+    headers: { authorization: 'Bearer x' },
+  })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject([
+    { error: { message: 'Invalid JWT structure' } },
+    { error: { message: 'Invalid JWT structure' } },
+  ])
+})
+
+test('deleting its row revokes a token at once, and no other', async () => {
+  const [revoked, kept] = [await newToken(), await newToken()]
+  expect(await refusal(revoked)).toBeNull()
+  const { jti } = await verifyAccessToken(revoked, { keys: publishedKeys(settingsOf(env)), now: Date.now() })
+  await env.DB.prepare('DELETE FROM access_tokens WHERE jti = ?').bind(String(jti)).run()
+  expect(await refusal(revoked)).toBe('Invalid user token')
+  expect(await refusal(kept)).toBeNull()
+})
+
+test('a token ends with the session that asked for it', async () => {
+  const endings = [
+    'DELETE FROM sessions WHERE user_id = ?1',
+    'UPDATE sessions SET expires_at = 1 WHERE user_id = ?1',
+    'UPDATE sessions SET last_activity_at = 1 WHERE user_id = ?1',
+  ]
+  for (const ending of endings) {
+    cookie = await signedIn(account)
+    const token = await newToken()
+    expect(await refusal(token)).toBeNull()
+    await env.DB.prepare(ending).bind(account.userId).run()
+    expect(await refusal(token)).toBe('Invalid user token')
+  }
+})
+
+test('signing out ends the tokens of that session, and those of another stay', async () => {
+  const token = await newToken()
+  const first = cookie
+  cookie = await signedIn(account)
+  const other = await newToken()
+  const answer = await askProcedure('auth.signOut', {}, { headers: { cookie: first } })
+  await answer.body?.cancel()
+  expect(await refusal(token)).toBe('Invalid user token')
+  expect(await refusal(other)).toBeNull()
+})
+
+test('a member who was removed is out with the next call', async () => {
+  const token = await newToken()
+  const { organizationId, userId } = account
+  const change = (active: number) =>
+    env.DB.prepare('UPDATE organization_users SET is_active = ? WHERE organization_id = ? AND user_id = ?')
+      .bind(active, organizationId, userId)
+      .run()
+  await change(0)
+  expect(await refusal(token)).toBe('Invalid user token')
+  await change(1)
+  expect(await refusal(token)).toBeNull()
+  await env.DB.prepare('DELETE FROM organization_users WHERE user_id = ?').bind(userId).run()
+  expect(await refusal(token)).toBe('Invalid user token')
+})
+
+test('role and plan are those of the call, not of the token', async () => {
+  const token = await newToken()
+  const business = await createBusiness(env.DB, account)
+  const { organizationId } = account
+  await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE organization_id = ?")
+    .bind(organizationId)
+    .run()
+  await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?")
+    .bind(organizationId)
+    .run()
+  expect((await call('auth.session', token)).data).toMatchObject({ user: { role: 'viewer' }, plan: 'pro' })
+  const removed = await call('businesses.remove', token, { mutation: true, input: { id: business.id } })
+  expect(removed.error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
+})
+
+test('a token is for its organization, wherever its session has gone since', async () => {
+  const token = await newToken()
+  const other = await createAccount(env.DB)
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'owner', 0, 0)",
+    ).bind(other.organizationId, account.userId),
+    env.DB.prepare('UPDATE sessions SET organization_id = ? WHERE user_id = ?').bind(
+      other.organizationId,
+      account.userId,
+    ),
+  ])
+  expect((await call('auth.session', token)).data).toMatchObject({
+    organization: { id: account.organizationId },
+  })
+  expect(await refusal(await forged({ org: account.organizationId }))).toBe('Invalid user token')
+})
+
+test('another tenant is out of reach, whatever a token says', async () => {
+  const victim = await createAccount(env.DB, { fullName: 'Canary Victim' })
+  const business = await createBusiness(env.DB, victim, { name: 'Canary Business' })
+  const token = await newToken()
+  expect((await call('businesses.get', token, { input: { id: business.id } })).error).toMatchObject({
+    data: { code: 'NOT_FOUND' },
+  })
+  expect(JSON.stringify((await call('businesses.list', token)).data)).not.toContain('Canary')
+  // Even our own key would not help: a token is what its row says.
+  expect(await refusal(await forged({ org: victim.organizationId }))).toBe('Invalid user token')
+  expect(await refusal(await forged({ sub: victim.userId }))).toBe('Invalid user token')
+  expect(await refusal(await forged({ sub: victim.userId, org: victim.organizationId }))).toBe(
+    'Invalid user token',
+  )
+})
+
+test('a token to read changes nothing, and one to write reads nothing', async () => {
+  const business = await createBusiness(env.DB, account)
+  const removal = { mutation: true, input: { id: business.id } }
+  const forbidden = { message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } }
+  const reader = await newToken({ scopes: ['read'] })
+  expect((await call('businesses.count', reader)).error).toBeUndefined()
+  expect((await call('businesses.remove', reader, removal)).error).toMatchObject(forbidden)
+  const writer = await newToken({ scopes: ['write'] })
+  expect((await call('businesses.count', writer)).error).toMatchObject(forbidden)
+  expect((await call('businesses.remove', writer, removal)).error).toBeUndefined()
+})
+
+const CLOSED = PROCEDURES.filter(({ path }) => path.startsWith('auth.') && path !== 'auth.session')
+
+test.each(CLOSED.map(({ path, isMutation }) => [path, isMutation] as const))(
+  '%s is for people in a browser: no token opens it',
+  async (path, mutation) => {
+    const token = await newToken()
+    const before = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
+    const { status, error } = await call(path, token, { mutation, input: {} })
+    expect(status).toBe(403)
+    expect(error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
+    const after = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
+    expect(after.results).toEqual(before.results)
+    expect(await refusal(token)).toBeNull()
+  },
+)
+
+test('a bearer is looked up in one round trip and writes nothing', async () => {
+  const token = await newToken()
+  const meter = createMeter()
+  const db = accountsDatabase({ DB: metered(env.DB, meter) })
+  await resolveBearer({ db, settings: settingsOf(env), now: Date.now }, token)
+  expect(meter).toMatchObject({ roundTrips: 1, statements: 1, rowsWritten: 0 })
+})
+
+test('a token is good at the origin it was made for only', async () => {
+  const token = await newToken()
+  const answer = await ask('https://reviews.example.com/trpc/auth.session', {
+    env: PRODUCTION,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await answer.json()).toMatchObject({ error: { message: 'Invalid user token' } })
+})
+
+test('through a change of keys no token that is out is refused', async () => {
+  const [older, newer] = [newTokenKey(), newTokenKey()]
+  const step = (change: object): Env => ({ ...env, ...change })
+  const steps = [
+    step({ TOKEN_PRIVATE_JWK: older }),
+    step({ TOKEN_PRIVATE_JWK: older, TOKEN_NEXT_PUBLIC_JWK: newer }),
+    step({ TOKEN_PRIVATE_JWK: newer, TOKEN_PREVIOUS_PUBLIC_JWK: older }),
+    step({ TOKEN_PRIVATE_JWK: newer }),
+  ] as const
+  const old = await newToken({}, { env: steps[1] })
+  for (const bindings of steps.slice(0, 3)) expect(await refusal(old, { env: bindings })).toBeNull()
+  expect(await refusal(old, { env: steps[3] })).toBe('Invalid JWT signature')
+  const young = await newToken({}, { env: steps[2] })
+  for (const bindings of steps.slice(1)) expect(await refusal(young, { env: bindings })).toBeNull()
+})
+
+test('neither a token nor a part of it gets into the log', async () => {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line)
+  })
+  const token = await newToken()
+  await refusal(token)
+  await refusal(`${token}x`)
+  await refusal(await forged({ aud: 'other' }))
+  log.mockRestore()
+  const events = lines.map((line) => JSON.parse(line))
+  expect(events).toContainEqual(expect.objectContaining({ event: 'token_issued', outcome: 'done' }))
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'token_refused', outcome: 'refused', detail: 'Invalid user token' }),
+  )
+  for (const part of token.split('.')) expect(lines.join('\n')).not.toContain(part)
+})

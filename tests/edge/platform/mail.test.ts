@@ -1,0 +1,123 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { accountsDatabase } from '#db/client.ts'
+import { PRODUCTION } from '#tests/edge/support/web.ts'
+import { backgroundContext } from '#worker/background-context.ts'
+import { type Env, settingsOf } from '#worker/env.ts'
+import { deliverMails } from '#worker/platform/deliver-mails.ts'
+import { createMailer } from '#worker/platform/mail.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const bindings: Env = {
+  ...PRODUCTION,
+  MAIL_API_KEY: 'key-of-the-mail-service',
+  MAIL_FROM: 'Reviews <no-reply@example.test>',
+}
+
+const MAIL = {
+  to: 'ada@example.test',
+  subject: 'One\r\nBcc: everybody@example.test',
+  text: 'https://reviews.example.com/verify?token=secret-token',
+  kind: 'verification',
+} as const
+
+async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['send']>[0]) {
+  await env.DB.prepare('DELETE FROM outgoing_mails').run()
+  const mailer = createMailer({
+    settings: settingsOf(bindings),
+    db: accountsDatabase(env),
+    now: () => NOW,
+    createId: () => crypto.randomUUID(),
+  })
+  expect(mailer.hasWaiting()).toBe(false)
+  await mailer.send(mail)
+  expect(mailer.hasWaiting()).toBe(true)
+}
+
+/** Delivers at a time to a service that answers with that status; what it was sent. */
+async function deliverAt(now: number, status: number, use: Env = bindings) {
+  const sent: { url: string; key: string | null; authorization: string | null; body: unknown }[] = []
+  await deliverMails({
+    ...backgroundContext(use),
+    now: () => now,
+    outbound: async (purpose, request) => {
+      expect(purpose).toBe('mail')
+      sent.push({
+        url: request.url,
+        key: request.headers.get('idempotency-key'),
+        authorization: request.headers.get('authorization'),
+        body: await request.json(),
+      })
+      return { status, headers: new Headers(), body: '{}' }
+    },
+  })
+  return sent
+}
+
+async function waiting() {
+  const { results } = await env.DB.prepare('SELECT * FROM outgoing_mails').all<Record<string, unknown>>()
+  return results
+}
+
+test('a mail is stored sealed, handed over, and forgotten', async () => {
+  await send()
+  const [row] = await waiting()
+  expect(JSON.stringify(row)).not.toMatch(/secret-token|ada@/)
+  const sent = await deliverAt(NOW, 200)
+  expect(sent).toEqual([
+    {
+      url: 'https://api.resend.com/emails',
+      key: row?.id,
+      authorization: 'Bearer key-of-the-mail-service',
+      body: {
+        from: 'Reviews <no-reply@example.test>',
+        to: 'ada@example.test',
+        // No line break gets into a header.
+        subject: 'One Bcc: everybody@example.test',
+        text: MAIL.text,
+      },
+    },
+  ])
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail that fails is tried again later and later, under one key, and given up in the end', {
+  meta: { expectsFaults: true },
+}, async () => {
+  await send()
+  const keys = new Set<unknown>()
+  let at = NOW
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    expect(await waiting()).toHaveLength(1)
+    expect(await deliverAt(at - 1, 500)).toEqual([])
+    const [sent] = await deliverAt(at, attempt % 2 ? 500 : 429)
+    keys.add(sent?.key)
+    at += 2 ** attempt * MINUTE_MS
+  }
+  expect(keys.size).toBe(1)
+  expect(await waiting()).toEqual([])
+  expect(at - NOW).toBeLessThan(5 * HOUR_MS)
+})
+
+test('of two deliveries at once one takes the mail', async () => {
+  await send()
+  const [one, other] = await Promise.all([deliverAt(NOW, 200), deliverAt(NOW, 200)])
+  expect([...one, ...other]).toHaveLength(1)
+})
+
+test('without a mail service mails wait', async () => {
+  await send()
+  expect(await deliverAt(NOW, 200, PRODUCTION)).toEqual([])
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a mail sealed before the secret was changed still goes out', async () => {
+  await send()
+  const changed = {
+    ...bindings,
+    SESSION_SECRET: 'the-secret-after-0123456789abcdefghijkl',
+    SESSION_SECRET_PREVIOUS: env.SESSION_SECRET,
+  }
+  expect(await deliverAt(NOW, 200, changed)).toHaveLength(1)
+})

@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB, { plan: 'free' })
+  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+})
+
+const api = (bindings = env) => apiFor(account, { plan: 'free', now: () => NOW, env: bindings })
+
+/** Stores one review; its id as the API gives it. */
+async function review(scrapedAt = NOW, rating = 2): Promise<string> {
+  await storeReviews(env.DB, [{ business, rating, text: 'It rained in', scrapedAt }])
+  const row = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE business_id = ?')
+    .bind(business.id)
+    .first<{ id: number }>()
+  return String(row?.id)
+}
+
+test('a response is stored with who wrote it, and shown with its review', async () => {
+  const reviewId = await review()
+  const response = await api().responses.create({ reviewId, text: ' Thank you, Alex!\nWe fixed the roof. ' })
+  expect(response).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    reviewId,
+    text: 'Thank you, Alex!\nWe fixed the roof.',
+    date: '2026-06-15T12:00:00.000Z',
+    edited: false,
+  })
+  expect(await api().reviews.get({ id: reviewId })).toMatchObject({ status: 'responded', response })
+  expect(await api().responses.forReview({ reviewId })).toEqual(response)
+  const row = await env.DB.prepare('SELECT * FROM review_responses WHERE id = ?').bind(response.id).first()
+  expect(row).toMatchObject({
+    review_id: Number(reviewId),
+    organization_id: account.organizationId,
+    business_id: business.id,
+    user_id: account.userId,
+    is_published: 1,
+    platform_response_id: null,
+    posted_to_platform: 0,
+    posted_at: null,
+    edited_at: null,
+  })
+})
+
+test('lists, filters and statistics follow at once', async () => {
+  const [first, second] = [await review(), await review()]
+  await api().responses.create({ reviewId: first, text: 'Thank you' })
+  const listed = async (status: 'pending' | 'responded') =>
+    (await api().reviews.list({ status })).items.map(({ id }) => id)
+  expect(await listed('responded')).toEqual([first])
+  expect(await listed('pending')).toEqual([second])
+  expect(await api().reviews.stats()).toMatchObject({
+    totalReviews: 2,
+    pendingResponses: 1,
+    respondedReviews: 1,
+    responseRate: 50,
+  })
+  expect((await api().screens.dashboard()).waiting.map(({ id }) => id)).toEqual([second])
+})
+
+test('a second response is refused as a conflict, and the first one stays', async () => {
+  const reviewId = await review()
+  const first = await api().responses.create({ reviewId, text: 'First' })
+  await expect(api().responses.create({ reviewId, text: 'Second' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This review already has a response. Edit that one instead.',
+  })
+  expect(await api().responses.forReview({ reviewId })).toEqual(first)
+})
+
+test('of many responses to one review at the same moment exactly one is stored', async () => {
+  const COUNT = 50
+  const reviewId = await review()
+  const held = api({ ...env, DB: barrier(env.DB, /insert into "review_responses"/, COUNT) })
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: COUNT }, (_, index) => held.responses.create({ reviewId, text: `Text ${index}` })),
+  )
+  const stored = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  expect(stored).toHaveLength(1)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' })
+  }
+  expect(await api().responses.forReview({ reviewId })).toEqual(stored[0]?.value)
+  expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1, pendingResponses: 0 })
+})
+
+test('a review outside the history of the plan is not found', async () => {
+  const outside = await review(Date.UTC(2026, 4, 16) - 1)
+  await expect(api().responses.create({ reviewId: outside, text: 'Late' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'This review was not found. It may lie outside your history.',
+  })
+  const inside = await review(Date.UTC(2026, 4, 16))
+  await api().responses.create({ reviewId: inside, text: 'In time' })
+  // A longer history opens it.
+  const pro = apiFor(account, { plan: 'pro', now: () => NOW })
+  await pro.responses.create({ reviewId: outside, text: 'Not too late' })
+})
+
+test.each([
+  ['text', { text: ' \n' }, 'Write a reply first.'],
+  ['text', { text: 'x'.repeat(4_001) }, 'Reply can have at most 4,000 characters.'],
+  ['text', { text: 'a\0b' }, "Reply contains a character that can't be stored. Type it again."],
+  ['reviewId', { reviewId: '0' }, 'Unknown review. Choose one from the list.'],
+  ['reviewId', { reviewId: '9007199254740992' }, 'Unknown review. Choose one from the list.'],
+  ['reviewId', { reviewId: 'local-1' }, 'Unknown review. Choose one from the list.'],
+])('%s in %j is refused beside its field', async (field, change, message) => {
+  const reviewId = await review()
+  const answer = await askProcedure(
+    'responses.create',
+    { reviewId, text: 'Thank you', ...change },
+    { headers: { cookie: await signedIn(account) } },
+  )
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
+  expect(await api().responses.forReview({ reviewId })).toBeNull()
+})
+
+test('a response keeps every character that can be stored', async () => {
+  const text = `<script>alert('1')</script> "quotes" & O'Brien; -- 🥖 日本語 \u202E ${'x'.repeat(3_900)}`
+  const reviewId = await review()
+  await api().responses.create({ reviewId, text })
+  expect(await api().reviews.get({ id: reviewId })).toMatchObject({ response: { text } })
+})
+
+test('an old response counts for the day of its review', async () => {
+  const reviewId = await review(NOW - 20 * DAY_MS)
+  await api().responses.create({ reviewId, text: 'Thank you' })
+  const rows = await env.DB.prepare('SELECT day, responded FROM review_daily_stats WHERE business_id = ?')
+    .bind(business.id)
+    .all()
+  expect(rows.results).toEqual([{ day: '2026-05-26', responded: 1 }])
+})

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account)
+})
+
+const api = (plan = 'ai_insights') => apiFor(account, { plan, now: () => NOW })
+
+/** Stores reviews, one a day back in time; the first `answered` of them have an answer. */
+async function store(count: number, answered: number, target = business) {
+  const reviews = Array.from({ length: count }, (_, index) => ({
+    business: target,
+    platformReviewId: `r${index}`,
+    scrapedAt: NOW - (count - 1 - index) * DAY_MS,
+  }))
+  await storeReviews(env.DB, reviews)
+  const answers = reviews.slice(0, answered).map(({ platformReviewId }, index) => ({
+    platformReviewId,
+    text: `Answer ${index}`,
+    at: NOW + index * MINUTE_MS,
+  }))
+  await storeResponses(env.DB, target, answers)
+}
+
+test('the responses of a business come newest first, at most 100', async () => {
+  await store(120, 110)
+  await store(2, 2, await createBusiness(env.DB, account))
+  const { items, nextCursor } = await api().responses.forBusiness({ businessId: business.id })
+  expect(nextCursor).toBeNull()
+  expect(items.map(({ text }) => text)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `Answer ${109 - index}`),
+  )
+})
+
+test('a review without a response has none, and that is no error', async () => {
+  await store(1, 0)
+  const [review] = (await api().reviews.list()).items
+  expect(await api().responses.forReview({ reviewId: review?.id ?? '' })).toBeNull()
+})
+
+test('response statistics count over the history of the plan, the rate with two decimals', async () => {
+  await store(60, 40)
+  const input = { businessId: business.id }
+  expect(await api().responses.stats(input)).toEqual({
+    total_responses: 40,
+    published_responses: 40,
+    response_rate: 66.67,
+  })
+  // 31 days are visible to free, the day 30 days back included: the newest 20 reviews have no answer, 11 have one.
+  expect(await api('free').responses.stats(input)).toEqual({
+    total_responses: 11,
+    published_responses: 11,
+    response_rate: 35.48,
+  })
+  expect(await api().reviews.stats(input)).toMatchObject({ responseRate: 66.7 })
+})
+
+test('response statistics of a business without reviews are zeros', async () => {
+  expect(await api().responses.stats({ businessId: business.id })).toEqual({
+    total_responses: 0,
+    published_responses: 0,
+    response_rate: 0,
+  })
+})

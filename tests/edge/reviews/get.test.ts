@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { PLANS, planLimits } from '#worker/rules/plans.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const TODAY = Date.UTC(2026, 5, 15)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+})
+
+async function idOf(platformReviewId: string): Promise<string> {
+  const row = await env.DB.prepare('SELECT id FROM reviews WHERE business_id = ? AND platform_review_id = ?')
+    .bind(business.id, platformReviewId)
+    .first<{ id: number }>()
+  return String(row?.id)
+}
+
+test('a review comes with everything a screen shows of it', async () => {
+  await storeReviews(env.DB, [
+    {
+      business,
+      platform: 'yelp',
+      platformReviewId: 'r1',
+      authorName: "Marta O'Brien",
+      rating: 3.5,
+      text: '<b>Fine</b> & "warm"',
+      reviewDate: NOW - DAY_MS,
+      scrapedAt: NOW,
+      helpfulVotes: 7,
+      language: 'en',
+      url: 'https://example.test/r1',
+      ownerResponse: { text: 'Thanks!', date: NOW },
+    },
+  ])
+  const id = await idOf('r1')
+  expect(await apiFor(account, { now: () => NOW }).reviews.get({ id })).toEqual({
+    id,
+    businessId: business.id,
+    businessName: 'Harbor Books',
+    platform: 'yelp',
+    reviewerName: "Marta O'Brien",
+    rating: 3.5,
+    review: '<b>Fine</b> & "warm"',
+    date: '2026-06-14T12:00:00.000Z',
+    sentiment: 'neutral',
+    status: 'pending',
+    response: null,
+    ownerResponse: { text: 'Thanks!', date: '2026-06-15T12:00:00.000Z' },
+    helpfulVotes: 7,
+    isVerified: false,
+    language: 'en',
+    url: 'https://example.test/r1',
+    editedAt: null,
+    reviewDate: '2026-06-14T12:00:00.000Z',
+    scrapedAt: '2026-06-15T12:00:00.000Z',
+  })
+})
+
+test('a review without a date of its own has the day it was first seen', async () => {
+  await storeReviews(env.DB, [{ business, platformReviewId: 'r1', reviewDate: null, scrapedAt: NOW }])
+  const review = await apiFor(account, { now: () => NOW }).reviews.get({ id: await idOf('r1') })
+  expect(review).toMatchObject({
+    date: '2026-06-15T12:00:00.000Z',
+    reviewDate: null,
+    review: '',
+    ownerResponse: null,
+  })
+})
+
+test.each([...PLANS, 'gold'])('on the %s plan a review outside the history is not found', async (plan) => {
+  const cutoff = TODAY - planLimits(plan).historyDays * DAY_MS
+  await storeReviews(env.DB, [
+    { business, platformReviewId: 'outside', scrapedAt: cutoff - 1 },
+    { business, platformReviewId: 'inside', scrapedAt: cutoff },
+  ])
+  const api = apiFor(account, { plan, now: () => NOW })
+  expect(await api.reviews.get({ id: await idOf('inside') })).toMatchObject({ businessName: 'Harbor Books' })
+  await expect(api.reviews.get({ id: await idOf('outside') })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'This review was not found. It may lie outside your history.',
+  })
+})
+
+test.each(['0', '-1', '1.5', '01', '1e3', 'local-1', '', '9007199254740992', '123456789012345678901'])(
+  'the id %j is refused, for no review has it',
+  async (id) => {
+    await expect(apiFor(account).reviews.get({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  },
+)
+
+test('the largest id there can be is looked up as it is', async () => {
+  await env.DB.prepare(
+    `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at, updated_at)
+    VALUES (9007199254740991, ?, ?, 'google', 'max', 'Alex', 5, ?, ?)`,
+  )
+    .bind(account.organizationId, business.id, NOW, NOW)
+    .run()
+  const api = apiFor(account, { now: () => NOW })
+  expect(await api.reviews.get({ id: '9007199254740991' })).toMatchObject({ id: '9007199254740991' })
+  await expect(api.reviews.get({ id: '9007199254740990' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await env.DB.prepare('DELETE FROM reviews WHERE id = 9007199254740991').run()
+})

@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:test'
+import type * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
+import type { ListReviewsInput } from '#worker/rules/reviews.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account)
+})
+
+async function store(target: Business, count: number, text: (index: number) => string) {
+  await storeReviews(
+    env.DB,
+    Array.from({ length: count }, (_, index) => ({
+      business: target,
+      authorName: `Author ${index}`,
+      rating: 1 + (index % 5),
+      text: text(index),
+      scrapedAt: NOW - (count - index) * HOUR_MS,
+    })),
+  )
+}
+
+async function found(search: string): Promise<string[]> {
+  const { items } = await apiFor(account, { now: () => NOW }).reviews.list({ search })
+  return items.map(({ review }) => review)
+}
+
+const FILTERS: v.InferInput<typeof ListReviewsInput>[] = [
+  { search: 'common' },
+  { search: 'rare' },
+  { search: 'common', rating: 3 },
+  { status: 'pending' },
+  { platform: 'google', sentiment: 'negative' },
+  {},
+]
+
+test("what a search or a filter reads does not depend on other tenants' rows", async () => {
+  const text = (index: number) => (index % 100 === 0 ? 'a rare word' : 'a common word')
+  await store(business, 300, text)
+  const others = await Promise.all(
+    [1, 2, 3].map(async () => createBusiness(env.DB, await createAccount(env.DB))),
+  )
+  const costs = async () =>
+    Promise.all(
+      FILTERS.map(async (filter) => {
+        const meter = createMeter()
+        const page = await apiFor(account, { now: () => NOW, meter }).reviews.list({ ...filter, limit: 25 })
+        expect(page.items.length).toBeGreaterThan(0)
+        return meter.rowsRead
+      }),
+    )
+  const alone = await costs()
+  for (const other of others) await store(other, 5_000, text)
+  expect(await costs()).toEqual(alone)
+})
+
+test('a search knows the present words of a review only', async () => {
+  await store(business, 1, () => 'the roof leaks')
+  expect(await found('roof')).toEqual(['the roof leaks'])
+  await env.DB.prepare(
+    "UPDATE reviews SET review_text = 'the door is new', author_name = 'Kim' WHERE business_id = ?",
+  )
+    .bind(business.id)
+    .run()
+  expect(await found('roof')).toEqual([])
+  expect(await found('Author')).toEqual([])
+  expect(await found('door kim')).toEqual(['the door is new'])
+  await env.DB.prepare('DELETE FROM reviews WHERE business_id = ?').bind(business.id).run()
+  expect(await found('door')).toEqual([])
+})
+
+test.each([
+  ['Müller war unfreundlich', 'muller'],
+  ['Très déçu', 'DECU'],
+  ['ОЧЕНЬ вкусно', 'очень'],
+  ["don't come here", "don't"],
+  ["don't come here", 'don t'],
+  ['five-star service', 'five star'],
+  ['excellent croissants', 'croiss'],
+  ['100 % recommended', '100%'],
+  ['great 🥖 bread', '🥖 bread'],
+  ['日本語のレビュー', '日本語'],
+])('%s is found by %s', async (text, search) => {
+  await storeReviews(env.DB, [
+    { business, text: 'something else', scrapedAt: NOW - 1 },
+    { business, text, scrapedAt: NOW },
+  ])
+  expect(await found(search)).toEqual([text])
+})
+
+test('every word of a search has to be there', async () => {
+  await store(business, 3, (index) => ['warm bread', 'cold bread', 'warm soup'][index] ?? '')
+  expect(await found('bread warm')).toEqual(['warm bread'])
+  expect((await found('bread')).length).toBe(2)
+})
+
+test('words that the index keeps for itself find nothing by themselves', async () => {
+  await store(business, 1, () => 'plain text')
+  const token = account.organizationId.replaceAll('-', '')
+  for (const word of [`o${token}`, 'pgoogle', 'r1', 'snegative', 'upending', `keys : o${token}`]) {
+    expect(await found(word)).toEqual([])
+  }
+})
+
+test('a search of marks alone is no search', async () => {
+  await store(business, 2, () => 'text')
+  for (const search of ['!!!', '…', '"" ()']) expect(await found(search)).toHaveLength(2)
+})

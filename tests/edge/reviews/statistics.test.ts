@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import {
+  type Account,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { PLANS, planLimits } from '#worker/rules/plans.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const TODAY = Date.UTC(2026, 5, 15)
+
+let account: Account
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+})
+
+test.each([...PLANS, 'gold'])(
+  'on the %s plan what was first seen inside the history counts, to the day',
+  async (plan) => {
+    const { historyDays } = planLimits(plan)
+    const business = await createBusiness(env.DB, account)
+    const cutoff = TODAY - historyDays * DAY_MS
+    await storeReviews(
+      env.DB,
+      [cutoff - DAY_MS, cutoff - 1, cutoff, cutoff + 1, NOW].map((scrapedAt) => ({
+        business,
+        scrapedAt,
+        rating: 4,
+      })),
+    )
+    const api = apiFor(account, { plan, now: () => NOW })
+    expect((await api.reviews.stats()).totalReviews).toBe(3)
+    expect((await api.reviews.list()).items).toHaveLength(3)
+    expect((await api.businesses.stats()).totalReviews).toBe(3)
+    const dashboard = await api.screens.dashboard()
+    expect(dashboard).toMatchObject({ historyDays, stats: { totalReviews: 3 } })
+    expect(dashboard.daily.map(({ day }) => day)).toEqual([
+      new Date(cutoff).toISOString().slice(0, 10),
+      '2026-06-15',
+    ])
+    // The window moves at midnight UTC, and not before.
+    const lastMoment = apiFor(account, { plan, now: () => TODAY + DAY_MS - 1 })
+    expect((await lastMoment.reviews.stats()).totalReviews).toBe(3)
+    const tomorrow = apiFor(account, { plan, now: () => TODAY + DAY_MS })
+    expect((await tomorrow.reviews.stats()).totalReviews).toBe(1)
+  },
+)
+
+test('recent reviews are those of the last 30 days, or of the history where that is shorter', async () => {
+  const business = await createBusiness(env.DB, account)
+  const ages = [0, 1, 29, 30, 31, 89, 364]
+  await storeReviews(
+    env.DB,
+    ages.toReversed().map((days) => ({ business, scrapedAt: TODAY - days * DAY_MS })),
+  )
+  const recent = async (plan: string) => {
+    const stats = await apiFor(account, { plan, now: () => NOW }).reviews.stats()
+    return [stats.totalReviews, stats.recentReviews]
+  }
+  expect(await recent('free')).toEqual([4, 4])
+  expect(await recent('pro')).toEqual([6, 4])
+  expect(await recent('ai_insights')).toEqual([7, 4])
+})
+
+test('statistics divide by sentiment and platform, and round as specified', async () => {
+  const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+  const ratings = [5, 4, 4, 3.9, 3, 2.9, 1]
+  const platforms = ['google', 'google', 'yelp', 'yelp', 'yelp', 'facebook', 'tripadvisor'] as const
+  await storeReviews(
+    env.DB,
+    ratings.map((rating, index) => ({
+      business,
+      rating,
+      platform: platforms[index] ?? 'google',
+      platformReviewId: `r${index}`,
+      scrapedAt: NOW,
+    })),
+  )
+  await storeResponses(
+    env.DB,
+    business,
+    ['r0', 'r3'].map((platformReviewId) => ({ platformReviewId, text: 'Thanks', at: NOW })),
+  )
+  const api = apiFor(account, { now: () => NOW })
+  const expected = {
+    totalReviews: 7,
+    averageRating: 3.4,
+    pendingResponses: 5,
+    respondedReviews: 2,
+    responseRate: 28.6,
+    sentimentDistribution: { positive: 3, neutral: 2, negative: 2 },
+    platformDistribution: { google: 2, yelp: 3, facebook: 1, tripadvisor: 1 },
+    recentReviews: 7,
+    lastUpdated: '2026-06-15T12:00:00.000Z',
+  }
+  expect(await api.reviews.stats()).toEqual(expected)
+  expect(await api.reviews.stats({ businessId: business.id })).toEqual({
+    ...expected,
+    businessId: business.id,
+    businessName: 'Harbor Books',
+  })
+  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 28.57 })
+})
+
+test('statistics without reviews are zeros, and those of one business leave the others out', async () => {
+  const [business, other] = [await createBusiness(env.DB, account), await createBusiness(env.DB, account)]
+  await storeReviews(env.DB, [{ business: other, rating: 1, scrapedAt: NOW }])
+  const api = apiFor(account, { now: () => NOW })
+  expect(await api.reviews.stats({ businessId: business.id })).toMatchObject({
+    totalReviews: 0,
+    averageRating: 0,
+    responseRate: 0,
+    recentReviews: 0,
+  })
+  expect(await api.reviews.stats()).toMatchObject({ totalReviews: 1, averageRating: 1 })
+})
+
+const BUSINESSES = 10
+const STORED = 100_000
+const DAYS = 365
+
+test('with 100,000 reviews stored, statistics read one row a business and day at most', async () => {
+  const own = await Promise.all(
+    Array.from({ length: BUSINESSES }, (_, index) =>
+      createBusiness(env.DB, account, { name: `Place ${index}` }),
+    ),
+  )
+  const per = STORED / (DAYS + 1)
+  await storeReviews(
+    env.DB,
+    Array.from({ length: STORED }, (_, index) => ({
+      business: own[index % BUSINESSES] ?? { id: '', organizationId: '' },
+      platformReviewId: `bulk-${index}`,
+      rating: 1 + (index % 5),
+      text: `visit number ${index}`,
+      // Spread over every day of the widest window, today included.
+      scrapedAt: TODAY - DAYS * DAY_MS + Math.floor(index / per) * DAY_MS + (index % 1_000),
+    })),
+  )
+  const stored = await env.DB.prepare(
+    `SELECT count(*) AS days, sum(review_count) AS reviews FROM review_daily_stats
+    WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?)`,
+  )
+    .bind(account.organizationId)
+    .first()
+  expect(stored).toEqual({ days: BUSINESSES * (DAYS + 1), reviews: STORED })
+
+  type Api = ReturnType<typeof apiFor>
+  const cost = async (plan: string, call: (api: Api) => Promise<unknown>) => {
+    const meter = createMeter()
+    await call(apiFor(account, { plan, now: () => NOW, meter }))
+    return meter
+  }
+  for (const plan of ['free', 'pro', 'ai_insights']) {
+    const { historyDays } = planLimits(plan)
+    const budget = BUSINESSES * (historyDays + 3)
+    for (const call of [(api: Api) => api.reviews.stats(), (api: Api) => api.businesses.stats()]) {
+      const { rowsRead, roundTrips } = await cost(plan, call)
+      expect(roundTrips).toBe(1)
+      expect(rowsRead).toBeLessThanOrEqual(budget)
+    }
+    // What came last and what waits, at most 5 each, are lists: twice their limit besides.
+    const dashboard = await cost(plan, (api) => api.screens.dashboard())
+    expect(dashboard.rowsRead).toBeLessThanOrEqual(budget + 2 * 5 + 2 * 5)
+    const ofOne = await cost(plan, (api) => api.reviews.stats({ businessId: own[0]?.id }))
+    expect(ofOne.rowsRead).toBeLessThanOrEqual(historyDays + 3)
+  }
+  expect((await apiFor(account, { now: () => NOW }).reviews.stats()).totalReviews).toBe(STORED)
+}, 120_000)

@@ -1,0 +1,58 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { APP_PAGES, dataAddress } from '#tests/edge/support/pages.ts'
+import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { createTenant, type Tenant } from '#tests/edge/support/tenant.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+
+const SCREENS = PROCEDURES.map(({ path }) => path).filter((path) => path.startsWith('screens.'))
+const MAX_ROUND_TRIPS = 2
+const MAX_STATEMENTS = 8
+
+let tenant: Tenant
+
+beforeEach(async () => {
+  tenant = await createTenant('owner', Date.now())
+})
+
+test('there are screens to measure', () => {
+  expect(SCREENS.length).toBeGreaterThan(0)
+  expect(APP_PAGES.length).toBeGreaterThan(0)
+})
+
+test.each(SCREENS)('%s asks the database once', async (path) => {
+  for (const input of [{}, { businessId: tenant.businessId }, { search: 'words' }]) {
+    const meter = createMeter()
+    await callProcedure(apiFor(tenant.account, { meter }), path, input)
+    expect(meter.roundTrips).toBe(1)
+    // The session takes two statements more.
+    expect(meter.statements).toBeLessThanOrEqual(MAX_STATEMENTS - 2)
+  }
+})
+
+test.each(APP_PAGES)('%s is served with the session and one batch', async (page) => {
+  const cookie = await signedIn(tenant.account)
+  const queries = [
+    '',
+    `?businessId=${tenant.businessId}`,
+    `?review=${tenant.reviewId}`,
+    `?id=${tenant.businessId}`,
+  ]
+  for (const query of queries) {
+    for (const address of [page, dataAddress(page)]) {
+      const meter = createMeter()
+      const answer = await ask(`${address}${query}`, {
+        headers: { cookie },
+        env: { ...env, DB: metered(env.DB, meter) },
+      })
+      await answer.body?.cancel()
+      expect(answer.status).toBeLessThan(500)
+      expect(meter.roundTrips).toBeLessThanOrEqual(MAX_ROUND_TRIPS)
+      expect(meter.statements).toBeLessThanOrEqual(MAX_STATEMENTS)
+      // A look at a screen changes nothing.
+      expect(meter.rowsWritten).toBe(0)
+    }
+  }
+})

@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+})
+
+const dashboard = (plan = 'ai_insights', input: { businessId?: string } = {}) =>
+  apiFor(account, { plan, now: () => NOW }).screens.dashboard(input)
+
+/** Reviews of the given ages in days, oldest first. */
+async function store(reviews: readonly [days: number, rating: number][], target = business) {
+  await storeReviews(
+    env.DB,
+    reviews.map(([days, rating], index) => ({
+      business: target,
+      platformReviewId: `r${index}`,
+      rating,
+      authorName: `Author ${days}`,
+      scrapedAt: NOW - days * DAY_MS + index,
+    })),
+  )
+}
+
+async function answer(index: number) {
+  await storeResponses(env.DB, business, [{ platformReviewId: `r${index}`, text: 'Thanks', at: NOW }])
+}
+
+test('an account without businesses has an empty dashboard', async () => {
+  await apiFor(account).businesses.remove({ id: business.id })
+  expect(await dashboard('free')).toMatchObject({
+    stats: { totalReviews: 0, averageRating: 0, responseRate: 0 },
+    trend: { reviews: { current: 0, previous: 0 } },
+    daily: [],
+    waiting: [],
+    recent: [],
+    businesses: [],
+    historyDays: 30,
+  })
+})
+
+test('each day that saw reviews has its counts, oldest first', async () => {
+  await store([
+    [3, 5],
+    [3, 2],
+    [3, 3],
+    [1, 4],
+  ])
+  expect((await dashboard()).daily).toEqual([
+    { day: '2026-06-12', count: 3, averageRating: 10 / 3, positive: 1, neutral: 1, negative: 1 },
+    { day: '2026-06-14', count: 1, averageRating: 4, positive: 1, neutral: 0, negative: 0 },
+  ])
+})
+
+test('a day whose reviews are gone is left out', async () => {
+  await store([
+    [3, 5],
+    [1, 4],
+  ])
+  await env.DB.prepare("DELETE FROM reviews WHERE platform_review_id = 'r0' AND business_id = ?")
+    .bind(business.id)
+    .run()
+  expect((await dashboard()).daily.map(({ day }) => day)).toEqual(['2026-06-14'])
+})
+
+test('the last days are compared with as many days before them, both inside the history', async () => {
+  await store([
+    [60, 1],
+    [59, 1],
+    [30, 3],
+    [29, 5],
+    [15, 5],
+    [14, 4],
+    [0, 4],
+  ])
+  await answer(2)
+  await answer(6)
+  const pro = await dashboard('pro')
+  expect(pro.periodDays).toBe(30)
+  expect(pro.trend).toEqual({
+    reviews: { current: 4, previous: 2 },
+    averageRating: { current: 4.5, previous: 2 },
+    responseRate: { current: 25, previous: 50 },
+    pending: { current: 3, previous: 1 },
+  })
+  const free = await dashboard('free')
+  expect(free.periodDays).toBe(15)
+  expect(free.trend.reviews).toEqual({ current: 2, previous: 2 })
+})
+
+test('what came last and what waits are five reviews each, newest first', async () => {
+  await store([8, 7, 6, 5, 4, 3, 2, 1].map((days) => [days, 3]))
+  await answer(7)
+  await answer(5)
+  const { recent, waiting } = await dashboard()
+  expect(recent.map(({ reviewerName }) => reviewerName)).toEqual(
+    [1, 2, 3, 4, 5].map((days) => `Author ${days}`),
+  )
+  expect(waiting.map(({ reviewerName }) => reviewerName)).toEqual(
+    [2, 4, 5, 6, 7].map((days) => `Author ${days}`),
+  )
+  expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
+})
+
+test('one business may be looked at alone, and all stay to choose from', async () => {
+  const other = await createBusiness(env.DB, account, { name: 'attic books' })
+  await store([
+    [2, 5],
+    [1, 4],
+  ])
+  await storeReviews(env.DB, [{ business: other, rating: 1, authorName: 'Other', scrapedAt: NOW - HOUR_MS }])
+  const choices = [
+    { id: other.id, name: 'attic books' },
+    { id: business.id, name: 'Harbor Books' },
+  ]
+  expect(await dashboard()).toMatchObject({ stats: { totalReviews: 3 }, businesses: choices })
+  const alone = await dashboard('ai_insights', { businessId: business.id })
+  expect(alone).toMatchObject({ stats: { totalReviews: 2, averageRating: 4.5 }, businesses: choices })
+  for (const review of [...alone.recent, ...alone.waiting]) expect(review.businessName).toBe('Harbor Books')
+  expect(alone.daily).toHaveLength(2)
+})
+
+test('a business id that no list gave out is refused', async () => {
+  await expect(dashboard('free', { businessId: 'x' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: { issues: [{ message: 'Unknown business. Choose one from the list.' }] },
+  })
+})

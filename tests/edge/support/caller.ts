@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:test'
+import { accountsDatabase } from '#db/client.ts'
+import type { Account } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { backgroundContext } from '#worker/background-context.ts'
+import type { Context } from '#worker/context.ts'
+import type { Env } from '#worker/env.ts'
+import type { ActiveSession } from '#worker/identity/resolve-session.ts'
+import type { ClientNetwork } from '#worker/platform/client-network.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import type { Role } from '#worker/rules/permissions.ts'
+import { type Meter, metered } from './meter.ts'
+import { networkOf, newAddress } from './networks.ts'
+
+interface ActorOptions {
+  plan?: string
+  role?: Role
+  /** Whether the e-mail address is proven; true by default. */
+  isVerified?: boolean
+  /** What the cookie of a sign-in says that waits for its second factor. */
+  challengeToken?: string
+  /** Milliseconds that the product believes it is. */
+  now?: () => number
+  /** Counts what the database reads and writes for this caller. */
+  meter?: Meter
+  env?: Env
+  /** Where the caller is; somewhere new by default, so that no limit of a network is met by accident. */
+  network?: ClientNetwork
+}
+
+/** The context of a request by this account's session; null stands for a visitor. */
+export function contextFor(account: Account | null, options: ActorOptions = {}): Context {
+  const bindings = options.env ?? env
+  const background = backgroundContext(bindings)
+  const session: ActiveSession | null = account && {
+    id: 'session',
+    aal: 'aal1',
+    amr: ['pwd'],
+    authenticatedAt: (options.now ?? Date.now)(),
+    factorAt: null,
+    lastActivityAt: (options.now ?? Date.now)(),
+    expiresAt: (options.now ?? Date.now)() + DAY_MS,
+    nextLevel: 'aal1',
+    user: {
+      id: account.userId,
+      email: account.email,
+      fullName: 'Robin Quill',
+      isVerified: options.isVerified ?? true,
+      mustChangePassword: false,
+    },
+    organization: {
+      id: account.organizationId,
+      name: 'Organization',
+      role: options.role ?? 'owner',
+      plan: options.plan ?? 'ai_insights',
+    },
+  }
+  return {
+    ...background,
+    ...(options.meter && { db: accountsDatabase({ DB: metered(bindings.DB, options.meter) }) }),
+    now: options.now ?? background.now,
+    requestId: 'request',
+    route: '/test',
+    userAgent: 'test',
+    network: options.network ?? networkOf(newAddress()),
+    session,
+    challengeToken: options.challengeToken ?? null,
+    answerHeaders: new Headers(),
+  }
+}
+
+/** The procedures, as this account calls them. */
+export function apiFor(account: Account | null, options: ActorOptions = {}) {
+  return createApi(contextFor(account, options))
+}

@@ -1,0 +1,60 @@
+import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
+
+/** What a caller's statements cost. */
+export interface Meter {
+  rowsRead: number
+  rowsWritten: number
+  /** Calls to the database: a batch is one. */
+  roundTrips: number
+  statements: number
+}
+
+export function createMeter(): Meter {
+  return { rowsRead: 0, rowsWritten: 0, roundTrips: 0, statements: 0 }
+}
+
+const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+
+/** The database, counting into `meter` what D1 states of each result. */
+export function metered(database: D1Database, meter: Meter): D1Database {
+  function count(results: D1Result[]) {
+    meter.roundTrips += 1
+    for (const { meta } of results) {
+      meter.statements += 1
+      meter.rowsRead += meta.rows_read
+      meter.rowsWritten += meta.rows_written
+    }
+  }
+
+  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+    async function all<T>(): Promise<D1Result<T>> {
+      const result = await statement.all<T>()
+      count([result])
+      return result
+    }
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      all,
+      run: all,
+      // raw() states no costs, so rows come from all(); callers select columns of different names.
+      raw: async () => (await all<Record<string, unknown>>()).results.map((row) => Object.values(row)),
+      first: async (column?: string) => {
+        const row = (await all<Record<string, unknown>>()).results[0]
+        return row === undefined ? null : column === undefined ? row : row[column]
+      },
+    } as unknown as D1PreparedStatement
+    inner.set(wrapped, statement)
+    return wrapped
+  }
+
+  return {
+    prepare: (sql: string) => wrap(database.prepare(sql)),
+    batch: async <T>(statements: D1PreparedStatement[]) => {
+      const results = await database.batch<T>(
+        statements.map((statement) => inner.get(statement) ?? statement),
+      )
+      count(results)
+      return results
+    },
+  } as unknown as D1Database
+}

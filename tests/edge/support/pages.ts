@@ -1,0 +1,34 @@
+import { PUBLIC_PATHS } from '#app/lib/public-pages.ts'
+import { routes } from '../../../build/server/index.js'
+
+/** The address of a route of the built screens; `*` becomes a path that no screen has. */
+function addressOf(id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id]
+  if (!route) return ''
+  return `${addressOf(route.parentId)}/${(route.path ?? '').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
+}
+
+/** False for an address that only leads on to another one. */
+function hasScreen(id: string): boolean {
+  return routes[id]?.module.default !== undefined
+}
+
+/** The addresses of every screen the build has, so that a new one joins the tables of tests by itself. */
+export const PAGES: readonly string[] = [
+  ...new Set(
+    Object.keys(routes)
+      .filter(hasScreen)
+      .map((id) => addressOf(id).replace(/(.)\/$/, '$1')),
+  ),
+]
+
+/** Those that need a session. */
+export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWith('/app/'))
+
+/** Those that are the same for everyone. */
+export const PUBLIC_PAGES = PAGES.filter((path) => PUBLIC_PATHS.some((known) => known === path))
+
+/** Where Remix asks for a page's data alone. */
+export function dataAddress(page: string): string {
+  return page === '/' ? '/_root.data' : `${page}.data`
+}

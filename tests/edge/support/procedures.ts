@@ -1,0 +1,38 @@
+import type { AnyProcedure } from '@trpc/server'
+import * as v from 'valibot'
+import { appRouter, type createApi } from '#worker/api/router.ts'
+
+export interface Procedure {
+  /** As in its address: `reviews.list`. */
+  path: string
+  isMutation: boolean
+  /** Whether it refuses an empty input. */
+  needsInput: boolean
+}
+
+// Typed as the nested routers they were made of, but kept flat, by path.
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
+
+/** Every procedure the router has, so that a new one joins the tables of tests by itself. */
+export const PROCEDURES: readonly Procedure[] = Object.entries(procedures).map(([path, procedure]) => ({
+  path,
+  isMutation: procedure._def.type === 'mutation',
+  needsInput: inputsOf(procedure).some((schema) => !v.safeParse(schema, {}).success),
+}))
+
+/** The input schemas; tRPC keeps them, but names them in no type. */
+function inputsOf(procedure: AnyProcedure): v.GenericSchema[] {
+  return (procedure._def as unknown as { inputs: v.GenericSchema[] }).inputs
+}
+
+/** Calls a procedure by its path, with any input. */
+export async function callProcedure(
+  api: ReturnType<typeof createApi>,
+  path: string,
+  input: unknown,
+): Promise<unknown> {
+  let step: unknown = api
+  // A caller is a proxy of functions whose properties are the next level.
+  for (const name of path.split('.')) step = Reflect.get(step as object, name)
+  return (step as (input: unknown) => Promise<unknown>)(input)
+}

@@ -1,0 +1,39 @@
+import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { v7 as createId } from 'uuid'
+import { accountsDatabase } from '#db/client.ts'
+import { scrapeRuns } from '#db/schema/index.ts'
+import type { Business } from '#tests/factories.ts'
+import type { Run } from '#worker/collection/run-view.ts'
+
+/** Stores a run of a business as it may stand, without anything collecting it. */
+export async function createRun(business: Business, columns: Partial<Run> = {}): Promise<string> {
+  const now = Date.now()
+  const id = createId()
+  await accountsDatabase(env)
+    .insert(scrapeRuns)
+    .values({
+      id,
+      organizationId: business.organizationId,
+      businessId: business.id,
+      platform: 'google',
+      source: 'google-public',
+      triggerType: 'manual',
+      status: 'queued',
+      phase: 'newest',
+      pagesPlanned: 5,
+      rateLimitMs: 1_000,
+      timeoutMs: 30_000,
+      retryAttempts: 3,
+      dueAt: now,
+      createdAt: now,
+      ...columns,
+    })
+  return id
+}
+
+export async function storedRun(id: string): Promise<Run> {
+  const [run] = await accountsDatabase(env).select().from(scrapeRuns).where(eq(scrapeRuns.id, id))
+  if (!run) throw new Error(`no run ${id}`)
+  return run
+}

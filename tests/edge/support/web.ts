@@ -1,0 +1,76 @@
+import { createExecutionContext, env, SELF } from 'cloudflare:test'
+import type { ExecutionContext } from '@cloudflare/workers-types'
+import { v7 as createId } from 'uuid'
+import type { Account } from '#tests/factories.ts'
+import type { Env } from '#worker/env.ts'
+import worker from '#worker/index.ts'
+import { randomToken, sha256Hex } from '#worker/platform/ids.ts'
+import { SESSION_LIFETIME_MS } from '#worker/rules/sessions.ts'
+import { newAddress } from './networks.ts'
+
+/** Where the Worker under test believes it is. */
+export const ORIGIN = 'http://localhost:8787'
+
+export interface Ask extends RequestInit {
+  /** Other bindings or variables than those of the tests. */
+  env?: Env
+}
+
+/** Sends a request to the Worker, as it would come in from the network; redirects stay answers. */
+export async function ask(address: string, { env: bindings, ...init }: Ask = {}): Promise<Response> {
+  const url = new URL(address, ORIGIN).href
+  const headers = new Headers(init.headers)
+  // From somewhere new, so that no limit of a network is met by accident.
+  if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', newAddress())
+  const request = { redirect: 'manual', ...init, headers } as const
+  if (!bindings) return SELF.fetch(url, request)
+  // The same thing under two versions of its type.
+  const execution = createExecutionContext() as unknown as ExecutionContext
+  return worker.fetch(new Request(url, request), bindings, execution)
+}
+
+/** Calls a procedure as the product's own pages do. */
+export function askProcedure(path: string, input: unknown, { headers, ...init }: Ask = {}) {
+  return ask(`/trpc/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(input ?? {}),
+    ...init,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+  })
+}
+
+/** Settings that production would accept, on the bindings of the tests. */
+export const PRODUCTION: Env = {
+  ...env,
+  ENVIRONMENT: 'production',
+  APP_ORIGIN: 'https://reviews.example.com',
+  SCRYPT_COST: undefined,
+  UPSTREAM_ORIGIN: undefined,
+}
+
+interface SessionOptions {
+  /** Milliseconds; both default to now. */
+  createdAt?: number
+  lastActivityAt?: number
+}
+
+/** Opens a session for an account; what its browser sends as Cookie. */
+export async function signedIn(account: Account, options: SessionOptions = {}): Promise<string> {
+  const token = randomToken(32)
+  const createdAt = options.createdAt ?? Date.now()
+  await env.DB.prepare(
+    `INSERT INTO sessions (id, token_hash, user_id, organization_id, authenticated_at, created_at, last_activity_at, expires_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)`,
+  )
+    .bind(
+      createId(),
+      await sha256Hex(token),
+      account.userId,
+      account.organizationId,
+      createdAt,
+      options.lastActivityAt ?? createdAt,
+      createdAt + SESSION_LIFETIME_MS,
+    )
+    .run()
+  return `session=${token}`
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { clearBrowserLogs, noteInBrowserLog, readBrowserLog } from '#app/lib/browser-logs.ts'
+
+function memory(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+    size: () => map.size,
+  }
+}
+
+test.each([
+  ['errors', 100],
+  ['security', 1_000],
+] as const)('the log of %s keeps the last %d entries, type and time only', (name, max) => {
+  const storage = memory()
+  for (let entry = 0; entry < max + 5; entry += 1) {
+    noteInBrowserLog(storage, name, `TYPE-${entry}`, new Date(entry))
+  }
+  const log = readBrowserLog(storage, name)
+  expect(log).toHaveLength(max)
+  expect(log[0]).toEqual({ type: 'TYPE-5', at: new Date(5).toISOString() })
+  expect(log.at(-1)?.type).toBe(`TYPE-${max + 4}`)
+})
+
+test('both logs go at once', () => {
+  const storage = memory()
+  noteInBrowserLog(storage, 'errors', 'HTTP 500', new Date())
+  noteInBrowserLog(storage, 'security', 'XSS_ATTEMPT', new Date())
+  clearBrowserLogs(storage)
+  expect(storage.size()).toBe(0)
+})
+
+test.each(['', '{', 'null', '{"0":1}', '5'])('a storage that holds %j counts as empty', (text) => {
+  expect(readBrowserLog(memory({ 'error-log': text }), 'errors')).toEqual([])
+})
+
+test('a storage that is full loses the entry and nothing else', () => {
+  const storage = {
+    ...memory(),
+    setItem: () => {
+      throw new Error('QuotaExceededError')
+    },
+  }
+  expect(() => noteInBrowserLog(storage, 'errors', 'HTTP 500', new Date())).not.toThrow()
+})

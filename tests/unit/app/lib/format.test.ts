@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatRating,
+  formatRelative,
+} from '#app/lib/format.ts'
+
+const BRITISH = { locale: 'en-GB', timeZone: 'Europe/London' }
+const GERMAN = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
+const NOW = Date.parse('2026-03-20T12:00:00Z')
+
+test('numbers follow the locale', () => {
+  expect(formatNumber(1234, BRITISH)).toBe('1,234')
+  expect(formatNumber(1234, GERMAN)).toBe('1.234')
+})
+
+test('ratings and rates have one decimal', () => {
+  expect(formatRating(4, BRITISH)).toBe('4.0')
+  expect(formatRating(4.25, GERMAN)).toBe('4,3')
+  expect(formatPercent(62.5, BRITISH)).toBe('62.5%')
+})
+
+test('a date is the day in the person’s time zone', () => {
+  const lateEvening = '2026-03-01T23:30:00Z'
+  expect(formatDate(lateEvening, BRITISH)).toBe('1 Mar 2026')
+  expect(formatDate(lateEvening, GERMAN)).toBe('02.03.2026')
+})
+
+test('a day of the statistics is the same day everywhere', () => {
+  expect(formatDay('2026-03-01', { locale: 'en-GB', timeZone: 'Pacific/Auckland' })).toBe('1 Mar')
+  expect(formatDay('2026-03-01', { locale: 'en-GB', timeZone: 'America/Los_Angeles' })).toBe('1 Mar')
+})
+
+test.each([
+  ['2026-03-20T11:59:30Z', 'just now'],
+  ['2026-03-20T11:59:00Z', '1 minute ago'],
+  ['2026-03-20T11:01:00Z', '59 minutes ago'],
+  ['2026-03-20T11:00:00Z', '1 hour ago'],
+  ['2026-03-19T12:30:00Z', '23 hours ago'],
+  ['2026-03-19T12:00:00Z', 'yesterday'],
+  ['2026-03-17T12:00:00Z', '3 days ago'],
+  ['2026-02-18T12:00:00Z', '18 Feb 2026'],
+  ['2026-03-20T14:00:00Z', 'in 2 hours'],
+  ['2026-03-21T13:00:00Z', 'tomorrow'],
+])('%s reads "%s"', (iso, words) => {
+  expect(formatRelative(iso, NOW, BRITISH)).toBe(words)
+})
+
+test.each([
+  [800, '0.8 s'],
+  [42_000, '42 s'],
+  [185_000, '3 min 5 s'],
+])('%d ms lasts "%s"', (durationMs, words) => {
+  expect(formatDuration(durationMs)).toBe(words)
+})

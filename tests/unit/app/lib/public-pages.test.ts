@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { PUBLIC_PATHS, wantsNoScripts } from '#app/lib/public-pages.ts'
+
+const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {
+  '/': '_index',
+  '/landing': 'landing',
+  '/pricing': 'pricing',
+  '/support': 'support',
+  '/privacy': 'privacy',
+  '/terms': 'terms',
+}
+
+test.each(PUBLIC_PATHS)('%s carries no script and has no loader that could read a session', async (path) => {
+  const route: Record<string, unknown> = await import(`../../../../app/routes/${FILES[path]}.tsx`)
+  expect(wantsNoScripts(route.handle)).toBe(true)
+  expect(route.loader).toBeUndefined()
+})

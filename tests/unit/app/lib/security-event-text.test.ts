@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { authNotice, loginWithNotice } from '#app/lib/auth-notices.ts'
+import { placeName } from '#app/lib/place-name.ts'
+import { securityEventText } from '#app/lib/security-event-text.ts'
+import { LISTED_EVENTS } from '#worker/rules/security-events.ts'
+
+test('every event that is listed has words of its own', () => {
+  const texts = LISTED_EVENTS.map((type) => securityEventText(type, 'done'))
+  expect(new Set(texts).size).toBe(LISTED_EVENTS.length)
+})
+
+test('a refused event says so', () => {
+  for (const type of LISTED_EVENTS) expect(securityEventText(type, 'refused')).toMatch(/refused/)
+})
+
+test('an event of a later version is not shown as a code', () => {
+  expect(securityEventText('something_new', 'done')).toBe(
+    'Something happened that this page has no words for.',
+  )
+})
+
+test.each([
+  ['DE', 'en', 'Germany'],
+  ['DE', 'fr', 'Allemagne'],
+  ['', 'en', ''],
+  ['T1', 'en', ''],
+  ['<b', 'en', ''],
+])('the country %j in %s is %j', (country, locale, name) => {
+  expect(placeName(country, locale)).toBe(name)
+})
+
+test('a notice is one of ours or none', () => {
+  expect(authNotice('verified')).toContain('confirmed')
+  for (const name of [null, '', 'toString', '__proto__', 'other']) expect(authNotice(name)).toBeNull()
+  expect(loginWithNotice('check-mail', '?redirectTo=%2Fapp%2Freviews')).toBe(
+    '/login?redirectTo=%2Fapp%2Freviews&notice=check-mail',
+  )
+})

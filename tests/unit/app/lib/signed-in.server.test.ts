@@ -1,0 +1,114 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { TRPCError } from '@trpc/server'
+import { expect, test } from 'vitest'
+import { loginAddress, signedInLoader } from '#app/lib/signed-in.server.ts'
+import type { SessionView } from '#worker/identity/session-view.ts'
+
+const SESSION: SessionView = {
+  user: {
+    id: 'u1',
+    email: 'ada@demo.test',
+    fullName: 'Ada',
+    role: 'owner',
+    isVerified: true,
+    mustChangePassword: false,
+  },
+  aal: 'aal1',
+  amr: ['pwd'],
+  nextLevel: 'aal1',
+  organization: { id: 'o1', name: 'Ada' },
+  plan: 'free',
+  lastActivityAt: 0,
+  expiresAt: 0,
+}
+
+function argsFor(address: string, session: SessionView | null): LoaderFunctionArgs {
+  const context: Omit<AppLoadContext, 'api'> = {
+    session,
+    nonce: 'n',
+    requestId: 'req-1',
+    appOrigin: 'https://own.test',
+  }
+  // The loaders under test never call the API.
+  return { request: new Request(address), params: {}, context: context as AppLoadContext }
+}
+
+class DomainError extends Error {
+  override readonly name = 'DomainError'
+}
+
+async function thrownBy(error: unknown): Promise<unknown> {
+  const loader = signedInLoader(() => {
+    throw error
+  })
+  return loader(argsFor('https://own.test/app', SESSION)).then(
+    () => expect.unreachable('the loader did not throw'),
+    (thrown: unknown) => thrown,
+  )
+}
+
+test.each([
+  ['https://own.test/app', '/login?redirectTo=%2Fapp'],
+  [
+    'https://own.test/app/reviews?rating=1&q=a%26b',
+    '/login?redirectTo=%2Fapp%2Freviews%3Frating%3D1%26q%3Da%2526b',
+  ],
+  [
+    'https://own.test/app/reviews.data?rating=1&_routes=routes%2Fapp',
+    '/login?redirectTo=%2Fapp%2Freviews%3Frating%3D1',
+  ],
+])('signed out, %s leads to %s', async (address, target) => {
+  const loader = signedInLoader(() => 'never')
+  const thrown = await loader(argsFor(address, null)).catch((answer: unknown) => answer)
+  expect(thrown).toBeInstanceOf(Response)
+  const answer = thrown as Response
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe(target)
+  expect(loginAddress(new Request(address))).toBe(target)
+})
+
+test('with a session the loader gets it and its answer is handed on', async () => {
+  const loader = signedInLoader(({ session }) => session.user.email)
+  expect(await loader(argsFor('https://own.test/app', SESSION))).toBe('ada@demo.test')
+})
+
+test('an expected error carries its type, its own message and the request id', async () => {
+  const cause = new DomainError('Business not found')
+  expect(await thrownBy(new TRPCError({ code: 'NOT_FOUND', message: cause.message, cause }))).toMatchObject({
+    data: {
+      error: {
+        type: 'NOT_FOUND',
+        title: 'Not Found',
+        text: 'The requested resource was not found.',
+        action: 'Go Back',
+        message: 'Business not found',
+        requestId: 'req-1',
+      },
+    },
+    init: { status: 404 },
+  })
+})
+
+test('an unexpected error of the API never shows its message', async () => {
+  const thrown = await thrownBy(
+    new TRPCError({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'no such column: secret',
+      cause: new Error('secret'),
+    }),
+  )
+  expect(thrown).toMatchObject({ data: { error: { type: 'SERVER' } }, init: { status: 500 } })
+  expect(JSON.stringify(thrown)).not.toContain('secret')
+})
+
+test('a session that ended during the request leads to the login', async () => {
+  const thrown = await thrownBy(new TRPCError({ code: 'UNAUTHORIZED' }))
+  expect((thrown as Response).headers.get('location')).toBe('/login?redirectTo=%2Fapp')
+})
+
+test('other errors and redirects pass through', async () => {
+  const redirect = new Response(null, { status: 302, headers: { location: '/pricing' } })
+  const fault = new Error('boom')
+  expect(await thrownBy(redirect)).toBe(redirect)
+  expect(await thrownBy(fault)).toBe(fault)
+})

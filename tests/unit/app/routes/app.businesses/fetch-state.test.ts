@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type FetchState, fetchState, fetchWords } from '#app/routes/app.businesses/fetch-state.ts'
+import type { RunStatus } from '#worker/rules/views.ts'
+import { aRun, aSource } from './runs.ts'
+
+function business(status: RunStatus | null, reviewsFound = 0) {
+  return { sources: [aSource({ latestRun: status && aRun({ status, reviewsFound }) })] }
+}
+
+const CASES: [FetchState, Parameters<typeof fetchState>[0]][] = [
+  ['collecting', [business('running')]],
+  ['collecting', [business('failed', 4), business('queued')]],
+  ['outside history', [business('succeeded', 4)]],
+  ['no source', [{ sources: [] }]],
+  ['failing', [business('failed'), business('succeeded')]],
+  ['none found', [business('succeeded')]],
+  ['not collected', [business(null)]],
+  ['not collected', [business('cancelled')]],
+]
+
+test.each(CASES)('a screen without reviews is empty because: %s', (state, businesses) => {
+  expect(fetchState(businesses)).toBe(state)
+})
+
+test('what lies outside the history is said with its length', () => {
+  expect(fetchWords('outside history', 30).text).toContain('last 30 days')
+})

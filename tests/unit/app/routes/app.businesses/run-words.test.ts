@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { backfillWords, runWords } from '#app/routes/app.businesses/run-words.ts'
+import type { RunView } from '#worker/rules/views.ts'
+import { aRun, aSource } from './runs.ts'
+
+const CASES: [Partial<RunView>, string][] = [
+  [{ status: 'queued' }, 'Next in line to ask Google.'],
+  [{ status: 'running', pagesScraped: 0 }, 'Asking Google for the newest reviews…'],
+  [{ status: 'running' }, 'Page 2 of 5: 40 reviews found, 12 new.'],
+  [{ status: 'running', pagesPlanned: 0, reviewsFound: 1 }, 'Page 2 of 2: 1 review found, 12 new.'],
+  [{}, '12 new reviews.'],
+  [{ reviewsNew: 1, reviewsChanged: 2 }, '1 new review, 2 edited.'],
+  [{ reviewsNew: 0 }, 'Nothing new among the 40 reviews looked at.'],
+  [{ reviewsNew: 0, reviewsChanged: 3 }, 'Nothing new, 3 edited.'],
+  [{ reviewsNew: 0, reviewsFound: 0, platform: 'yelp' }, 'Yelp shows no reviews for this listing yet.'],
+  [{ status: 'cancelled' }, 'Stopped. 12 new reviews kept.'],
+  [{ status: 'cancelled', reviewsNew: 0 }, 'Stopped. Nothing new was found until then.'],
+  [{ status: 'failed', reviewsNew: 0 }, 'Collecting from Google failed.'],
+  [{ status: 'failed' }, 'Collecting from Google broke off. 12 new reviews kept.'],
+]
+
+test.each(CASES)('a run %o is said in one sentence', (given, headline) => {
+  expect(runWords(aRun(given)).headline).toBe(headline)
+})
+
+test('errors and warnings are shown, errors first', () => {
+  const { details } = runWords(
+    aRun({ errors: ['Google asked for a captcha.'], warnings: ['Monthly review limit reached'] }),
+  )
+  expect(details).toEqual(['Google asked for a captcha.', 'Monthly review limit reached'])
+})
+
+test('a failure without a reason still says what to do', () => {
+  expect(runWords(aRun({ status: 'failed' })).details).toEqual([
+    'No reason was given. Try again in a few minutes.',
+  ])
+})
+
+test('a run that ended well but with errors does not look well', () => {
+  expect(runWords(aRun({ errors: ['Save error: temporarily unavailable'] })).tone).toBe('bad')
+  expect(runWords(aRun()).tone).toBe('good')
+})
+
+test('older reviews still to come are said, with the number the platform states', () => {
+  expect(backfillWords(aSource())).toBeNull()
+  expect(backfillWords(aSource({ backfilling: true, statedTotal: 4000 }))).toBe(
+    'Google states 4000 reviews. Older reviews follow with each further collection.',
+  )
+  expect(backfillWords(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
+    'Older reviews follow with the next collections.',
+  )
+})

@@ -1,0 +1,35 @@
+import type { RunView, SourceView } from '#worker/rules/views.ts'
+
+/** A run that succeeded with 12 new of 40 reviews, but for what a test gives. */
+export function aRun(given: Partial<RunView> = {}): RunView {
+  return {
+    id: 'run-1',
+    businessId: 'business-1',
+    platform: 'google',
+    status: 'succeeded',
+    pagesScraped: 2,
+    pagesPlanned: 5,
+    reviewsFound: 40,
+    reviewsNew: 12,
+    reviewsChanged: 0,
+    errors: [],
+    warnings: [],
+    executionTime: 4_000,
+    createdAt: '2026-03-31T14:20:00.000Z',
+    finishedAt: '2026-03-31T14:20:04.000Z',
+    ...given,
+  }
+}
+
+export function aSource(given: Partial<SourceView> = {}): SourceView {
+  return {
+    platform: 'google',
+    listingUrl: 'https://maps.app.goo.gl/AbC12',
+    statedTotal: null,
+    backfilling: false,
+    lastSucceededAt: null,
+    nextDueAt: null,
+    latestRun: null,
+    ...given,
+  }
+}

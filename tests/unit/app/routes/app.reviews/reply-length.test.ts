@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { replyProblem, roomLeft } from '#app/routes/app.reviews/reply-length.ts'
+
+test('blank around a reply is not counted', () => {
+  expect(roomLeft('  Thank you  ')).toBe(4_000 - 9)
+})
+
+test('a reply needs text and has a length', () => {
+  expect(replyProblem(' \n ')).toBe('Write a reply first.')
+  expect(replyProblem('x'.repeat(4_000))).toBeNull()
+  expect(replyProblem('x'.repeat(4_001))).toBe('Shorten the reply by 1 character.')
+  expect(replyProblem('x'.repeat(4_012))).toBe('Shorten the reply by 12 characters.')
+})

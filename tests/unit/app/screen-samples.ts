@@ -1,0 +1,197 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { FactorList } from '#worker/identity/mfa/factor-view.ts'
+import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
+import type {
+  BusinessesView,
+  BusinessOverview,
+  DashboardView,
+  InboxView,
+  ReviewView,
+} from '#worker/rules/views.ts'
+import type { SecurityView } from '#worker/screens/security.ts'
+
+/** Invented answers of the API, one for each screen, with the characters that rendering has to escape. */
+
+const SEEN_AT = '2026-03-18T09:30:00.000Z'
+
+function review(id: number, rating: number): ReviewView {
+  return {
+    id: String(id),
+    businessId: 'b1',
+    businessName: 'Harbor & Sons <Bakery>',
+    platform: id % 2 ? 'google' : 'yelp',
+    reviewerName: "Marta O'Brien",
+    rating,
+    review: `</script><b>"Best" bread & butter</b> \u2028 ${id} 🥖`,
+    date: '2026-03-17T08:00:00.000Z',
+    sentiment: rating >= 4 ? 'positive' : rating >= 3 ? 'neutral' : 'negative',
+    status: rating > 4 ? 'responded' : 'pending',
+    response:
+      rating > 4
+        ? { id: `a${id}`, reviewId: String(id), text: 'Thanks!', date: SEEN_AT, edited: false }
+        : null,
+    ownerResponse: null,
+    helpfulVotes: 0,
+    isVerified: false,
+    language: 'en',
+    url: null,
+    editedAt: null,
+    reviewDate: '2026-03-17T08:00:00.000Z',
+    scrapedAt: SEEN_AT,
+  }
+}
+
+const REVIEWS = [1, 2, 3, 4, 5].map((rating) => review(rating, rating))
+const CHOICES = [
+  { id: 'b1', name: 'Harbor & Sons <Bakery>' },
+  { id: 'b2', name: 'Café Zoë' },
+]
+
+const BUSINESS: BusinessOverview = {
+  id: 'b1',
+  name: 'Harbor & Sons <Bakery>',
+  industry: 'Bakery',
+  location: null,
+  phone: null,
+  website: null,
+  description: null,
+  email: null,
+  googleBusinessUrl: 'https://www.google.com/maps?cid=1',
+  yelpBusinessUrl: null,
+  fullAddress: null,
+  city: 'Porto',
+  state: null,
+  zipCode: null,
+  country: null,
+  isActive: true,
+  createdAt: SEEN_AT,
+  updatedAt: SEEN_AT,
+  reviewCount: 5,
+  averageRating: 3,
+  sources: [
+    {
+      platform: 'google',
+      listingUrl: 'https://www.google.com/maps?cid=1',
+      statedTotal: 128,
+      backfilling: true,
+      lastSucceededAt: SEEN_AT,
+      nextDueAt: null,
+      latestRun: null,
+    },
+  ],
+  aboveLimit: false,
+}
+
+const DASHBOARD: DashboardView = {
+  stats: {
+    totalReviews: 5,
+    averageRating: 3,
+    pendingResponses: 4,
+    respondedReviews: 1,
+    responseRate: 20,
+    sentimentDistribution: { positive: 2, neutral: 1, negative: 2 },
+    platformDistribution: { google: 3, yelp: 2, facebook: 0, tripadvisor: 0 },
+    recentReviews: 5,
+    lastUpdated: SEEN_AT,
+  },
+  periodDays: 30,
+  trend: {
+    reviews: { current: 5, previous: 4 },
+    averageRating: { current: 3, previous: 3.5 },
+    responseRate: { current: 20, previous: 0 },
+    pending: { current: 4, previous: 4 },
+  },
+  daily: [
+    { day: '2026-03-17', count: 3, averageRating: 2, positive: 0, neutral: 1, negative: 2 },
+    { day: '2026-03-18', count: 2, averageRating: 4.5, positive: 2, neutral: 0, negative: 0 },
+  ],
+  waiting: REVIEWS.slice(0, 3),
+  recent: REVIEWS,
+  businesses: CHOICES,
+  historyDays: 30,
+}
+
+const INBOX: InboxView = { items: REVIEWS, nextCursor: 'next', businesses: CHOICES, historyDays: 30 }
+const BUSINESSES: BusinessesView = { items: [BUSINESS], count: 1, limit: 3 }
+
+const FACTORS: FactorList = {
+  items: [
+    {
+      id: 'f1',
+      factorType: 'totp',
+      status: 'verified',
+      createdAt: SEEN_AT,
+      verifiedAt: SEEN_AT,
+      lastUsedAt: SEEN_AT,
+    },
+  ],
+  nextCursor: null,
+  recoveryCodesLeft: 2,
+}
+
+const SECURITY: SecurityView = {
+  sessions: [
+    {
+      id: 's1',
+      device: 'Firefox on <Android>',
+      network: '192.0.2.0',
+      place: 'PT',
+      createdAt: SEEN_AT,
+      lastActivityAt: SEEN_AT,
+      expiresAt: SEEN_AT,
+      isCurrent: true,
+    },
+  ],
+  factors: FACTORS,
+  connections: [
+    { provider: 'google', connected: { email: 'ada@demo.test', since: SEEN_AT } },
+    { provider: 'github', connected: null },
+  ],
+  events: {
+    items: [
+      {
+        id: 'e1',
+        type: 'sign_in',
+        outcome: 'success',
+        detail: '',
+        device: 'Firefox on <Android>',
+        network: '192.0.2.0',
+        at: SEEN_AT,
+      },
+    ],
+    nextCursor: null,
+  },
+}
+
+const PROFILE: ProfileView = {
+  id: 'u1',
+  email: 'ada@demo.test',
+  isVerified: false,
+  newEmail: null,
+  fullName: 'Ada </script>',
+  avatarUrl: null,
+  subscriptionTier: 'free',
+  hasPassword: true,
+  passwordChangedAt: SEEN_AT,
+  isPasswordOld: true,
+  createdAt: SEEN_AT,
+}
+
+const screens = {
+  dashboard: async () => DASHBOARD,
+  reviews: async () => INBOX,
+  businesses: async () => BUSINESSES,
+  security: async () => SECURITY,
+}
+
+/** The calls that loaders make. A loader that makes another one needs its answer here. */
+export const SAMPLE_API = {
+  screens,
+  businesses: { get: async () => BUSINESS },
+  reviews: { get: async () => review(1, 1) },
+  profile: { get: async () => PROFILE },
+  auth: {
+    mfa: { factors: async () => FACTORS },
+    identities: { offered: async () => ['google', 'github'] },
+  },
+} as unknown as AppLoadContext['api']

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fault, ReviewTruth } from '#tests/upstream/control.ts'
+import {
+  formerYelpUrl,
+  googleUrl,
+  LISTINGS,
+  type Listing,
+  shortLink,
+  yelpUrl,
+} from '#tests/upstream/listings.ts'
+import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
+import { googlePublic } from '#worker/sources/google-public/index.ts'
+import type {
+  PlaceRef,
+  ReviewSource,
+  ScrapedReview,
+  SourceAnswer,
+  SourceErrorKind,
+} from '#worker/sources/source.ts'
+import { yelpPublic } from '#worker/sources/yelp-public/index.ts'
+import { ask } from './ask.ts'
+
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+})
+afterAll(() => upstream.close())
+
+async function answerTo(request: Request): Promise<SourceAnswer> {
+  const response = await ask(upstream.origin, request)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** The listing behind an address, asked for as often as a redirect leads on. */
+async function followed(source: ReviewSource, url: string): Promise<PlaceRef & { id: string }> {
+  let place = source.locate(new URL(url))
+  for (let hop = 0; place && place.id === null && hop < 3; hop += 1) {
+    place = source.resolve.parse(place, await answerTo(source.resolve.request(place)))
+  }
+  if (!place || place.id === null) throw new Error(`${url} leads to no listing.`)
+  return { ...place, id: place.id }
+}
+
+/** Every review of a listing, as the product's own source reads it. */
+async function walk(
+  source: ReviewSource,
+  url: string,
+): Promise<{ reviews: ScrapedReview[]; warnings: string[] }> {
+  const place = await followed(source, url)
+  const reviews = new Map<string, ScrapedReview>()
+  const warnings = new Set<string>()
+  for (let cursor: string | null = null, more = true; more; ) {
+    const answer = await answerTo(source.request(place, cursor, {}))
+    expect(source.refusal(answer)).toBeNull()
+    const page = source.parse(answer.body, cursor)
+    for (const review of page.reviews) reviews.set(review.reviewId, review)
+    for (const warning of page.warnings) warnings.add(warning)
+    cursor = page.nextCursor
+    more = cursor !== null
+  }
+  return { reviews: [...reviews.values()], warnings: [...warnings] }
+}
+
+/** A closed account has no name in the truth; each source has its own words for it. */
+function comparable(truth: ReviewTruth[], read: ScrapedReview[]) {
+  const names = new Map(read.map(({ reviewId, authorName }) => [reviewId, authorName]))
+  return truth.map((review) => ({
+    ...review,
+    authorName: review.authorName ?? names.get(review.reviewId),
+    userVerified: false,
+  }))
+}
+
+const GOOGLE_CASES: Listing[] = [
+  LISTINGS.large,
+  LISTINGS.languages,
+  LISTINGS.overlapping,
+  LISTINGS.ratings,
+  LISTINGS.replies,
+]
+const YELP_CASES: Listing[] = [
+  LISTINGS.large,
+  LISTINGS.mixed,
+  LISTINGS.overlapping,
+  LISTINGS.moved,
+  LISTINGS.replies,
+]
+
+test.each(GOOGLE_CASES)('the Google source reads exactly the reviews of $name', async (listing) => {
+  const { reviews, warnings } = await walk(googlePublic, googleUrl(listing))
+  const truth = await upstream.control.reviews('google', listing.key)
+  expect(reviews).toEqual(comparable(truth, reviews))
+  expect(warnings).toEqual([])
+})
+
+test.each(YELP_CASES)('the Yelp source reads exactly the reviews of $name', async (listing) => {
+  const { reviews, warnings } = await walk(yelpPublic, yelpUrl(listing))
+  const truth = await upstream.control.reviews('yelp', listing.key)
+  expect(reviews).toEqual(comparable(truth, reviews))
+  expect(warnings).toEqual([])
+})
+
+test('the Yelp source reads the English reviews of a listing with several languages', async () => {
+  const { reviews } = await walk(yelpPublic, yelpUrl(LISTINGS.languages))
+  expect(reviews).toEqual(comparable(await upstream.control.reviews('yelp', 'languages', 'en'), reviews))
+})
+
+const REFUSALS: { source: ReviewSource; fault: Fault; kind: SourceErrorKind }[] = [
+  { source: googlePublic, fault: { kind: 'rate_limited' }, kind: 'rate_limited' },
+  { source: googlePublic, fault: { kind: 'unavailable' }, kind: 'unavailable' },
+  { source: googlePublic, fault: { kind: 'consent' }, kind: 'consent' },
+  { source: googlePublic, fault: { kind: 'consent', variant: 'page' }, kind: 'consent' },
+  { source: googlePublic, fault: { kind: 'captcha' }, kind: 'blocked' },
+  { source: googlePublic, fault: { kind: 'captcha', variant: 'page' }, kind: 'blocked' },
+  { source: googlePublic, fault: { kind: 'limited_view' }, kind: 'limited_view' },
+  { source: googlePublic, fault: { kind: 'redirect_elsewhere' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'rate_limited' }, kind: 'rate_limited' },
+  { source: yelpPublic, fault: { kind: 'unavailable' }, kind: 'unavailable' },
+  { source: yelpPublic, fault: { kind: 'unavailable', variant: 'sorry' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'captcha' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'captcha', variant: 'page' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'captcha', variant: 'json' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'captcha', variant: 'address' }, kind: 'blocked' },
+  { source: yelpPublic, fault: { kind: 'forbidden_document' }, kind: 'format_changed' },
+  { source: yelpPublic, fault: { kind: 'redirect_elsewhere' }, kind: 'blocked' },
+]
+
+test.each(REFUSALS)('$source.name takes $fault for $kind', async ({ source, fault, kind }) => {
+  const isGoogle = source.platform === 'google'
+  await upstream.control.addFault({ ...fault, path: isGoogle ? '/httpservice/' : '/gql/' })
+  const id = isGoogle ? LISTINGS.small.google.featureId : LISTINGS.small.yelp.encid
+  const answer = await answerTo(source.request({ id, url: 'https://www.yelp.com/' }, null, {}))
+  expect(source.refusal(answer)?.kind).toBe(kind)
+})
+
+test('the Yelp source follows a listing to its new alias', async () => {
+  expect(await followed(yelpPublic, formerYelpUrl(LISTINGS.moved))).toEqual({
+    id: LISTINGS.moved.yelp.encid,
+    url: yelpUrl(LISTINGS.moved),
+  })
+})
+
+test('the Google source follows a short link', async () => {
+  expect((await followed(googlePublic, shortLink(LISTINGS.mixed))).id).toBe(LISTINGS.mixed.google.featureId)
+})

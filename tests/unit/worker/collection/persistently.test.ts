@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { persistently } from '#worker/collection/persistently.ts'
+
+function failing(times: number, message: string) {
+  const state = { calls: 0 }
+  const operation = async () => {
+    state.calls += 1
+    // As the query builder wraps what the database says.
+    if (state.calls <= times) throw new Error('Failed query', { cause: new Error(`D1_ERROR: ${message}`) })
+    return 'done'
+  }
+  return { state, operation }
+}
+
+test.each([
+  'Network connection lost.',
+  'Internal error while starting up D1 DB storage caused object to be reset.',
+  'Internal error in D1 DB storage caused object to be reset.',
+  'D1 DB reset because its code was updated.',
+])('an operation is done again after: %s', async (message) => {
+  const { state, operation } = failing(2, message)
+  expect(await persistently(operation)).toBe('done')
+  expect(state.calls).toBe(3)
+})
+
+test.each([
+  'D1 DB is overloaded. Requests queued for too long.',
+  'D1 DB is overloaded. Too many requests queued.',
+  'UNIQUE constraint failed: reviews.id',
+])('an operation is not done again after: %s', async (message) => {
+  const { state, operation } = failing(1, message)
+  await expect(persistently(operation)).rejects.toThrow('Failed query')
+  expect(state.calls).toBe(1)
+})
+
+test('an operation is given up after five further tries, within three seconds', async () => {
+  const { state, operation } = failing(100, 'Network connection lost.')
+  const startedAt = performance.now()
+  await expect(persistently(operation)).rejects.toThrow('Failed query')
+  expect(state.calls).toBe(6)
+  expect(performance.now() - startedAt).toBeLessThan(3_200)
+})

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { emailKey, SignInInput, SignUpInput } from '#worker/rules/auth.ts'
+import { messageOf } from './messages.ts'
+
+const ADA = { email: ' Ada@Shop.EXAMPLE', password: 'Harbor-Lantern-42', fullName: ' Ada Lovelace ' }
+
+test('a sign-up is cleaned; the password stays as typed', () => {
+  expect(v.parse(SignUpInput, { ...ADA, password: ' Harbor-Lantern-42 ', role: 'admin' })).toEqual({
+    email: 'Ada@shop.example',
+    password: ' Harbor-Lantern-42 ',
+    fullName: 'Ada Lovelace',
+  })
+})
+
+test.each([
+  [{ email: 'ada' }, 'Invalid email format'],
+  [{ email: undefined }, 'Invalid email format'],
+  [{ password: '' }, 'Enter your password.'],
+  [{ password: undefined }, 'Enter your password.'],
+  [
+    { password: 'zzzzzzzz' },
+    'Add uppercase letters (A-Z), Add numbers (0-9), Add special characters (!@#$%^&*)',
+  ],
+  [{ password: 'Zz3!-lovelace' }, 'Avoid using personal information'],
+  [{ fullName: '  ' }, 'Enter your name.'],
+  [{ fullName: 'x'.repeat(121) }, 'Name can have at most 120 characters.'],
+  [{ fullName: '<script>' }, 'Invalid user data'],
+  [{ fullName: "' or '1'='1" }, 'Invalid user data'],
+])('a sign-up with %j answers %j', (change, message) => {
+  expect(messageOf(SignUpInput, { ...ADA, ...change })).toBe(message)
+})
+
+test('a refused password is reported at the password', () => {
+  const { issues } = v.safeParse(SignUpInput, { ...ADA, password: 'zzzzzzzz' })
+  expect(issues?.map((issue) => v.getDotPath(issue))).toEqual(['password'])
+})
+
+test.each(["O'Brien", "D'Arcy", 'Select Comfort', 'Drop Shop', 'Union Cafe', 'Anne-Marie', 'x'.repeat(120)])(
+  '%s may sign up',
+  (fullName) => {
+    expect(messageOf(SignUpInput, { ...ADA, fullName })).toBeNull()
+  },
+)
+
+test('signing in asks for no particular password', () => {
+  expect(v.parse(SignInInput, { email: 'Ada@Shop.example', password: 'x' })).toEqual({
+    email: 'Ada@shop.example',
+    password: 'x',
+  })
+  expect(messageOf(SignInInput, { email: 'ada', password: 'x' })).toBe('Invalid email format')
+  expect(messageOf(SignInInput, { email: 'ada@shop.example', password: '' })).toBe('Enter your password.')
+})
+
+test('an account is looked up whatever the case of its address', () => {
+  expect(emailKey('Ada.L@Shop.EXAMPLE')).toBe('ada.l@shop.example')
+})

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import {
+  ChallengeInput,
+  groupedRecoveryCode,
+  groupedSecret,
+  RemoveFactorInput,
+  secondFactorCode,
+  VerifyFactorInput,
+} from '#worker/rules/mfa.ts'
+
+const RECOVERY = 'ABCDEFGHIJKLMNOPQRST2345'
+const FACTOR = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+test.each(['123456', ' 123 456 ', '123-456', '12 34 56', '\t123456\n'])('%j is a code of an app', (typed) => {
+  expect(secondFactorCode(typed)).toEqual({ kind: 'otp', text: '123456' })
+})
+
+test.each([
+  RECOVERY,
+  RECOVERY.toLowerCase(),
+  groupedRecoveryCode(RECOVERY),
+  ` ${groupedRecoveryCode(RECOVERY).replaceAll('-', ' ')} `,
+])('%j is a recovery code', (typed) => {
+  expect(secondFactorCode(typed)).toEqual({ kind: 'rec', text: RECOVERY })
+})
+
+test.each([
+  '',
+  '12345',
+  '1234567',
+  '12345a',
+  '１２３４５６',
+  '١٢٣٤٥٦',
+  RECOVERY.slice(1),
+  `${RECOVERY}A`,
+  RECOVERY.replace('A', '1'),
+  RECOVERY.replace('A', 'Å'),
+  '123456; DROP TABLE users',
+  '0x1E24',
+])('%j is no code', (typed) => {
+  expect(secondFactorCode(typed)).toBeNull()
+  const result = v.safeParse(ChallengeInput, { code: typed })
+  expect(result.issues?.[0]?.message).toBe('Enter the 6 digits from your app, or one of your recovery codes.')
+  expect(v.getDotPath(result.issues?.[0] as never)).toBe('code')
+})
+
+test.each([undefined, null, 123456, ['123456'], { code: '123456' }])(
+  '%j in place of a code is refused',
+  (code) => {
+    expect(v.safeParse(ChallengeInput, { code }).success).toBe(false)
+    expect(v.safeParse(VerifyFactorInput, { factorId: FACTOR, code }).success).toBe(false)
+  },
+)
+
+test('what is too long is refused before it is read', () => {
+  const begun = performance.now()
+  expect(v.safeParse(ChallengeInput, { code: ' 1'.repeat(32_768) }).success).toBe(false)
+  expect(v.safeParse(VerifyFactorInput, { factorId: FACTOR, code: '-'.repeat(65_536) }).success).toBe(false)
+  expect(performance.now() - begun).toBeLessThan(50)
+})
+
+test('setting up takes the digits of the app, no recovery code', () => {
+  expect(v.parse(VerifyFactorInput, { factorId: FACTOR, code: '123 456' })).toEqual({
+    factorId: FACTOR,
+    code: '123456',
+  })
+  expect(v.safeParse(VerifyFactorInput, { factorId: FACTOR, code: RECOVERY }).issues?.[0]?.message).toBe(
+    'Enter the 6 digits from your app.',
+  )
+})
+
+test('a factor is named by an id of ours', () => {
+  expect(v.safeParse(RemoveFactorInput, { factorId: FACTOR }).success).toBe(true)
+  for (const factorId of ['', '1', `${FACTOR}x`, FACTOR.toUpperCase(), null, [FACTOR]]) {
+    expect(v.safeParse(RemoveFactorInput, { factorId }).success).toBe(false)
+  }
+})
+
+test('codes and secrets are shown in groups', () => {
+  expect(groupedRecoveryCode(RECOVERY)).toBe('ABCDEF-GHIJKL-MNOPQR-ST2345')
+  expect(groupedSecret('GEZDGNBVGY3TQOJQ')).toBe('GEZD GNBV GY3T QOJQ')
+})

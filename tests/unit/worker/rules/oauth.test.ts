@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  findOAuthProvider,
+  OAUTH_PROBLEMS,
+  OAUTH_PROVIDERS,
+  oauthProblemAddress,
+  oauthProblemIn,
+  oauthProblemText,
+} from '#worker/rules/oauth.ts'
+
+test('google, github and apple are the providers, and nothing else is one', () => {
+  expect(OAUTH_PROVIDERS).toEqual(['google', 'github', 'apple'])
+  expect(OAUTH_PROVIDERS.map(findOAuthProvider)).toEqual(OAUTH_PROVIDERS)
+  for (const name of [null, undefined, '', 'Google', 'facebook', 'constructor', '__proto__']) {
+    expect(findOAuthProvider(name)).toBeUndefined()
+  }
+})
+
+test('every problem has a text of its own that says what to do', () => {
+  for (const provider of OAUTH_PROVIDERS) {
+    const texts = OAUTH_PROBLEMS.map((problem) => oauthProblemText(problem, provider))
+    expect(new Set(texts).size).toBe(OAUTH_PROBLEMS.length)
+    expect(texts.every((text) => text.endsWith('.'))).toBe(true)
+  }
+  expect(oauthProblemText('limit', 'google')).toBe('Too many login attempts. Please try again later.')
+})
+
+test('a problem is shown where the attempt began', () => {
+  expect(oauthProblemAddress('expired', 'google', null)).toBe('/login?provider=google&problem=expired')
+  expect(oauthProblemAddress('denied', 'apple', { target: '/app/reviews?a=b&c', linkSessionId: null })).toBe(
+    '/login?provider=apple&problem=denied&redirectTo=%2Fapp%2Freviews%3Fa%3Db%26c',
+  )
+  expect(oauthProblemAddress('taken', 'github', { target: '/app/security', linkSessionId: 'x' })).toBe(
+    '/app/security?provider=github&problem=taken',
+  )
+})
+
+test('a screen reads the text back, and shows nothing that it was merely told', () => {
+  const read = (query: string) => oauthProblemIn(new URLSearchParams(query))
+  expect(read('provider=google&problem=denied')).toBe('You cancelled at Google. Nothing was changed.')
+  for (const query of [
+    '',
+    'problem=denied',
+    'provider=google',
+    'provider=google&problem=Your+account+is+locked',
+    'provider=<b>&problem=denied',
+    'provider=google&problem=constructor',
+  ]) {
+    expect(read(query)).toBeNull()
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  type Action,
+  can,
+  INSUFFICIENT_PERMISSIONS,
+  isRole,
+  ROLES,
+  type Role,
+} from '#worker/rules/permissions.ts'
+
+const EVERYONE: Role[] = ['owner', 'admin', 'member', 'viewer']
+const WRITERS: Role[] = ['owner', 'admin', 'member']
+const MANAGERS: Role[] = ['owner', 'admin']
+const OWNER: Role[] = ['owner']
+
+/** The table of the security design, row by row; a new action fails to compile until it is listed here. */
+const ALLOWED: Record<Action, Role[]> = {
+  'businesses.read': EVERYONE,
+  'reviews.read': EVERYONE,
+  'statistics.read': EVERYONE,
+  'reviews.answer': WRITERS,
+  'collection.start': WRITERS,
+  'businesses.create': WRITERS,
+  'businesses.update': WRITERS,
+  'businesses.delete': MANAGERS,
+  'organization.update': MANAGERS,
+  'members.invite': MANAGERS,
+  'members.remove': MANAGERS,
+  'members.setMemberOrViewer': MANAGERS,
+  'members.setAdmin': OWNER,
+  'organization.transfer': OWNER,
+  'billing.manage': OWNER,
+  'organization.delete': OWNER,
+}
+
+const ROWS = Object.entries(ALLOWED) as [Action, Role[]][]
+
+test.each(ROWS)('%s is for %j', (action, allowed) => {
+  expect(ROLES.filter((role) => can(role, action))).toEqual(allowed)
+})
+
+test.each(['', 'root', 'Owner', 'constructor'])('the unknown role %j may do nothing', (role) => {
+  expect(isRole(role)).toBe(false)
+  for (const [action] of ROWS) expect(can(role, action)).toBe(false)
+})
+
+test('a missing role is said in the words of the specification', () => {
+  expect(INSUFFICIENT_PERMISSIONS).toBe('Insufficient permissions')
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import {
+  allowsPlatform,
+  canUpgrade,
+  hasFeature,
+  historyCutoff,
+  isPlan,
+  locationLimitMessage,
+  lockText,
+  PLAN_FEATURES,
+  PLAN_PRICES,
+  PLANS,
+  type PlanFeature,
+  planFor,
+  planLimits,
+  planName,
+  recentCutoff,
+  tierOf,
+} from '#worker/rules/plans.ts'
+import { PLATFORMS } from '#worker/rules/platforms.ts'
+
+test.each([
+  ['free', 1, 30, 1, 50, null, 1, 10],
+  ['starter', 1, 30, 1, 50, null, 1, 10],
+  ['professional', 3, 90, 5, 500, 6, 3, 100],
+  ['enterprise', 10, 365, 20, 2_000, 2, 10, 1_000],
+  ['pro', 3, 90, 5, 500, 6, 3, 100],
+  ['ai_insights', 10, 365, 20, 2_000, 2, 10, 1_000],
+  ['gold', 0, 30, 1, 50, null, 1, 10],
+  ['constructor', 0, 30, 1, 50, null, 1, 10],
+  ['', 0, 30, 1, 50, null, 1, 10],
+])(
+  'limits of %j',
+  (plan, locations, historyDays, scrapePages, reviewsPerMonth, refreshHours, seats, aiCredits) => {
+    expect(planLimits(plan)).toMatchObject({
+      locations,
+      historyDays,
+      scrapePages,
+      reviewsPerMonth,
+      refreshHours,
+      seats,
+      aiCredits,
+    })
+  },
+)
+
+test.each([
+  ['free', ['google', 'yelp']],
+  ['starter', ['google', 'yelp']],
+  ['gold', ['google', 'yelp']],
+  ['pro', PLATFORMS],
+  ['professional', PLATFORMS],
+  ['enterprise', PLATFORMS],
+  ['ai_insights', PLATFORMS],
+])('%s collects from %j', (plan, platforms) => {
+  expect(planLimits(plan).platforms).toEqual(platforms)
+  for (const platform of PLATFORMS) expect(allowsPlatform(plan, platform)).toBe(platforms.includes(platform))
+  expect(allowsPlatform(plan, 'trustpilot')).toBe(false)
+})
+
+const PRO_FEATURES: PlanFeature[] = ['hasCsvExport', 'hasLocationComparison', 'hasPrioritySupport']
+
+test.each(PLAN_FEATURES)('%s belongs to the plans that list it', (feature) => {
+  const isPro = PRO_FEATURES.includes(feature)
+  expect(hasFeature('free', feature)).toBe(false)
+  expect(hasFeature('starter', feature)).toBe(false)
+  expect(hasFeature('gold', feature)).toBe(false)
+  expect(hasFeature('pro', feature)).toBe(isPro)
+  expect(hasFeature('professional', feature)).toBe(isPro)
+  expect(hasFeature('ai_insights', feature)).toBe(true)
+  expect(hasFeature('enterprise', feature)).toBe(true)
+  expect(planFor(feature)).toBe(isPro ? 'pro' : 'ai_insights')
+})
+
+test('prices are 0, 19 and 49 a month', () => {
+  expect(PLAN_PRICES.free.priceCents).toBe(0)
+  expect(PLAN_PRICES.pro.priceCents).toBe(1_900)
+  expect(PLAN_PRICES.ai_insights.priceCents).toBe(4_900)
+})
+
+test.each([
+  ['free', 'Free'],
+  ['starter', 'Starter'],
+  ['professional', 'Professional'],
+  ['enterprise', 'Enterprise'],
+  ['pro', 'Pro'],
+  ['ai_insights', 'AI Insights'],
+  ['gold', 'Free'],
+])('%s is shown as %s', (plan, name) => {
+  expect(planName(plan)).toBe(name)
+})
+
+test('only listed plans are known', () => {
+  expect(PLANS.every(isPlan)).toBe(true)
+  expect(isPlan('toString')).toBe(false)
+  expect(tierOf('gold')).toBe('free')
+})
+
+test('an upgrade is offered up to pro', () => {
+  expect(PLANS.filter(canUpgrade)).toEqual(['free', 'starter', 'professional', 'pro'])
+  expect(canUpgrade('gold')).toBe(true)
+})
+
+test('the location limit message names plan, limit and count', () => {
+  expect(locationLimitMessage('free', 1, 1)).toBe(
+    'Location limit reached. Your free plan allows 1 locations. You currently have 1. Please upgrade to add more locations.',
+  )
+})
+
+const MIDNIGHT = Date.UTC(2026, 2, 31)
+
+test.each([
+  ['free', MIDNIGHT, Date.UTC(2026, 2, 1)],
+  ['free', MIDNIGHT + 1, Date.UTC(2026, 2, 1)],
+  ['free', MIDNIGHT - 1, Date.UTC(2026, 1, 28)],
+  ['free', Date.UTC(2026, 2, 31, 23, 59, 59, 999), Date.UTC(2026, 2, 1)],
+  ['gold', MIDNIGHT, Date.UTC(2026, 2, 1)],
+  ['pro', MIDNIGHT, Date.UTC(2025, 11, 31)],
+  ['ai_insights', MIDNIGHT, Date.UTC(2025, 2, 31)],
+  ['ai_insights', Date.UTC(2024, 11, 31), Date.UTC(2024, 0, 1)],
+])('history of %s at %i begins at a midnight', (plan, now, cutoff) => {
+  expect(historyCutoff(plan, now)).toBe(cutoff)
+})
+
+test.each(['free', 'pro', 'ai_insights'])('recent reviews of %s are at most 30 days old', (plan) => {
+  expect(recentCutoff(plan, MIDNIGHT + 1)).toBe(Date.UTC(2026, 2, 1))
+})
+
+test.each([
+  ['analytics', 'free', 'Upgrade to Pro to unlock Analytics'],
+  ['analytics', 'gold', 'Upgrade to Pro to unlock Analytics'],
+  ['analytics', 'pro', null],
+  ['analytics', 'ai_insights', null],
+  ['ai-insights', 'free', 'Upgrade to AI Insights to unlock this feature'],
+  ['ai-insights', 'pro', 'Upgrade to AI Insights to unlock this feature'],
+  ['ai-insights', 'ai_insights', null],
+] as const)('lock text of %s on %s is %j', (section, plan, text) => {
+  expect(lockText(section, plan)).toBe(text)
+})

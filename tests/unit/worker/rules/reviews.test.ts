@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ListReviewsInput, ReviewId, ReviewStatsInput } from '#worker/rules/reviews.ts'
+import { messageOf } from './messages.ts'
+
+const BUSINESS = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
+
+test('without input the newest 100 reviews are asked for', () => {
+  expect(v.parse(ListReviewsInput, undefined)).toEqual({ sort: 'newest', limit: 100 })
+  expect(v.parse(ListReviewsInput, {})).toEqual({ sort: 'newest', limit: 100 })
+})
+
+test('all filters together', () => {
+  expect(
+    v.parse(ListReviewsInput, {
+      businessId: BUSINESS,
+      platform: 'yelp',
+      sentiment: 'negative',
+      status: 'pending',
+      rating: 2,
+      search: ' cold ',
+      from: '2026-03-01',
+      to: '2026-03-01',
+      sort: 'oldest',
+      cursor: 'abc',
+      limit: 25,
+      organizationId: 'x',
+    }),
+  ).toEqual({
+    businessId: BUSINESS,
+    platform: 'yelp',
+    sentiment: 'negative',
+    status: 'pending',
+    rating: 2,
+    search: 'cold',
+    from: Date.UTC(2026, 2, 1),
+    to: Date.UTC(2026, 2, 2),
+    sort: 'oldest',
+    cursor: 'abc',
+    limit: 25,
+  })
+})
+
+const STARS = 'Choose a rating of 1 to 5 stars.'
+const LIMIT = 'Ask for 1 to 100 reviews at a time.'
+
+test.each([
+  [{ businessId: '1' }, 'Unknown business. Choose one from the list.'],
+  [{ platform: 'trustpilot' }, 'Choose one of the platforms listed.'],
+  [{ sentiment: 'angry' }, 'Choose positive, neutral or negative.'],
+  [{ status: 'done' }, 'Choose pending or responded.'],
+  [{ rating: 1 }, null],
+  [{ rating: 5 }, null],
+  [{ rating: 0 }, STARS],
+  [{ rating: 6 }, STARS],
+  [{ rating: 4.5 }, STARS],
+  [{ rating: '4' }, STARS],
+  [{ rating: Number.NaN }, STARS],
+  [{ search: 'x'.repeat(101) }, 'Search can have at most 100 characters.'],
+  [{ from: '2026-02-30' }, 'Enter a date as YYYY-MM-DD.'],
+  [{ to: 'today' }, 'Enter a date as YYYY-MM-DD.'],
+  [{ from: '2026-03-02', to: '2026-03-01' }, 'Choose an end date that is not before the start date.'],
+  [{ sort: 'rating; drop table' }, 'Choose newest or oldest.'],
+  [{ cursor: 'x'.repeat(201) }, 'This page is no longer there. Start again at the first one.'],
+  [{ limit: 1 }, null],
+  [{ limit: 100 }, null],
+  [{ limit: 0 }, LIMIT],
+  [{ limit: 101 }, LIMIT],
+  [{ limit: 1.5 }, LIMIT],
+])('listing reviews with %j answers %j', (input, message) => {
+  expect(messageOf(ListReviewsInput, input)).toBe(message)
+})
+
+test('a review id is a positive integer as text', () => {
+  expect(v.parse(ReviewId, { id: '42' })).toEqual({ id: '42' })
+  expect(messageOf(ReviewId, { id: 42 })).toBe('Unknown review. Choose one from the list.')
+  expect(messageOf(ReviewId, { id: '9007199254740992' })).toBe('Unknown review. Choose one from the list.')
+})
+
+test('statistics are of all businesses or of one', () => {
+  expect(v.parse(ReviewStatsInput, undefined)).toEqual({})
+  expect(v.parse(ReviewStatsInput, { businessId: BUSINESS })).toEqual({ businessId: BUSINESS })
+})

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import {
+  type PlaceRef,
+  type SourceAnswer,
+  SourceError,
+  type SourceErrorKind,
+} from '#worker/sources/source.ts'
+
+/** An upstream answer with only what a test is about. */
+export function answerOf(parts: {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}): SourceAnswer {
+  return { status: parts.status ?? 200, headers: new Headers(parts.headers), body: parts.body ?? '' }
+}
+
+/** Runs what must fail and hands back the SourceError. */
+export function sourceErrorOf(run: () => unknown): SourceError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof SourceError) return error
+    throw error
+  }
+  throw new Error('Nothing was thrown.')
+}
+
+/** A message an owner can read: a sentence, no code, no status number. */
+export function expectOwnerWords(error: SourceError | null, kind: SourceErrorKind): void {
+  expect(error?.kind).toBe(kind)
+  expect(error?.message).toMatch(/^[A-Z].+\.$/)
+  expect(error?.message).not.toMatch(/\b[1-5]\d\d\b|[A-Z]{3,}_|_[a-z]|undefined|null/)
+}
+
+export function place(id: string | null, url: string): PlaceRef {
+  return { id, url }
+}

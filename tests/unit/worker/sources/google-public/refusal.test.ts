@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { googlePublic } from '#worker/sources/google-public/index.ts'
+import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { boqBody, boqRecord, CAPTCHA_PAGE, CONSENT_PAGE, errorBody, LIMITED_PAGE } from '../google-bodies.ts'
+
+const { refusal, parse } = googlePublic
+
+test('a page of reviews is no refusal, whatever people write in it', () => {
+  const text =
+    '/sorry/ unusual traffic, captcha-form, ConsentUi, limited view of the sea, "er", https://consent.google.com/'
+  for (const guard of ['', ")]}'\n"]) {
+    const body = boqBody([boqRecord(1, { text })], { guard })
+    expect(refusal(answerOf({ body }))).toBeNull()
+    expect(parse(body).reviews).toHaveLength(1)
+  }
+})
+
+test('429 tells how long to wait', () => {
+  const error = refusal(answerOf({ status: 429, headers: { 'retry-after': '90' }, body: CAPTCHA_PAGE }))
+  expectOwnerWords(error, 'rate_limited')
+  expect(error?.retryAfterSeconds).toBe(90)
+})
+
+test.each([
+  ['blocked', 302, 'https://www.google.com/sorry/index?continue=x'],
+  ['blocked', 302, '/sorry/index?continue=x'],
+  ['consent', 302, 'https://consent.google.com/ml?continue=x'],
+  ['blocked', 301, 'https://www.google.com/elsewhere'],
+] as const)('%s: status %i to %s', (kind, status, location) => {
+  expectOwnerWords(refusal(answerOf({ status, headers: { location } })), kind)
+})
+
+test.each([
+  ['blocked', 401],
+  ['blocked', 403],
+  ['not_found', 404],
+  ['not_found', 410],
+  ['cursor_expired', 400],
+  ['unavailable', 408],
+  ['unavailable', 500],
+  ['unavailable', 502],
+  ['unavailable', 503],
+  ['format_changed', 405],
+] as const)('%s: status %i', (kind, status) => {
+  expectOwnerWords(refusal(answerOf({ status, body: '' })), kind)
+})
+
+test.each([
+  ['blocked', CAPTCHA_PAGE],
+  ['blocked', '<html><a href="/sorry/index">continue</a></html>'],
+  ['blocked', '  \n<html>detected unusual traffic from'],
+  ['consent', CONSENT_PAGE],
+  ['limited_view', LIMITED_PAGE],
+] as const)('%s is recognised in the page %s', (kind, body) => {
+  expectOwnerWords(refusal(answerOf({ body })), kind)
+  expectOwnerWords(refusal(answerOf({ status: 503, body })), kind)
+  expectOwnerWords(
+    sourceErrorOf(() => parse(body)),
+    kind,
+  )
+})
+
+test('a captcha is named as the reason', () => {
+  expect(refusal(answerOf({ body: CAPTCHA_PAGE }))?.message).toContain('captcha')
+})
+
+test('a page without a signature is left to parse, which says that the format has changed', () => {
+  const body = '<!doctype html><html><body>Welcome</body></html>'
+  expect(refusal(answerOf({ body }))).toBeNull()
+  expectOwnerWords(
+    sourceErrorOf(() => parse(body)),
+    'format_changed',
+  )
+  expectOwnerWords(
+    sourceErrorOf(() => parse(`\ufeff \n${body}`)),
+    'format_changed',
+  )
+})
+
+test.each([
+  [400, 'cursor_expired'],
+  [401, 'blocked'],
+  [403, 'blocked'],
+  [404, 'not_found'],
+  [429, 'rate_limited'],
+  [500, 'unavailable'],
+  [13, 'unavailable'],
+  [null, 'unavailable'],
+  ['x', 'unavailable'],
+] as const)('an error answer with code %j means %s', (code, kind) => {
+  expectOwnerWords(
+    sourceErrorOf(() => parse(errorBody(code))),
+    kind,
+  )
+  expectOwnerWords(refusal(answerOf({ body: errorBody(code) })), kind)
+})
+
+test('the code in the body is believed before the status', () => {
+  expectOwnerWords(refusal(answerOf({ status: 400, body: errorBody(403) })), 'blocked')
+  expectOwnerWords(refusal(answerOf({ status: 500, body: errorBody(404) })), 'not_found')
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { decodeEntities, htmlToText } from '#worker/sources/html-text.ts'
+import { repaired } from '#worker/sources/repaired.ts'
+import { hasShared, payloadsOf } from './shared-files.ts'
+import { fastestMs } from './timing.ts'
+
+test.each([
+  ['Nice.<br>Clean.', 'Nice.\nClean.'],
+  ['Nice.<br />Clean.<br/>Calm.<BR>Quiet.', 'Nice.\nClean.\nCalm.\nQuiet.'],
+  ['One<br><br>Two', 'One\n\nTwo'],
+  ['<p>A <b class="x">bold</b> word<!-- note --></p>', 'A bold word'],
+  ['Fish &amp; chips &lt;3 &quot;yes&quot; &#39;no&#39; &#x27;so&#x27;', "Fish & chips <3 \"yes\" 'no' 'so'"],
+  ['Gar&ccedil;on caf&eacute; &ndash; 5&nbsp;&euro;', 'Garçon café – 5 €'],
+  ['a\u00a0b\u202fc', 'a b c'],
+  ['I <3 it, 2 < 3 > 1', 'I <3 it, 2 < 3 > 1'],
+  ['&unknown; & &; &#; &#xzz;', '&unknown; & &; &#; &#xzz;'],
+  ['&#0;&#xD800;&#x110000;&#128512;', '\ufffd\ufffd\ufffd😀'],
+  ['an open <tag', 'an open <tag'],
+  ['a lone \ud83d half', 'a lone \ufffd half'],
+  ['<brown>bread</brown>', 'bread'],
+  ['', ''],
+])('%j becomes %j', (html, text) => {
+  expect(htmlToText(html)).toBe(text)
+})
+
+test('entities are decoded once, so that encoded markup stays visible text', () => {
+  expect(htmlToText('&amp;lt;b&amp;gt; and &lt;b&gt;')).toBe('&lt;b&gt; and <b>')
+  expect(decodeEntities('&amp;quot;')).toBe('&quot;')
+})
+
+test.each(['<', '<b', '<br', '&', '&#', '&amp', '&amp;', '<b>', '</'])(
+  'a megabyte of %j is read in 50 ms',
+  (part) => {
+    const html = part.repeat(1_000_000 / part.length)
+    expect(fastestMs(() => htmlToText(html))).toBeLessThan(50)
+  },
+)
+
+describe.runIf(hasShared('vectors'))('vectors', () => {
+  test.each(['xss_payloads.json', 'naughty_strings.json', 'dompurify_cases.json'])(
+    'texts of %s that a platform has encoded come back as people typed them',
+    (file) => {
+      for (const payload of payloadsOf(file)) {
+        const html = payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+        expect(htmlToText(html)).toBe(repaired(payload).replace(/[\u00a0\u202f]/g, ' '))
+      }
+    },
+  )
+})

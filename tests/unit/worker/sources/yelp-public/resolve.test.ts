@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { resolve } from '#worker/sources/yelp-public/resolve.ts'
+import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
+import {
+  ALIAS,
+  apolloScript,
+  BUSINESS_ID,
+  BUSINESS_STATE,
+  DATADOME_PAGE,
+  htmlBody,
+  SORRY_PAGE,
+} from '../yelp-bodies.ts'
+
+const PLACE = place(null, 'https://www.yelp.com/biz/old-alias')
+
+function redirectTo(location: string, status = 301) {
+  return answerOf({ status, headers: { location } })
+}
+
+test('the page of the listing is asked', () => {
+  expect(resolve.request(PLACE).url).toBe(PLACE.url)
+})
+
+test('the id is read from the head of the page, and the address it gives itself is kept', () => {
+  expect(resolve.parse(PLACE, answerOf({ body: htmlBody() }))).toEqual({
+    id: BUSINESS_ID,
+    url: `https://www.yelp.com/biz/${ALIAS}`,
+  })
+})
+
+test('the id is read from the cache of the page when the head has none', () => {
+  const body = htmlBody({ encid: null, scripts: [apolloScript(BUSINESS_STATE)] })
+  expect(resolve.parse(PLACE, answerOf({ body })).id).toBe(BUSINESS_ID)
+})
+
+test('a page without a usable address keeps the one it was asked at', () => {
+  const body = htmlBody({ canonical: 'https://evil.example/biz/x' })
+  expect(resolve.parse(PLACE, answerOf({ body }))).toEqual({ id: BUSINESS_ID, url: PLACE.url })
+})
+
+test('a page that mentions several businesses but is about none is no listing', () => {
+  const other = { 'Business:x': { encid: 'x'.repeat(22), reviewCount: 3 } }
+  const body = htmlBody({ encid: null, scripts: [apolloScript({ ...BUSINESS_STATE, ...other })] })
+  expectOwnerWords(
+    sourceErrorOf(() => resolve.parse(PLACE, answerOf({ body }))),
+    'wrong_listing',
+  )
+})
+
+test.each([301, 302, 307, 308])('a new alias (status %i) is asked once more', (status) => {
+  expect(resolve.parse(PLACE, redirectTo('/biz/new-alias?x=1', status))).toEqual({
+    id: null,
+    url: 'https://www.yelp.com/biz/new-alias',
+  })
+})
+
+test("a country's site is asked itself", () => {
+  expect(resolve.parse(PLACE, redirectTo('https://www.yelp.ca/biz/old-alias'))).toEqual({
+    id: null,
+    url: 'https://www.yelp.ca/biz/old-alias',
+  })
+})
+
+test('a short link leads to its listing', () => {
+  const short = place(null, 'https://yelp.to/abc')
+  expect(resolve.parse(short, redirectTo(`https://www.yelp.com/biz/${BUSINESS_ID}`))).toEqual({
+    id: BUSINESS_ID,
+    url: `https://www.yelp.com/biz/${BUSINESS_ID}`,
+  })
+})
+
+test.each([
+  ['wrong_listing', redirectTo('https://www.yelp.com/search?find_loc=x')],
+  ['wrong_listing', redirectTo('https://evil.example/biz/x')],
+  ['wrong_listing', redirectTo('http://www.yelp.com/biz/x')],
+  ['wrong_listing', redirectTo('https://[::1')],
+  ['wrong_listing', redirectTo(PLACE.url)],
+  ['blocked', redirectTo('https://geo.captcha-delivery.com/captcha/?x=1')],
+  ['blocked', answerOf({ status: 403, body: DATADOME_PAGE })],
+  ['blocked', answerOf({ status: 403, body: 'Forbidden' })],
+  ['blocked', answerOf({ status: 503, body: SORRY_PAGE })],
+  ['not_found', answerOf({ status: 404, body: '<html>' })],
+  ['rate_limited', answerOf({ status: 429 })],
+  ['unavailable', answerOf({ status: 502 })],
+  ['wrong_listing', answerOf({ body: '<html><title>Search</title></html>' })],
+  ['wrong_listing', answerOf({ body: '' })],
+] as const)('%s is told from the answer', (kind, answer) => {
+  expectOwnerWords(
+    sourceErrorOf(() => resolve.parse(PLACE, answer)),
+    kind,
+  )
+})

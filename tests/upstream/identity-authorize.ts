@@ -1,0 +1,100 @@
+import { chosenAccount, type IdentityProvider } from './identity-accounts.ts'
+import type { IdentityClients } from './identity-clients.ts'
+import type { Grant, GrantBook } from './identity-grants.ts'
+import { authorizePage, postingPage, refusedPage } from './identity-page.ts'
+import { type Answer, html, redirect, type UpstreamRequest } from './wire.ts'
+
+/** How a client's address may look: any port of this machine, as Google allows for local clients. */
+const LOCAL_CALLBACK = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/auth\/([a-z]+)\/callback$/
+
+interface Ask {
+  clientId: string
+  redirectUri: string
+  state: string
+  scopes: string[]
+  challenge: string | null
+  nonce: string | null
+}
+
+/** The authorize page, and what happens when its form is sent: back to the client with a code or a refusal. */
+export function authorize(
+  provider: IdentityProvider,
+  desk: { clients: IdentityClients; grants: GrantBook },
+  request: UpstreamRequest,
+): Answer {
+  const ask = askOf(provider, desk.clients, request.query)
+  if (typeof ask === 'string') return html(400, refusedPage(provider, ask))
+  if (request.method === 'GET') return html(200, authorizePage(provider, ask.scopes))
+  const form = new URLSearchParams(request.body)
+  if (form.get('decision') !== 'allow') return sendBack(provider, ask, denial(provider))
+  const account = chosenAccount(provider, form)
+  if (!account) return html(400, refusedPage(provider, 'Choose an account, or enter an e-mail address.'))
+  const { clientId, redirectUri, scopes, challenge, nonce } = ask
+  const grant: Grant = { provider, clientId, redirectUri, scopes, challenge, nonce, account }
+  return sendBack(provider, ask, { code: desk.grants.issue(grant), ...extras(provider, grant, desk.grants) })
+}
+
+/** What the client asks for, or what is wrong with that, as the providers put it. */
+function askOf(provider: IdentityProvider, clients: IdentityClients, query: URLSearchParams): Ask | string {
+  const text = (name: string) => query.get(name) ?? ''
+  const scopes = text('scope').split(/[ ,]+/).filter(Boolean)
+  if (text('client_id') !== clients.of(provider).id) return 'invalid_client: no such client.'
+  if (LOCAL_CALLBACK.exec(text('redirect_uri'))?.[1] !== provider) return 'redirect_uri_mismatch'
+  if (text('response_type') !== 'code') return 'unsupported_response_type'
+  const challenge = query.get('code_challenge')
+  if (challenge !== null && text('code_challenge_method') !== 'S256')
+    return 'code_challenge_method must be S256.'
+  if (provider === 'google' && !scopes.includes('openid')) return 'invalid_scope: openid is missing.'
+  if (provider === 'apple') {
+    if (scopes.length > 0 && text('response_mode') !== 'form_post') {
+      return 'invalid_request: response_mode must be form_post when name or email scope is requested.'
+    }
+    if (challenge !== null) return 'invalid_request: code_challenge is not a parameter of this endpoint.'
+  }
+  return {
+    clientId: text('client_id'),
+    redirectUri: text('redirect_uri'),
+    state: text('state'),
+    scopes,
+    challenge,
+    nonce: query.get('nonce'),
+  }
+}
+
+function denial(provider: IdentityProvider): Record<string, string> {
+  switch (provider) {
+    case 'google':
+      return { error: 'access_denied' }
+    case 'github':
+      return {
+        error: 'access_denied',
+        error_description: 'The user has denied your application access.',
+        error_uri: 'https://docs.github.com/apps/troubleshooting-authorization-request-errors',
+      }
+    case 'apple':
+      return { error: 'user_cancelled_authorize' }
+  }
+}
+
+/** What comes besides the code. Apple tells the name in the form, and only when the person is new to the client. */
+function extras(provider: IdentityProvider, grant: Grant, grants: GrantBook): Record<string, string> {
+  switch (provider) {
+    case 'google':
+      return { scope: grant.scopes.join(' '), authuser: '0', prompt: 'consent' }
+    case 'github':
+      return {}
+    case 'apple': {
+      if (!grants.isFirst(grant)) return {}
+      const [firstName = '', ...lastName] = grant.account.name.split(' ')
+      const name = { firstName, lastName: lastName.join(' ') }
+      return { user: JSON.stringify({ name, email: grant.account.email }) }
+    }
+  }
+}
+
+/** Google and GitHub redirect; Apple lets the browser send a form, across sites. */
+function sendBack(provider: IdentityProvider, ask: Ask, fields: Record<string, string>): Answer {
+  const answer = { state: ask.state, ...fields }
+  if (provider === 'apple') return html(200, postingPage(ask.redirectUri, answer))
+  return redirect(302, `${ask.redirectUri}?${new URLSearchParams(answer)}`)
+}

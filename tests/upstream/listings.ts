@@ -1,0 +1,62 @@
+import { LISTINGS } from './catalogue.ts'
+import { cidOf, placeIdOf } from './ids.ts'
+import type { GooglePresence, Listing, SimulatedPlatform, YelpPresence } from './listing.ts'
+
+export type { Listing, SimulatedPlatform }
+export { LISTINGS }
+export type ListingKey = keyof typeof LISTINGS
+export const ALL_LISTINGS: readonly Listing[] = Object.values(LISTINGS)
+
+function presenceOn<P extends SimulatedPlatform>(listing: Listing, platform: P) {
+  const presence = listing[platform]
+  if (!presence) throw new Error(`${listing.name} has no ${platform} listing.`)
+  return presence as P extends 'google' ? GooglePresence : YelpPresence
+}
+
+/** The address a browser shows for the place. @throws Error when the business is not on Google */
+export function googleUrl(listing: Listing): string {
+  const { featureId, mid } = presenceOn(listing, 'google')
+  const name = encodeURIComponent(listing.name).replaceAll('%20', '+')
+  const { latitude, longitude } = listing.position
+  const data = `!3m1!4b1!4m6!3m5!1s${featureId}!8m2!3d${latitude}!4d${longitude}!16s${encodeURIComponent(mid)}`
+  return `https://www.google.com/maps/place/${name}/@${latitude},${longitude},17z/data=${data}?entry=ttu`
+}
+
+/** What 'Share' in Google Maps gives. @throws Error when the business is not on Google */
+export function shortLink(listing: Listing): string {
+  return `https://maps.app.goo.gl/${presenceOn(listing, 'google').shortCode}`
+}
+
+/** @throws Error when the business is not on Yelp */
+export function yelpUrl(listing: Listing): string {
+  return `https://www.yelp.com/biz/${presenceOn(listing, 'yelp').alias}`
+}
+
+/** The address from before the listing was renamed. @throws Error when it never was */
+export function formerYelpUrl(listing: Listing): string {
+  const { formerAlias } = presenceOn(listing, 'yelp')
+  if (!formerAlias) throw new Error(`${listing.name} was never renamed.`)
+  return `https://www.yelp.com/biz/${formerAlias}`
+}
+
+/** Every name a platform has for a listing: feature id, Place ID, cid and short code, or encid and aliases. */
+function namesOn(listing: Listing, platform: SimulatedPlatform): string[] {
+  if (platform === 'google') {
+    if (!listing.google) return []
+    const { featureId, shortCode } = listing.google
+    return [featureId, placeIdOf(featureId), cidOf(featureId), shortCode]
+  }
+  if (!listing.yelp) return []
+  const { encid, alias, formerAlias } = listing.yelp
+  return [encid, alias, ...(formerAlias ? [formerAlias] : [])]
+}
+
+/** True when a name is one of the listing's on a platform, or its key here. */
+export function isNamed(listing: Listing, platform: SimulatedPlatform, name: string): boolean {
+  return name === listing.key || namesOn(listing, platform).includes(name)
+}
+
+/** Finds a listing by a name the platform has for it. */
+export function findListing(platform: SimulatedPlatform, name: string): Listing | null {
+  return ALL_LISTINGS.find((listing) => namesOn(listing, platform).includes(name)) ?? null
+}

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { UpstreamControl } from './control.ts'
+import { CONTROL_PREFIX, controlAnswer, type Simulation } from './control-routes.ts'
+import { deliver } from './delivery.ts'
+import { faultyAnswer } from './fault-answers.ts'
+import { type ActiveFault, createFaultBook } from './faults.ts'
+import { routeGoogle } from './google.ts'
+import { routeIdentity } from './identity.ts'
+import { createIdentityDesk } from './identity-desk.ts'
+import { createRecorder } from './recorder.ts'
+import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
+import { createWorld, defaultNow } from './world.ts'
+import { routeYelp } from './yelp.ts'
+
+const MAX_REQUEST_BYTES = 1_000_000
+
+export interface UpstreamOptions {
+  /** A free one when left out. */
+  port?: number
+  /** The moment reviews are dated from, milliseconds UTC; the last midnight when left out. */
+  now?: number
+}
+
+export interface Upstream {
+  origin: string
+  /** The worker's variables for it: `UPSTREAM_ORIGIN`, and the clients that its identity providers know. */
+  settings: Record<string, string>
+  /** Ends open connections, hanging ones too. */
+  close(): Promise<void>
+  control: UpstreamControl
+}
+
+/** Starts a simulator of review platforms and identity providers on 127.0.0.1. @throws Error when the port is taken */
+export async function startUpstream(options: UpstreamOptions = {}): Promise<Upstream> {
+  const simulation: Simulation = {
+    world: createWorld(options.now ?? defaultNow()),
+    faults: createFaultBook(),
+    recorder: createRecorder(),
+    identity: createIdentityDesk(),
+  }
+  const server = createServer((request, response) => {
+    handle(simulation, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy()
+      else
+        response
+          .writeHead(500, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: String(error) }))
+    })
+  })
+  await listening(server, options.port ?? 0)
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    settings: { UPSTREAM_ORIGIN: origin, ...simulation.identity.clients.settings },
+    control: new UpstreamControl(origin),
+    close: () => closed(server),
+  }
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeAllConnections()
+  })
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > MAX_REQUEST_BYTES) throw new RangeError('The request body is too long.')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+async function handle(
+  simulation: Simulation,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = message.method ?? 'GET'
+  const url = new URL(message.url ?? '/', 'http://127.0.0.1')
+  const body = await bodyOf(message)
+  if (url.pathname.startsWith(CONTROL_PREFIX)) {
+    await deliver(response, controlAnswer(simulation, method, url.pathname, url.searchParams, body))
+    return
+  }
+  const [, host = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? []
+  const path = rest === '' ? '/' : rest
+  const request = { method, host, path, query: url.searchParams, headers: message.headers, body }
+  await deliver(response, answerOf(simulation, request))
+}
+
+/** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
+function routeOf({ world, identity }: Simulation, request: UpstreamRequest): Route | null {
+  const forwarded = request.headers['x-forwarded-host']
+  if (forwarded !== undefined && forwarded !== request.host) return null
+  return routeGoogle(world, request) ?? routeYelp(world, request) ?? routeIdentity(identity, request)
+}
+
+function answerOf(simulation: Simulation, request: UpstreamRequest): Answer {
+  const route = routeOf(simulation, request)
+  const fault = route && simulation.faults.take(route, request)
+  const answer = route ? (fault ? faultyAnswer(fault, route) : route.answer()) : unknownAddress(request)
+  record(simulation, request, route, fault, answer)
+  return answer
+}
+
+function unknownAddress({ method, host, path }: UpstreamRequest): Answer {
+  return json(404, { error: `The simulator does not know ${method} https://${host}${path}.` })
+}
+
+function record(
+  { recorder }: Simulation,
+  request: UpstreamRequest,
+  route: Route | null,
+  fault: ActiveFault | null,
+  answer: Answer,
+): void {
+  const forwarded = request.headers['x-forwarded-host']
+  recorder.add({
+    method: request.method,
+    host: request.host,
+    path: request.path,
+    query: request.query.toString(),
+    userAgent: request.headers['user-agent'] ?? null,
+    forwardedHost: typeof forwarded === 'string' ? forwarded : null,
+    headerNames: Object.keys(request.headers),
+    listing: route?.listing?.key ?? null,
+    fault: fault?.kind ?? null,
+    status: answer.status,
+    unknown: route === null,
+  })
+}
+
+/** Runs the simulator as a program: `node tests/upstream/server.ts --port 9900 [--now 2026-11-01T00:00:00Z]`. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, now: { type: 'string' } } })
+  const upstream = await startUpstream({
+    ...(values.port !== undefined && { port: Number(values.port) }),
+    ...(values.now !== undefined && { now: Date.parse(values.now) }),
+  })
+  console.log(`Upstream simulator on ${upstream.origin}`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      upstream.close().finally(() => process.exit(0))
+    })
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main()

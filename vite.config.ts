@@ -1,0 +1,44 @@
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+declare module '@remix-run/cloudflare' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+/** What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. */
+const SHARED =
+  /node_modules\/lucide-react\/|\/app\/lib\/(?!.*outbox)|\/app\/components\/ui\/(alert|badge|button|card|empty-state|field|input|label|platform-mark|relative-time|select|stars|switch|toast-store)\.tsx?$/
+
+function sharedChunk(id: string): string | undefined {
+  return SHARED.test(id) ? 'shared' : undefined
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  // The server bundle has no process to ask; without this it would carry the development build of React.
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  plugins: [
+    tailwindcss(),
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+  ],
+  ssr: {
+    noExternal: true,
+    resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
+  },
+  resolve: { mainFields: ['browser', 'module', 'main'] },
+  build: {
+    target: 'es2022',
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedChunk } },
+  },
+  esbuild: { legalComments: 'none' },
+}))

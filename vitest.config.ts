@@ -1,0 +1,62 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { newTokenKey } from './scripts/local/token-key.ts'
+
+const MIGRATIONS = await readD1Migrations('migrations')
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          environment: 'node',
+        },
+      },
+      {
+        // Inside workerd, with real D1 and queues. Run `npm run build` first: the worker holds the built screens.
+        plugins: [
+          cloudflareTest(({ inject }) => ({
+            main: './worker/index.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                ENVIRONMENT: 'local',
+                APP_ORIGIN: 'http://localhost:8787',
+                SESSION_SECRET: 'secret-of-the-edge-tests-0123456789abcdef',
+                MFA_ENCRYPTION_KEY: 'mfa-key-of-the-edge-tests-0123456789abcdef',
+                TOKEN_PRIVATE_JWK: newTokenKey(),
+                SCRYPT_COST: '16',
+                PUBLIC_COLLECTION: 'on',
+                ...inject<Record<string, string>>('upstreamSettings'),
+                MIGRATIONS,
+              },
+            },
+          })),
+        ],
+        // @remix-run/cloudflare's CommonJS build does not load in workerd.
+        resolve: { mainFields: ['module', 'main'] },
+        test: {
+          name: 'edge',
+          include: ['tests/edge/**/*.test.ts'],
+          globalSetup: ['tests/edge/support/start-upstream.ts'],
+          setupFiles: ['tests/edge/support/setup.ts'],
+          testTimeout: 30_000,
+          deps: { optimizer: { ssr: { enabled: true, include: ['@remix-run/cloudflare'] } } },
+        },
+      },
+      {
+        // The product as `npm start` runs it, on ports of its own, with a real browser.
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

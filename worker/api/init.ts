@@ -1,0 +1,131 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { Context, MemberContext } from '../context.ts'
+import { DomainError, ERROR_TABLE } from '../errors.ts'
+import { audit } from '../identity/audit.ts'
+import { requireCallsLeft } from '../identity/call-limit.ts'
+import { logFault } from '../platform/log.ts'
+import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
+import { tokenMayCall } from '../rules/tokens.ts'
+
+export const UNKNOWN_ERROR_MESSAGE = 'Something went wrong on our end. Please try again later.'
+
+const trpc = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ shape, error, ctx }) {
+    const domain = domainErrorOf(error)
+    return {
+      message: domain.message,
+      code: shape.code,
+      data: {
+        code: error.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        type: ERROR_TABLE[domain.code].type,
+        /** What exactly went wrong, for a screen that has an answer to it. */
+        reason: domain.code,
+        /** Messages that belong beside a field of the form, by field name. */
+        fields: domain.fields,
+        requestId: ctx?.requestId ?? null,
+      },
+    }
+  },
+})
+
+/**
+ * What a failed procedure tells the caller. Expected outcomes keep their message, refused input names the field, and
+ * everything else becomes one neutral sentence.
+ */
+export function domainErrorOf(error: TRPCError): DomainError {
+  if (error.cause instanceof DomainError) return error.cause
+  if (error.code === 'NOT_FOUND') return new DomainError('not_found', 'The requested resource was not found.')
+  if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE)
+  // What tRPC itself refuses is about the request: its input, its method, its form.
+  return refusedInput(error)
+}
+
+interface SchemaIssue {
+  message: string
+  path?: readonly ({ key: unknown } | PropertyKey)[]
+}
+
+function refusedInput(error: TRPCError): DomainError {
+  const issues = (error.cause as { issues?: readonly SchemaIssue[] } | undefined)?.issues ?? []
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const name = (issue.path ?? [])
+      .map((step) => String(typeof step === 'object' ? step.key : step))
+      .join('.')
+    fields[name] ??= issue.message
+  }
+  const texts = [...new Set(issues.map((issue) => issue.message))]
+  return new DomainError(
+    'invalid_input',
+    texts.length > 0 ? texts.join(' ') : 'Please check your input and try again.',
+    { fields },
+  )
+}
+
+/** Gives a DomainError its tRPC code, and reports what nobody expected with its cause. */
+const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const { cause } = result.error
+  if (cause instanceof DomainError) {
+    const rule = ERROR_TABLE[cause.code]
+    if (rule.report) logFault('procedure_failed', cause, { path, requestId: ctx.requestId })
+    throw new TRPCError({ code: rule.trpc, message: cause.message, cause })
+  }
+  if (result.error.code === 'INTERNAL_SERVER_ERROR') {
+    logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
+  }
+  return result
+})
+
+export const router = trpc.router
+export const createCallerFactory = trpc.createCallerFactory
+
+/** UNAUTHORIZED for an access token that does not hold, FORBIDDEN for what its scope or its kind does not open. */
+const checkToken = trpc.middleware(async ({ ctx, path, type, next }) => {
+  if (ctx.tokenFault) throw ctx.tokenFault
+  const token = ctx.session?.token
+  if (token && !tokenMayCall(token.scopes, { path, type })) {
+    await audit(ctx, 'permission_refused', 'refused', { detail: path })
+    throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+  }
+  return next()
+})
+
+/** TOO_MANY_REQUESTS for a session or token that calls too often over HTTP; loaders call in process. */
+const limitCalls = trpc.middleware(async ({ ctx, type, next }) => {
+  await requireCallsLeft(ctx, type)
+  return next()
+})
+
+/** Open to everyone; the session may be missing. */
+export const anyone = trpc.procedure.use(translateErrors).use(checkToken).use(limitCalls)
+
+/** UNAUTHORIZED without a live session. */
+export const signedIn = anyone.use(({ ctx, next }) => {
+  if (!ctx.session) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  return next({ ctx: { ...ctx, session: ctx.session } })
+})
+
+/** Puts the caller's organization, with role and plan, on the context. Every tenant procedure starts here. */
+export const member = signedIn.use(({ ctx, next }) => {
+  if (ctx.session.user.mustChangePassword) {
+    throw new DomainError('password_change_needed', 'Please choose a new password first.')
+  }
+  const memberContext: MemberContext = { ...ctx, organization: ctx.session.organization }
+  return next({ ctx: memberContext })
+})
+
+/** FORBIDDEN 'Insufficient permissions' unless the caller's role allows the action. */
+export function allowedTo(action: Action) {
+  return member.use(async ({ ctx, next }) => {
+    if (!can(ctx.organization.role, action)) {
+      await audit(ctx, 'permission_refused', 'refused', { detail: action })
+      throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+    }
+    return next()
+  })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { emailNotVerified, UNVERIFIED_BUSINESSES } from '../identity/unverified.ts'
+import type { CreateBusinessInput } from '../rules/businesses.ts'
+import { locationLimitMessage, planLimits } from '../rules/plans.ts'
+import type { BusinessView } from '../rules/views.ts'
+import { countBusinesses } from './count.ts'
+import { getBusiness } from './get.ts'
+import { locateListings } from './listings.ts'
+import { syncSources } from './sync-sources.ts'
+
+/**
+ * Adds a business where the plan still has room, and one only before the e-mail address is proven; the limit is part of the inserting statement, so that two requests
+ * at once can't both take the last place.
+ *
+ * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for an address that is no listing
+ */
+export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
+  const listings = locateListings(input)
+  const { locations } = planLimits(ctx.organization.plan)
+  const { isVerified } = ctx.session.user
+  const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)
+  const id = ctx.createId()
+  const now = ctx.now()
+  const insert = statement(
+    ctx.db,
+    sql`
+    INSERT INTO businesses (id, organization_id, user_id, name, industry, location, phone, website, description, email,
+      google_business_url, yelp_business_url, full_address, city, state, zip_code, country, created_at, updated_at)
+    SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, ${input.name}, ${input.industry ?? null},
+      ${input.location ?? null}, ${input.phone ?? null}, ${input.website ?? null}, ${input.description ?? null},
+      ${input.email ?? null}, ${input.googleBusinessUrl ?? null}, ${input.yelpBusinessUrl ?? null},
+      ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null}, ${input.zipCode ?? null},
+      ${input.country ?? null}, ${now}, ${now}
+    WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`,
+  )
+  const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])
+  if (inserted.meta.changes === 0) {
+    const count = await countBusinesses(ctx)
+    if (count < locations && !isVerified) throw emailNotVerified()
+    const message = locationLimitMessage(ctx.organization.plan, locations, count)
+    throw new DomainError('plan_limit', message)
+  }
+  return getBusiness(ctx, { id })
+}

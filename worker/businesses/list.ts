@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import type { ListBusinessesInput } from '../rules/businesses.ts'
+import type { BusinessChoice, BusinessView } from '../rules/views.ts'
+import { businessView } from './business-view.ts'
+
+/** An organization has at most a handful of locations (the plan's limit), so the list is always whole. */
+export async function listBusinesses(
+  ctx: MemberContext,
+  input: ListBusinessesInput,
+): Promise<{ items: BusinessView[]; nextCursor: null }> {
+  const rows = await businessesQuery(ctx, input)
+  return { items: matching(rows, input.search).map(businessView), nextCursor: null }
+}
+
+/**
+ * Those whose name, industry or description holds the text, whatever the case. Decided here, because the database
+ * knows the case of ASCII letters only.
+ */
+export function matching<T extends Pick<BusinessView, 'name' | 'industry' | 'description'>>(
+  rows: T[],
+  search: string | undefined,
+): T[] {
+  if (search === undefined) return rows
+  const text = search.toLowerCase()
+  return rows.filter((row) =>
+    [row.name, row.industry, row.description].some((field) => field?.toLowerCase().includes(text)),
+  )
+}
+
+/** Businesses by name, before a search. */
+export function businessesQuery(ctx: MemberContext, filter: Pick<ListBusinessesInput, 'isActive'>) {
+  return ctx.db
+    .select()
+    .from(businesses)
+    .where(
+      and(
+        eq(businesses.organizationId, ctx.organization.id),
+        filter.isActive === undefined ? undefined : eq(businesses.isActive, filter.isActive),
+      ),
+    )
+    .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
+}
+
+/** Ids and names of all businesses, for filters and for naming the business of a review. */
+export function businessChoicesQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({ id: businesses.id, name: businesses.name })
+    .from(businesses)
+    .where(eq(businesses.organizationId, ctx.organization.id))
+    .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
+}
+
+/** Ids and names in the order of `businessChoicesQuery`, where they were read along with something else. */
+export function choicesByName(rows: readonly BusinessChoice[]): BusinessChoice[] {
+  return rows
+    .map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+export type BusinessNames = ReadonlyMap<string, string>
+export function namesOf(choices: readonly BusinessChoice[]): BusinessNames {
+  return new Map(choices.map((choice) => [choice.id, choice.name]))
+}

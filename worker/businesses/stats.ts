@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm'
+import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { utcDay } from '../rules/days.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import { averageRating } from '../rules/statistics.ts'
+
+export interface BusinessStats {
+  totalBusinesses: number
+  activeBusinesses: number
+  /** One decimal; 0 when nothing was rated. */
+  averageRating: number
+  totalReviews: number
+}
+
+/** Reads one row per business and day of the plan's history window, never the reviews. */
+export async function businessStats(ctx: MemberContext): Promise<BusinessStats> {
+  const perBusiness = totalsOf(await businessTotalsQuery(ctx))
+  const reviewCount = sum(perBusiness.map((row) => row.reviewCount))
+  return {
+    totalBusinesses: perBusiness.length,
+    activeBusinesses: perBusiness.filter((row) => row.isActive).length,
+    averageRating: averageRating(sum(perBusiness.map((row) => row.ratingSum)), reviewCount),
+    totalReviews: reviewCount,
+  }
+}
+
+/**
+ * Count and rating sum of each business over the visible window, zeros without reviews; `totalsOf` reads its rows. Both
+ * sums come from one subquery: two would read every row twice.
+ */
+export function businessTotalsQuery(ctx: MemberContext) {
+  const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
+  const sums = sql<string>`(SELECT json_array(coalesce(sum(${reviewDailyStats.reviewCount}), 0),
+      coalesce(sum(${reviewDailyStats.ratingSum}), 0)) FROM ${reviewDailyStats}
+    WHERE ${reviewDailyStats.businessId} = ${businesses.id} AND ${reviewDailyStats.day} >= ${firstDay})`
+  return ctx.db
+    .select({ id: businesses.id, isActive: businesses.isActive, sums: sums.as('sums') })
+    .from(businesses)
+    .where(eq(businesses.organizationId, ctx.organization.id))
+}
+
+export function totalsOf(rows: readonly { id: string; isActive: boolean; sums: string }[]) {
+  return rows.map(({ id, isActive, sums }) => {
+    const [reviewCount, ratingSum] = JSON.parse(sums) as [number, number]
+    return { id, isActive, reviewCount, ratingSum }
+  })
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

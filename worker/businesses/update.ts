@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import type { UpdateBusinessInput } from '../rules/businesses.ts'
+import type { BusinessView } from '../rules/views.ts'
+import { getBusiness } from './get.ts'
+import { locateListings } from './listings.ts'
+import { requireBusiness } from './require-business.ts'
+import { syncSources } from './sync-sources.ts'
+
+/**
+ * Changes the given fields; a field that is left out keeps its value, an empty one becomes null.
+ *
+ * @throws DomainError `not_found`, or `invalid_input` for an address that is no listing
+ */
+export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessInput): Promise<BusinessView> {
+  const { id, ...changes } = input
+  const stored = await requireBusiness(ctx, id)
+  const listings = locateListings({ ...stored, ...changes })
+  const update = ctx.db
+    .update(businesses)
+    .set({ ...changes, updatedAt: ctx.now() })
+    .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
+  await ctx.db.batch([update, ...syncSources(ctx, id, listings)])
+  return getBusiness(ctx, { id })
+}

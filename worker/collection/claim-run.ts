@@ -1,0 +1,131 @@
+import { and, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { businesses, businessSources, organizationSubscriptions, scrapeRuns } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import type { CollectMessage } from '../env.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import type { Run } from './run-view.ts'
+
+/** Time for what a step does besides waiting for the platform. */
+const LEASE_MARGIN_MS = 5 * SECOND_MS
+/** A message may come this much early by the clock of another machine. */
+const CLOCK_SKEW_MS = SECOND_MS / 2
+
+export type RunSource = typeof businessSources.$inferSelect
+
+export interface ClaimedRun {
+  run: Run
+  /** Null when the business gave up the listing after the run was started. */
+  source: RunSource | null
+  /** True when reviews of this source are stored. */
+  hasReviews: boolean
+  /** The phase in which the source's run before this one ended. */
+  lastPhase: Run['phase'] | null
+  businessIsActive: boolean
+  /** The plan that holds in the run's organization now. */
+  plan: string
+}
+
+/** A run whose listing is still there. */
+export interface CollectableRun extends ClaimedRun {
+  source: RunSource
+}
+
+export const OPEN_STATUSES: Run['status'][] = ['queued', 'running']
+
+/**
+ * Marks a holder of runs: when its hold would end if the platform answered at once. The last three digits are drawn by
+ * lot, so that holders are told apart and one that does not know whether it got a run may simply ask again.
+ */
+export type Lease = number
+
+export function newLease(ctx: BackgroundContext): Lease {
+  return ctx.now() + LEASE_MARGIN_MS + Math.floor(Math.random() * SECOND_MS)
+}
+
+/**
+ * Takes a run for one step, if it still stands at the message's page, the step is due and nobody else holds it. The
+ * lease ends by itself, so that a run whose worker died can be taken again.
+ *
+ * @returns null when there is nothing to do: unknown, finished, held, past this page, or too early
+ */
+export async function claimRun(
+  ctx: BackgroundContext,
+  message: CollectMessage,
+  lease: Lease,
+): Promise<ClaimedRun | null> {
+  const now = ctx.now()
+  const leaseUntil = sql<number>`${lease} + timeout_ms`
+  const [claimed, found] = await ctx.db.batch([
+    ctx.db
+      .update(scrapeRuns)
+      .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil })
+      .where(
+        and(
+          eq(scrapeRuns.id, message.runId),
+          eq(scrapeRuns.page, message.page),
+          inArray(scrapeRuns.status, OPEN_STATUSES),
+          lte(scrapeRuns.dueAt, now + CLOCK_SKEW_MS),
+          or(
+            isNull(scrapeRuns.leaseUntil),
+            lte(scrapeRuns.leaseUntil, now),
+            eq(scrapeRuns.leaseUntil, leaseUntil),
+          ),
+        ),
+      )
+      .returning(),
+    circumstances(ctx, message.runId),
+  ])
+  const run = claimed[0]
+  const around = found[0]
+  return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
+}
+
+/** What a run's step depends on besides its own row. */
+function circumstances(ctx: BackgroundContext, runId: string) {
+  return ctx.db
+    .select({
+      source: getTableColumns(businessSources),
+      businessIsActive: businesses.isActive,
+      plan: organizationSubscriptions.planType,
+      hasReviews: sql`EXISTS (SELECT 1 FROM reviews
+        WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
+        .mapWith(Boolean)
+        .as('has_reviews'),
+      lastPhase: sql<Run['phase'] | null>`(SELECT past.phase FROM scrape_runs AS past
+        WHERE past.business_id = ${scrapeRuns.businessId} AND past.platform = ${scrapeRuns.platform}
+          AND past.seq < ${scrapeRuns.seq}
+        ORDER BY past.created_at DESC LIMIT 1)`.as('last_phase'),
+    })
+    .from(scrapeRuns)
+    .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))
+    .leftJoin(
+      businessSources,
+      and(
+        eq(businessSources.businessId, scrapeRuns.businessId),
+        eq(businessSources.platform, scrapeRuns.platform),
+      ),
+    )
+    .leftJoin(
+      organizationSubscriptions,
+      eq(organizationSubscriptions.organizationId, scrapeRuns.organizationId),
+    )
+    .where(eq(scrapeRuns.id, runId))
+}
+
+/** Gives a run back untouched, for the next delivery to take; a run that somebody else holds stays theirs. */
+export async function releaseRun(
+  ctx: BackgroundContext,
+  message: CollectMessage,
+  lease: Lease,
+): Promise<void> {
+  await ctx.db
+    .update(scrapeRuns)
+    .set({ leaseUntil: null })
+    .where(
+      and(
+        eq(scrapeRuns.id, message.runId),
+        eq(scrapeRuns.page, message.page),
+        sql`lease_until = ${lease} + timeout_ms`,
+      ),
+    )
+}

@@ -1,0 +1,45 @@
+import type { Database } from '#db/client.ts'
+import type { Settings } from './env.ts'
+import type { DomainError } from './errors.ts'
+import type { ActiveSession } from './identity/resolve-session.ts'
+import type { ClientNetwork } from './platform/client-network.ts'
+import type { Mailer } from './platform/mail.ts'
+import type { Outbound } from './platform/outbound.ts'
+import type { CollectQueues } from './platform/queues.ts'
+
+/** What background work has. */
+export interface BackgroundContext {
+  settings: Settings
+  db: Database
+  /** Milliseconds, UTC. */
+  now(): number
+  createId(): string
+  outbound: Outbound
+  mail: Mailer
+  queues: CollectQueues
+}
+
+/** What every procedure has. */
+export interface Context extends BackgroundContext {
+  requestId: string
+  /** The path that was asked for. */
+  route: string
+  userAgent: string
+  network: ClientNetwork
+  session: ActiveSession | null
+  /** Why the access token that came along does not count; every procedure answers with it. */
+  tokenFault?: DomainError
+  /** What the browser holds of a sign-in that waits for its second factor. */
+  challengeToken: string | null
+  /** Headers the answer gets besides its own, such as the session cookie. */
+  answerHeaders: Headers
+}
+
+export interface SignedInContext extends Context {
+  session: ActiveSession
+}
+
+/** What a procedure of a tenant has: the organization is the caller's by membership. */
+export interface MemberContext extends SignedInContext {
+  organization: ActiveSession['organization']
+}

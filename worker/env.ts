@@ -1,0 +1,109 @@
+import type { Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import type { DatabaseEnv } from '#db/client.ts'
+import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './identity/tokens/own-keys.ts'
+
+/** A queue message names a run and the number of pages saved before this step; the run's row is the truth. */
+export interface CollectMessage {
+  version: 1
+  type: 'collect-page'
+  runId: string
+  page: number
+}
+
+/** What the platform hands to the worker: bindings and variables (wrangler.toml, .dev.vars, secrets). */
+export interface Env extends DatabaseEnv {
+  ASSETS: Fetcher
+  COLLECT_GOOGLE: Queue<CollectMessage>
+  COLLECT_YELP: Queue<CollectMessage>
+  COLLECT_FACEBOOK: Queue<CollectMessage>
+  COLLECT_TRIPADVISOR: Queue<CollectMessage>
+  /** Requests of a network, counted loosely. */
+  COARSE_LIMIT: RateLimit
+  [variable: string]: unknown
+}
+
+const Origin = v.pipe(
+  v.string(),
+  v.check(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be an origin without a path',
+  ),
+)
+
+/** 2^14; production refuses less (security design, section 4). */
+export const PRODUCTION_SCRYPT_COST = 16384
+const MIN_SECRET_CHARS = 32
+
+export const Settings = v.pipe(
+  v.object({
+    ENVIRONMENT: v.picklist(['local', 'production']),
+    APP_ORIGIN: Origin,
+    SESSION_SECRET: v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS)),
+    /** The secret before the present one; passwords hashed with it still match, and are hashed anew. */
+    SESSION_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS))),
+    /** scrypt's N. Only tests and local machines may lower it. */
+    SCRYPT_COST: v.optional(
+      v.pipe(v.string(), v.digits(), v.transform(Number)),
+      String(PRODUCTION_SCRYPT_COST),
+    ),
+    /** Encrypts what authenticator apps share with us. */
+    MFA_ENCRYPTION_KEY: v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS)),
+    /** The key before the present one; what it sealed stays readable. */
+    MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS))),
+    /** The key that signs access tokens: EC, P-256. */
+    TOKEN_PRIVATE_JWK: PrivateKeySetting,
+    /** Published besides it: the key that signs next, and the one that signed before. */
+    TOKEN_NEXT_PUBLIC_JWK: v.optional(PublicKeySetting),
+    TOKEN_PREVIOUS_PUBLIC_JWK: v.optional(PublicKeySetting),
+    /** Sign-in with each of these is offered where all its values are set. */
+    GOOGLE_CLIENT_ID: v.optional(v.string()),
+    GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+    GITHUB_CLIENT_ID: v.optional(v.string()),
+    GITHUB_CLIENT_SECRET: v.optional(v.string()),
+    APPLE_CLIENT_ID: v.optional(v.string()),
+    APPLE_TEAM_ID: v.optional(v.string()),
+    APPLE_KEY_ID: v.optional(v.string()),
+    /** PKCS#8, as Apple's .p8 file has it. */
+    APPLE_PRIVATE_KEY: v.optional(v.string()),
+    /** The mail service, and the address mails come from; locally mails stay in /dev/mailbox. */
+    MAIL_API_KEY: v.optional(v.string()),
+    MAIL_FROM: v.optional(v.string()),
+    UPSTREAM_ORIGIN: v.optional(Origin),
+    PUBLIC_COLLECTION: v.optional(v.picklist(['on', 'off']), 'off'),
+    YELP_DOCUMENT_ID: v.optional(v.pipe(v.string(), v.hexadecimal())),
+  }),
+  v.check(
+    (settings) =>
+      settings.ENVIRONMENT !== 'production' ||
+      (settings.UPSTREAM_ORIGIN === undefined &&
+        settings.SCRYPT_COST >= PRODUCTION_SCRYPT_COST &&
+        settings.APP_ORIGIN.startsWith('https://') &&
+        !settings.SESSION_SECRET.startsWith('example') &&
+        !settings.MFA_ENCRYPTION_KEY.startsWith('example') &&
+        !isExampleKey(settings.TOKEN_PRIVATE_JWK)),
+    'production needs an https APP_ORIGIN, its own secrets, the full SCRYPT_COST and no UPSTREAM_ORIGIN',
+  ),
+)
+export type Settings = v.InferOutput<typeof Settings>
+
+const checked = new WeakMap<Env, Settings>()
+
+/**
+ * The variables of `env`, checked on first use.
+ *
+ * @throws Error naming every variable that is missing or wrong, never its value
+ */
+export function settingsOf(env: Env): Settings {
+  const known = checked.get(env)
+  if (known) return known
+  const result = v.safeParse(Settings, env)
+  if (!result.success) {
+    const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
+    throw new Error(
+      `The worker's settings are not usable. ${faults.join('; ').replace(/received ".*?"/gi, 'received another value')}`,
+    )
+  }
+  checked.set(env, result.output)
+  return result.output
+}

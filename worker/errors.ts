@@ -1,0 +1,49 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+
+interface ErrorRule {
+  trpc: TRPC_ERROR_CODE_KEY
+  status: number
+  /** The specification's user-facing type. */
+  type: 'VALIDATION' | 'AUTHENTICATION' | 'AUTHORIZATION' | 'NOT_FOUND' | 'RATE_LIMIT' | 'SERVER' | 'NETWORK'
+  /** Whether it is logged as an incident. */
+  report: boolean
+}
+
+/** What went wrong, and what each edge makes of it. */
+export const ERROR_TABLE = {
+  invalid_input: { trpc: 'BAD_REQUEST', status: 400, type: 'VALIDATION', report: false },
+  not_signed_in: { trpc: 'UNAUTHORIZED', status: 401, type: 'AUTHENTICATION', report: false },
+  bad_credentials: { trpc: 'UNAUTHORIZED', status: 401, type: 'AUTHENTICATION', report: false },
+  /** Signed in, but no credential was entered in the last minutes; the browser asks for one and tries again. */
+  recent_login_needed: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHENTICATION', report: false },
+  /** An operator wants the account to have another password before it goes on. */
+  password_change_needed: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHENTICATION', report: false },
+  email_not_verified: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
+  not_permitted: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
+  plan_limit: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
+  not_found: { trpc: 'NOT_FOUND', status: 404, type: 'NOT_FOUND', report: false },
+  conflict: { trpc: 'CONFLICT', status: 409, type: 'VALIDATION', report: false },
+  too_many: { trpc: 'TOO_MANY_REQUESTS', status: 429, type: 'RATE_LIMIT', report: false },
+  unavailable: { trpc: 'SERVICE_UNAVAILABLE', status: 503, type: 'SERVER', report: true },
+} as const satisfies Record<string, ErrorRule>
+export type ErrorCode = keyof typeof ERROR_TABLE
+
+/**
+ * An outcome the product expects. `message` is safe to show and says what to do; details go into `cause`.
+ * `fields` puts the message beside the field of the form it belongs to.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; fields?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'DomainError'
+    this.code = code
+    this.fields = options.fields ?? {}
+  }
+}

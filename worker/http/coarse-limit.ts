@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono'
+import { clientNetwork } from '../platform/client-network.ts'
+import { logEvent, logFault } from '../platform/log.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import type { HttpEnv } from './http-env.ts'
+
+/** The binding's period; it does not say when it ends. */
+const RETRY_AFTER_SECONDS = 10
+
+/** The first net under the exact limits: 3,000 requests in 10 seconds a network (wrangler.toml), counted loosely. */
+export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const { requestId } = c.var
+  try {
+    const { success } = await c.env.COARSE_LIMIT.limit({ key: clientNetwork(c.req.raw).prefix })
+    if (!success) {
+      logEvent('limit_hit', { requestId, detail: 'coarse' })
+      return c.text(ERROR_CATALOGUE.RATE_LIMIT.text, 429, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+    }
+  } catch (cause) {
+    // What matters has an exact limit of its own.
+    logFault('coarse_limit_failed', cause, { requestId })
+  }
+  return next()
+}

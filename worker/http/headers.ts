@@ -1,0 +1,80 @@
+import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { isDataPath } from './envelope.ts'
+import type { HttpEnv } from './http-env.ts'
+
+const PUBLIC_PAGES = ['/', '/landing', '/pricing', '/support', '/privacy', '/terms']
+const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
+
+const FIXED = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
+}
+
+/** A page without scripts, the same for everyone: it may be cached, and nothing may run in it. */
+export function isPublicPage(path: string): boolean {
+  return PUBLIC_PAGES.includes(path)
+}
+
+/** A page whose address holds a token that was mailed, or a code: no other page learns it. */
+const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth)([./]|$)/
+
+/** The security headers, on every answer, errors and redirects included. */
+export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const { headers, status } = c.res
+  for (const [name, value] of Object.entries(FIXED)) headers.set(name, value)
+  if (TOKEN_PAGES.test(c.req.path)) headers.set('referrer-policy', 'no-referrer')
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  headers.set(
+    'content-security-policy',
+    isPage
+      ? pagePolicy(c.var.nonce, c.req.path, c.var.settings.APP_ORIGIN)
+      : "default-src 'none'; frame-ancestors 'none'",
+  )
+  if (!headers.has('cache-control') || !isDataPath(c.req.path)) {
+    const isCacheable =
+      status === 200 &&
+      isPage &&
+      isPublicPage(c.req.path) &&
+      isAskedPlainly(c.req) &&
+      !headers.has('set-cookie')
+    headers.set('cache-control', isCacheable ? PUBLIC_CACHE : 'private, no-store')
+  }
+}
+
+/** Only an answer to a request that says nothing of who asks, or for what, may be kept for others. */
+function isAskedPlainly(request: HonoRequest): boolean {
+  return (
+    request.method === 'GET' &&
+    new URL(request.url).search === '' &&
+    request.header('cookie') === undefined &&
+    request.header('authorization') === undefined
+  )
+}
+
+function pagePolicy(nonce: string, path: string, appOrigin: string): string {
+  const script = isPublicPage(path) ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`
+  const style = isPublicPage(path) ? "'self'" : `'self' 'nonce-${nonce}'`
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    `style-src ${style}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    'report-uri /api/csp-report',
+    // On a plain http machine this would turn every address of ours into one that nobody serves.
+    ...(appOrigin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}

@@ -1,0 +1,29 @@
+import { HTTPException } from 'hono/http-exception'
+import { MAX_BODY_BYTES } from './envelope.ts'
+
+/**
+ * The request with its body read, never more of it than the limit: a Content-Length may lie or be missing.
+ *
+ * @throws HTTPException 413
+ */
+export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Request> {
+  if (request.body === null) return request
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw new HTTPException(413, { message: 'The request is too large.' })
+    }
+    chunks.push(value)
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: new Blob(chunks),
+  })
+}

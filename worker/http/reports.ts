@@ -1,0 +1,45 @@
+import type { Context, Handler } from 'hono'
+import { noteReport, type Report } from '../identity/security-log/note-report.ts'
+import { logFault } from '../platform/log.ts'
+import { policyReportOf, securityReportOf } from '../rules/reports.ts'
+import { ownOrigins } from './envelope.ts'
+import type { HttpEnv } from './http-env.ts'
+import { limitBody } from './limit-body.ts'
+
+const MAX_REPORT_BYTES = 4 * 1024
+
+/** `POST /api/security-log`: one of the seven event types, from our own pages. 204 whatever happens. */
+export const securityLog: Handler<HttpEnv> = (c) =>
+  noteQuietly(c, (json) => {
+    const report = securityReportOf(json)
+    return report && { source: 'browser', ...report }
+  })
+
+/** `POST /api/csp-report`: what a browser refused to load by our policy. 204 whatever happens. */
+export const policyReports: Handler<HttpEnv> = (c) =>
+  noteQuietly(c, (json) => {
+    const report = policyReportOf(json)
+    return report && { source: 'policy', ...report }
+  })
+
+async function noteQuietly(c: Context<HttpEnv>, read: (json: unknown) => Report | null): Promise<Response> {
+  const nothing = c.body(null, 204)
+  try {
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !ownOrigins(c.var.settings).includes(origin)) return nothing
+    const report = read(await jsonOf(c.req.raw))
+    if (report) await noteReport(c.var.context, report)
+  } catch (cause) {
+    logFault('report_not_stored', cause, { requestId: c.var.requestId })
+  }
+  return nothing
+}
+
+/** undefined for a body that is too large or no JSON. */
+async function jsonOf(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await (await limitBody(request, MAX_REPORT_BYTES)).text())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { backgroundContext } from '../background-context.ts'
+import type { Context } from '../context.ts'
+import { type Env, settingsOf } from '../env.ts'
+import { challengeToken } from '../identity/mfa/challenge-cookie.ts'
+import { resolveSession } from '../identity/resolve-session.ts'
+import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.ts'
+import { renewSession } from '../identity/sessions/renew-session.ts'
+import { clientNetwork } from '../platform/client-network.ts'
+import { bearerToken, withBearer } from './bearer.ts'
+
+/**
+ * What the procedures of a request work with. The session is resolved once, from its cookie, or where it carries none,
+ * from its access token.
+ *
+ * @param options.anonymous true for pages that are the same for everyone: no session is read for them
+ * @param options.calls how many procedures the request calls: each session has a limit
+ * @param options.takesBearer true for the API: an access token counts there, and nowhere else
+ */
+export async function requestContext(
+  env: Env,
+  request: Request,
+  requestId: string,
+  options: { anonymous: boolean; takesBearer: boolean; calls: number },
+): Promise<Context> {
+  const background = backgroundContext(env)
+  const { APP_ORIGIN } = settingsOf(env)
+  const token = options.anonymous ? null : sessionToken(request.headers.get('cookie'), APP_ORIGIN)
+  const context: Context = {
+    ...background,
+    requestId,
+    route: new URL(request.url).pathname,
+    userAgent: request.headers.get('user-agent') ?? '',
+    network: clientNetwork(request),
+    session: token ? await resolveSession(background.db, token, background.now(), options.calls) : null,
+    challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
+    answerHeaders: new Headers(),
+  }
+  if (token) {
+    // A cookie that opens nothing is taken back; one that is about to end is replaced.
+    const cookie = context.session
+      ? await renewSession(background, context.session, token)
+      : clearedSessionCookie(APP_ORIGIN)
+    if (cookie) context.answerHeaders.append('set-cookie', cookie)
+  }
+  const bearer = options.takesBearer ? bearerToken(request.headers) : null
+  return bearer === null ? context : withBearer(context, bearer)
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { CODE_REFUSED, RECOVERY_CODE_REFUSED, type SecondFactorCode } from '../../rules/mfa.ts'
+import { openFactorSecret, sealFactorSecret } from './factor-secret.ts'
+import { findFactor } from './find-factor.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { matchingStep } from './totp.ts'
+
+/**
+ * The statement that uses a code up, in an object because a statement that is awaited runs. It changes a row if and only
+ * if the code is good and was not used yet, whoever else tries at the same moment; `onlyIfChanged` has to follow it.
+ *
+ * @throws DomainError `bad_credentials` for a code that is wrong anyway
+ */
+export function spendCode(ctx: Context, userId: string, code: SecondFactorCode) {
+  return code.kind === 'otp'
+    ? spendTotpCode(ctx, userId, code.text)
+    : spendRecoveryCode(ctx, userId, code.text)
+}
+
+async function spendTotpCode(ctx: Context, userId: string, code: string) {
+  const factor = await findFactor(ctx, userId, 'verified')
+  if (!factor) throw codeRefused('otp')
+  const { secret, isOldKey } = await openFactorSecret(ctx, factor)
+  const now = ctx.now()
+  const step = matchingStep(secret, code, now)
+  if (step === null) throw codeRefused('otp')
+  const statement = ctx.db
+    .update(mfaFactors)
+    .set({
+      lastStep: step,
+      lastUsedAt: now,
+      ...(isOldKey && { sealedSecret: await sealFactorSecret(ctx, factor.id, secret) }),
+    })
+    .where(
+      and(
+        eq(mfaFactors.id, factor.id),
+        eq(mfaFactors.status, 'verified'),
+        or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step)),
+      ),
+    )
+  return { statement }
+}
+
+async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
+  const statement = ctx.db
+    .delete(mfaRecoveryCodes)
+    .where(
+      and(eq(mfaRecoveryCodes.userId, userId), eq(mfaRecoveryCodes.codeHash, await recoveryCodeHash(code))),
+    )
+  return { statement }
+}
+
+/** The same for a wrong code and for one that was used before. */
+export function codeRefused(kind: SecondFactorCode['kind']): DomainError {
+  const message = kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED
+  return new DomainError('bad_credentials', message, { fields: { code: message } })
+}

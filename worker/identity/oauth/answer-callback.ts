@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { logEvent } from '../../platform/log.ts'
+import { type OAuthProblem, type OAuthProvider, oauthProblemAddress } from '../../rules/oauth.ts'
+import { audit } from '../audit.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import { clearedAttemptCookie } from './attempt-cookie.ts'
+import { type Attempt, consumeAttempt } from './attempts.ts'
+import { configuredProvider } from './configured-provider.ts'
+import { findOrMakeAccount } from './find-or-make-account.ts'
+import { linkToSession } from './link-to-session.ts'
+import type { ProviderPerson } from './providers/index.ts'
+import { OAuthRefusal } from './refusal.ts'
+
+/** What a browser brought back. Each is null where it is missing, empty, too long or there twice. */
+export interface Callback {
+  state: string | null
+  code: string | null
+  error: string | null
+  /** Apple's form field. */
+  user: string | null
+  /** The cookie of the attempt. */
+  browser: string | null
+}
+
+/** What providers say when a person did not agree. */
+const DENIALS = ['access_denied', 'user_cancelled_authorize']
+
+/**
+ * Ends an attempt: signs in, or adds the way to sign in that it was begun for. Whatever comes back uses the attempt up,
+ * before the provider is asked anything.
+ *
+ * @returns the path of our own to go on to: the attempt's target, the second factor, or the screen that says what is wrong
+ */
+export async function answerCallback(
+  ctx: Context,
+  provider: OAuthProvider,
+  callback: Callback,
+): Promise<string> {
+  const { state, browser } = callback
+  const attempt = state && browser ? await consumeAttempt(ctx, { provider, state, browser }) : null
+  if (!attempt) {
+    logEvent('oauth_without_attempt', { requestId: ctx.requestId, provider })
+    return oauthProblemAddress('expired', provider, null)
+  }
+  ctx.answerHeaders.append('set-cookie', clearedAttemptCookie(provider, ctx.settings.APP_ORIGIN))
+  try {
+    const person = await identify(ctx, attempt, callback)
+    return attempt.linkSessionId === null
+      ? await signIn(ctx, attempt, person)
+      : await link(ctx, attempt, attempt.linkSessionId, person)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) throw error
+    logEvent('oauth_refused', {
+      requestId: ctx.requestId,
+      provider,
+      problem,
+      reason: error instanceof Error ? error.message : '',
+    })
+    await audit(ctx, attempt.linkSessionId === null ? 'sign_in' : 'provider_linked', 'refused', {
+      userId: null,
+      organizationId: null,
+      detail: `${provider} ${problem}`,
+    })
+    return oauthProblemAddress(problem, provider, attempt)
+  }
+}
+
+function identify(ctx: Context, attempt: Attempt, { code, error, user }: Callback): Promise<ProviderPerson> {
+  if (error !== null) {
+    const problem = DENIALS.includes(error) ? 'denied' : 'failed'
+    throw new OAuthRefusal(problem, 'the provider sent back an error')
+  }
+  if (code === null) throw new OAuthRefusal('failed', 'there is no code')
+  const { codeVerifier, nonce } = attempt
+  return configuredProvider(ctx, attempt.provider).identify({ code, codeVerifier, nonce, user })
+}
+
+async function signIn(ctx: Context, attempt: Attempt, person: ProviderPerson): Promise<string> {
+  const account = await findOrMakeAccount(ctx, person)
+  const { nextLevel } = await completeSignIn(ctx, { ...account, method: 'oauth' })
+  if (nextLevel === 'aal1') return attempt.target
+  return `/login/challenge?${new URLSearchParams({ redirectTo: attempt.target })}`
+}
+
+async function link(
+  ctx: Context,
+  { target }: Attempt,
+  sessionId: string,
+  person: ProviderPerson,
+): Promise<string> {
+  await linkToSession(ctx, sessionId, person)
+  return `${target}?${new URLSearchParams({ linked: person.provider })}`
+}
+
+/** What the person is told; null for a fault, which is nobody's business but ours. */
+function problemOf(error: unknown): OAuthProblem | null {
+  if (error instanceof OAuthRefusal) return error.problem
+  if (error instanceof DomainError) return error.code === 'too_many' ? 'limit' : 'failed'
+  return null
+}

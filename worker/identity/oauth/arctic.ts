@@ -1,0 +1,52 @@
+import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2Tokens } from 'arctic'
+
+/**
+ * The only file that knows arctic, so that it can be replaced. Arctic makes states, verifiers and authorize addresses
+ * and reads token answers; it sends with a `fetch` of its own, so the requests are ours (docs/decisions/0006).
+ */
+
+/** A new state, or a nonce: 32 random bytes, base64url. */
+export const newState: () => string = generateState
+
+/** A new PKCE verifier: 32 random bytes, base64url. */
+export const newCodeVerifier: () => string = generateCodeVerifier
+
+export interface AuthorizeParts {
+  endpoint: string
+  clientId: string
+  redirectUri: string
+  state: string
+  /** Its S256 challenge is sent; null sends none. */
+  codeVerifier: string | null
+  scopes: readonly string[]
+}
+
+/** Where the browser goes so that its person can agree. */
+export function authorizeUrl(parts: AuthorizeParts): URL {
+  const { endpoint, state, codeVerifier } = parts
+  const client = new OAuth2Client(parts.clientId, null, parts.redirectUri)
+  const scopes = [...parts.scopes]
+  return codeVerifier === null
+    ? client.createAuthorizationURL(endpoint, state, scopes)
+    : client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes)
+}
+
+/** What a token endpoint gave; each is null where the answer holds none. */
+export interface ProviderTokens {
+  accessToken: string | null
+  idToken: string | null
+}
+
+export function tokensIn(answer: object): ProviderTokens {
+  const tokens = new OAuth2Tokens(answer)
+  return { accessToken: given(() => tokens.accessToken()), idToken: given(() => tokens.idToken()) }
+}
+
+/** Arctic throws for a field that is missing. */
+function given(read: () => string): string | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

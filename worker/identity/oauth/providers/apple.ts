@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { appleClientSecret } from '../apple-client-secret.ts'
+import type { OAuthClients } from '../clients.ts'
+import { ENDPOINTS } from '../endpoints.ts'
+import { exchangeCode } from '../exchange-code.ts'
+import { verifyIdToken } from '../id-token.ts'
+import { type IdentityProvider, statedEmail, statedName } from './provider.ts'
+
+/** Apple signs under both names. */
+const ISSUERS = ['https://appleid.apple.com', 'https://account.apple.com']
+
+const NamePart = v.optional(v.string(), '')
+const AppleUser = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.object({ firstName: NamePart, lastName: NamePart }) }),
+)
+
+export const apple: IdentityProvider<OAuthClients['apple']> = {
+  callbackMethod: 'POST',
+  // Apple documents no PKCE; the nonce in its token ties the code to the attempt.
+  hasPkce: false,
+  endpoint: ENDPOINTS.apple.authorize,
+  scopes: ['name', 'email'],
+  // Apple refuses to tell name and e-mail in an address.
+  parameters: (nonce) => ({ nonce, response_mode: 'form_post' }),
+  async identify(ctx, client, { code, redirectUri, nonce, user }) {
+    const { idToken } = await exchangeCode(ctx, {
+      endpoint: ENDPOINTS.apple.token,
+      code,
+      codeVerifier: null,
+      redirectUri,
+      clientId: client.id,
+      clientSecret: await appleClientSecret(client, ctx.now()),
+    })
+    const claims = await verifyIdToken(ctx, idToken, {
+      provider: 'apple',
+      issuers: ISSUERS,
+      audience: client.id,
+      nonce,
+    })
+    return {
+      provider: 'apple',
+      subject: claims.sub,
+      email: statedEmail(claims.email),
+      isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+      fullName: nameIn(user),
+    }
+  },
+}
+
+/** The name from the form: the one place where Apple tells it, once, and a text that anybody could have sent. */
+function nameIn(user: string | null): string {
+  const parsed = v.safeParse(AppleUser, user)
+  if (!parsed.success) return ''
+  const { firstName, lastName } = parsed.output.name
+  return statedName(`${firstName} ${lastName}`)
+}

@@ -1,0 +1,14 @@
+import { anyone, router, signedIn } from '../../api/init.ts'
+import { ProviderInput } from '../../rules/provider-input.ts'
+import { beginLink } from './begin-link.ts'
+import { offeredProviders } from './clients.ts'
+import { listConnections } from './list-connections.ts'
+import { unlink } from './unlink.ts'
+
+/** Signing in itself is not a procedure: the browser goes to /auth/:provider. */
+export const identitiesRouter = router({
+  offered: anyone.query(({ ctx }) => offeredProviders(ctx.settings)),
+  list: signedIn.query(({ ctx }) => listConnections(ctx)),
+  link: signedIn.input(ProviderInput).mutation(({ ctx, input }) => beginLink(ctx, input)),
+  unlink: signedIn.input(ProviderInput).mutation(({ ctx, input }) => unlink(ctx, input)),
+})

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { userIdentities, users } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
+import type { ProviderInput } from '../../rules/provider-input.ts'
+import { audit } from '../audit.ts'
+import { requireRecentLogin } from '../recent-login.ts'
+import { unlinkedMail } from './mails.ts'
+
+/**
+ * Takes a way to sign in away. Whether another is left, the deleting statement decides, so that two calls at once can't
+ * take the last two.
+ *
+ * @throws DomainError `recent_login_needed`; `not_found` where the provider is not connected; `conflict` where it is the
+ *   only way in
+ */
+export async function unlink(ctx: SignedInContext, { provider }: ProviderInput): Promise<void> {
+  requireRecentLogin(ctx)
+  const { id: userId, email } = ctx.session.user
+  const own = and(eq(userIdentities.userId, userId), eq(userIdentities.provider, provider))
+  const mail = await unlinkedMail(ctx, email, provider, sql`changes() = 1`)
+  const [removed] = await ctx.db.batch([
+    ctx.db
+      .delete(userIdentities)
+      .where(
+        and(
+          own,
+          sql`(EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND password_hash IS NOT NULL)
+            OR (SELECT count(*) FROM ${userIdentities} WHERE user_id = ${userId}) > 1)`,
+        ),
+      )
+      .returning({ subject: userIdentities.subject }),
+    mail.statement,
+  ])
+  if (removed.length === 0) {
+    const [connected] = await ctx.db.select({ userId: userIdentities.userId }).from(userIdentities).where(own)
+    const name = OAUTH_PROVIDER_NAMES[provider]
+    throw connected
+      ? new DomainError('conflict', `${name} is your only way to sign in. Set a password first.`)
+      : new DomainError('not_found', `${name} is not connected with your account.`)
+  }
+  await audit(ctx, 'provider_unlinked', 'done', { detail: provider })
+}

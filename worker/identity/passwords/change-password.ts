@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { emailLinks, sessions, users } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import type { ChangePasswordInput } from '../../rules/auth.ts'
+import { PASSWORD_REQUIREMENTS_NOT_MET } from '../../rules/passwords.ts'
+import { ACCOUNT_MAILS, accountMail } from '../account-mails.ts'
+import { audit } from '../audit.ts'
+import { onlyIfChanged, wasRolledBack } from '../mfa/all-or-nothing.ts'
+import { openSession } from '../open-session.ts'
+import { hashPassword } from '../password-hash.ts'
+import { requireRecentLogin } from '../recent-login.ts'
+import { requireNewPassword, setPasswordStatements } from './password-statements.ts'
+import { requireCurrentPassword } from './require-current-password.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+
+/**
+ * Changes the password of who is signed in. This session goes on under a new token, all others end, and so do links to
+ * set a password. An account that signs in through a provider only gets its first password this way.
+ *
+ * @throws DomainError `bad_credentials` beside `current`, `too_many`, `invalid_input` beside `password`,
+ *   `recent_login_needed` where there is no current password to enter
+ */
+export async function changePassword(
+  ctx: SignedInContext,
+  { current, password }: ChangePasswordInput,
+): Promise<void> {
+  const { user, organization, aal, amr, factorAt } = ctx.session
+  const [account] = await ctx.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, user.id))
+  if (!account) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  const { passwordHash: former } = account
+  if (former === null) requireRecentLogin(ctx)
+  else await requireCurrentPassword(ctx, former, current, 'current')
+
+  const owner = { name: user.fullName, email: user.email }
+  requireGoodPassword(password, owner, PASSWORD_REQUIREMENTS_NOT_MET)
+  await requireNewPassword(
+    ctx,
+    { userId: user.id, passwordHash: former },
+    password,
+    PASSWORD_REQUIREMENTS_NOT_MET,
+  )
+  const passwordHash = await hashPassword(password, ctx.settings)
+  const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.passwordChanged())
+  const session = await openSession(ctx, {
+    userId: user.id,
+    organizationId: organization.id,
+    aal,
+    amr,
+    factorAt,
+  })
+  try {
+    await ctx.db.batch([
+      // Only where the password still is the one that was entered.
+      ctx.db
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, user.id), sql`${users.passwordHash} IS ${former}`)),
+      onlyIfChanged(ctx),
+      ...setPasswordStatements(ctx, user.id, passwordHash),
+      ctx.db
+        .delete(emailLinks)
+        .where(and(eq(emailLinks.userId, user.id), sql`${emailLinks.purpose} <> 'verify'`)),
+      ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+      ...session.statements,
+      mail.statement,
+    ])
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+    throw new DomainError(
+      'conflict',
+      'The password was changed in another place meanwhile. Please sign in again.',
+    )
+  }
+  ctx.answerHeaders.append('set-cookie', session.cookie)
+  await audit(ctx, 'password_changed', 'done')
+}

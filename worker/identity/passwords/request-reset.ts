@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { emailKey, type RequestPasswordResetInput } from '../../rules/auth.ts'
+import { ACCOUNT_MAILS, accountMail, requireMail } from '../account-mails.ts'
+import { audit } from '../audit.ts'
+import { makeLink } from '../email-links/make-link.ts'
+import { LIMITS, requireAttempts } from '../limits.ts'
+
+/**
+ * Mails a link to set a new password, where the address has an account. For an address nobody has the same statements
+ * run with nothing to write, so neither the answer nor the time it takes tells.
+ *
+ * @throws DomainError `too_many` beyond 3 an hour for an address, 10 for a network; counted for unknown ones too
+ */
+export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<void> {
+  const key = emailKey(input.email)
+  requireMail(ctx)
+  await requireAttempts(ctx, [
+    { limit: LIMITS.resetPrefix, key: ctx.network.prefix },
+    { limit: LIMITS.resetAccount, key },
+  ])
+  const [account] = await ctx.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.emailKey, key))
+  const isKnown = account !== undefined
+  const { id: userId, email } = account ?? { id: ctx.createId(), email: input.email }
+  const link = await makeLink(ctx, { userId, purpose: 'reset', email }, isKnown)
+  // Always to the address as it is stored: what was typed may differ from it in more than case.
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReset(link.url), sql`${isKnown ? 1 : 0}`)
+  await ctx.db.batch([link.statement, mail.statement])
+  await audit(ctx, 'password_reset_requested', 'done', {
+    userId: account?.id ?? null,
+    organizationId: null,
+    email: input.email,
+  })
+}

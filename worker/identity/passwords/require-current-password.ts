@@ -1,0 +1,28 @@
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { emailKey } from '../../rules/auth.ts'
+import { audit } from '../audit.ts'
+import { loginSucceeded, takeLoginAttempt } from '../login-attempts.ts'
+import { verifyPassword } from '../password-hash.ts'
+
+/**
+ * Checks the password of who is signed in, under the limits of a login: a stolen session is no place to guess it.
+ *
+ * @param field of the form, for the message
+ * @throws DomainError `bad_credentials` beside the field, `too_many`
+ */
+export async function requireCurrentPassword(
+  ctx: SignedInContext,
+  record: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  const account = emailKey(ctx.session.user.email)
+  await takeLoginAttempt(ctx, account)
+  if (!(await verifyPassword(password, record, ctx.settings))) {
+    await audit(ctx, 'password_confirmed', 'refused')
+    const message = 'This is not your current password.'
+    throw new DomainError('bad_credentials', message, { fields: { [field]: message } })
+  }
+  await loginSucceeded(ctx, account)
+}

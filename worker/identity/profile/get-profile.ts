@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { emailLinks, profiles, users } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+import { PASSWORD_REMINDER_DAYS } from '../../rules/profile.ts'
+
+/** The caller's own data; times are ISO 8601, UTC. */
+export interface ProfileView {
+  id: string
+  email: string
+  isVerified: boolean
+  /** An address that was entered and waits to be confirmed. */
+  newEmail: string | null
+  fullName: string
+  avatarUrl: string | null
+  subscriptionTier: string
+  /** False for an account that signs in through a provider only. */
+  hasPassword: boolean
+  passwordChangedAt: string
+  /** Whether the password is older than 90 days. */
+  isPasswordOld: boolean
+  createdAt: string
+}
+
+export async function getProfile(ctx: SignedInContext): Promise<ProfileView> {
+  const { id } = ctx.session.user
+  const now = ctx.now()
+  const [rows, links] = await ctx.db.batch([
+    ctx.db
+      .select({
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        passwordHash: users.passwordHash,
+        passwordChangedAt: users.passwordChangedAt,
+        createdAt: users.createdAt,
+        fullName: profiles.fullName,
+        avatarUrl: profiles.avatarUrl,
+        subscriptionTier: profiles.subscriptionTier,
+      })
+      .from(users)
+      .innerJoin(profiles, eq(profiles.id, users.id))
+      .where(eq(users.id, id)),
+    ctx.db
+      .select({ purpose: emailLinks.purpose, sentTo: emailLinks.email, expiresAt: emailLinks.expiresAt })
+      .from(emailLinks)
+      .where(eq(emailLinks.userId, id)),
+  ])
+  const row = rows[0]
+  if (!row) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  const passwordChangedAt = row.passwordChangedAt ?? row.createdAt
+  const change = links.find((link) => link.purpose === 'change_email' && link.expiresAt > now)
+  return {
+    id,
+    email: row.email,
+    isVerified: row.emailVerifiedAt !== null,
+    newEmail: change?.sentTo ?? null,
+    fullName: row.fullName,
+    avatarUrl: row.avatarUrl,
+    subscriptionTier: row.subscriptionTier,
+    hasPassword: row.passwordHash !== null,
+    passwordChangedAt: new Date(passwordChangedAt).toISOString(),
+    isPasswordOld: row.passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }
+}

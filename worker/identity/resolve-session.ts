@@ -1,0 +1,189 @@
+import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import {
+  organizationSubscriptions,
+  organizations,
+  organizationUsers,
+  profiles,
+  sessions,
+  users,
+} from '#db/schema/index.ts'
+import { sha256Hex } from '../platform/ids.ts'
+import { MINUTE_MS } from '../rules/durations.ts'
+import { ROLES, type Role } from '../rules/permissions.ts'
+import { SESSION_IDLE_MS } from '../rules/sessions.ts'
+import type { SessionView } from './session-view.ts'
+
+const ACTIVITY_WRITE_MS = MINUTE_MS
+const CALLS_WINDOW_MS = MINUTE_MS
+
+/** A live session with the organization it works in, the caller's role there and the plan that holds there. */
+export interface ActiveSession {
+  id: string
+  aal: 'aal1' | 'aal2'
+  /** The methods it was opened with: pwd, otp, oauth, rec (a recovery code). */
+  amr: string[]
+  /** Milliseconds, UTC: when a credential was last entered. */
+  authenticatedAt: number
+  /** Milliseconds, UTC: when a second factor was last entered; null for a session without one. */
+  factorAt: number | null
+  /** Milliseconds, UTC: before this request. */
+  lastActivityAt: number
+  expiresAt: number
+  /** `aal2` where signing in takes a second factor. */
+  nextLevel: 'aal1' | 'aal2'
+  user: {
+    id: string
+    email: string
+    fullName: string
+    /** Whether the address is proven. */
+    isVerified: boolean
+    /** Whether an operator wants another password first. */
+    mustChangePassword: boolean
+  }
+  organization: { id: string; name: string; role: Role; plan: string }
+  /** Set where not a browser but the bearer of an access token asks. */
+  token?: { scopes: readonly string[] }
+  /** Calls of this session in the present minute, where they were counted. */
+  calls?: { count: number; endsAt: number }
+}
+
+/**
+ * Who a session token stands for; null when it is unknown, ended, idle for too long, or its user is no active member
+ * of the organization any more. One round trip; writes the last activity at most once a minute.
+ *
+ * @param calls how many calls of the API this request makes; they are counted in the same round trip
+ */
+export async function resolveSession(
+  db: Database,
+  token: string,
+  now: number,
+  calls = 0,
+): Promise<ActiveSession | null> {
+  const known = ofToken(await sha256Hex(token), now)
+  const select = selectSession(db, known, now)
+  const noteActivity = db
+    .update(sessions)
+    .set({ lastActivityAt: now })
+    .where(and(isLive(known, now), lte(sessions.lastActivityAt, now - ACTIVITY_WRITE_MS)))
+  if (calls === 0) {
+    const [rows] = await db.batch([select, noteActivity])
+    return activeSession(rows[0])
+  }
+  const [rows, , counted] = await db.batch([select, noteActivity, countCalls(db, known, now, calls)])
+  const session = activeSession(rows[0])
+  const [count] = counted.results as { count: number; endsAt: number }[]
+  return session && (count ? { ...session, calls: count } : session)
+}
+
+/** The present token of a session, or the one it replaced some seconds ago. */
+function ofToken(tokenHash: string, now: number): SQL {
+  const replaced = and(eq(sessions.previousTokenHash, tokenHash), gt(sessions.previousValidUntil, now))
+  return sql`(${or(eq(sessions.tokenHash, tokenHash), replaced)})`
+}
+
+function countCalls(db: Database, known: SQL, now: number, calls: number) {
+  return statement(
+    db,
+    sql`
+    INSERT INTO attempts (key, count, ends_at)
+    SELECT 'calls:' || ${sessions.id}, ${calls}, ${now + CALLS_WINDOW_MS} FROM ${sessions} WHERE ${isLive(known, now)}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
+      ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END
+    RETURNING count, ends_at AS endsAt`,
+  )
+}
+
+/**
+ * The session that `which` names, if it is live and its user an active member of the organization: the session's own
+ * unless another one is given. `activeSession` reads the row.
+ */
+export function selectSession(
+  db: Database,
+  which: SQL,
+  now: number,
+  organizationId: string | typeof sessions.organizationId = sessions.organizationId,
+) {
+  // A batch hands back rows by column name, so no two columns may share one.
+  return db
+    .select({
+      id: sessions.id,
+      aal: sessions.aal,
+      amr: sessions.amr,
+      authenticatedAt: sessions.authenticatedAt,
+      factorAt: sessions.factorAt,
+      lastActivityAt: sessions.lastActivityAt,
+      expiresAt: sessions.expiresAt,
+      userId: sessions.userId,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      mustChangePassword: users.mustChangePassword,
+      fullName: profiles.fullName,
+      organizationId: organizationUsers.organizationId,
+      organizationName: organizations.name,
+      role: organizationUsers.role,
+      plan: organizationSubscriptions.planType,
+      hasFactor: sql<number>`EXISTS (SELECT 1 FROM mfa_factors
+        WHERE mfa_factors.user_id = ${sessions.userId} AND mfa_factors.status = 'verified')`.as('has_factor'),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .innerJoin(
+      organizationUsers,
+      and(
+        eq(organizationUsers.organizationId, organizations.id),
+        eq(organizationUsers.userId, sessions.userId),
+        eq(organizationUsers.isActive, true),
+      ),
+    )
+    .leftJoin(organizationSubscriptions, eq(organizationSubscriptions.organizationId, organizations.id))
+    .where(isLive(which, now))
+}
+
+function isLive(which: SQL, now: number) {
+  return and(which, gt(sessions.expiresAt, now), gt(sessions.lastActivityAt, now - SESSION_IDLE_MS))
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+export function activeSession(row: SessionRow | undefined): ActiveSession | null {
+  const role = ROLES.find((known) => known === row?.role)
+  if (!row || !role) return null
+  // One that was opened with the password alone while the second factor was being set up.
+  if (row.hasFactor && row.aal === 'aal1') return null
+  return {
+    id: row.id,
+    aal: row.aal,
+    amr: row.amr,
+    authenticatedAt: row.authenticatedAt,
+    factorAt: row.factorAt,
+    lastActivityAt: row.lastActivityAt,
+    expiresAt: row.expiresAt,
+    nextLevel: row.hasFactor ? 'aal2' : 'aal1',
+    user: {
+      id: row.userId,
+      email: row.email,
+      fullName: row.fullName,
+      isVerified: row.emailVerifiedAt !== null,
+      mustChangePassword: row.mustChangePassword,
+    },
+    organization: { id: row.organizationId, name: row.organizationName, role, plan: row.plan ?? 'free' },
+  }
+}
+
+export function sessionView(session: ActiveSession): SessionView {
+  const { user, organization } = session
+  return {
+    user: { ...user, role: organization.role },
+    aal: session.aal,
+    amr: session.amr,
+    nextLevel: session.nextLevel,
+    organization: { id: organization.id, name: organization.name },
+    plan: organization.plan,
+    lastActivityAt: session.lastActivityAt,
+    expiresAt: session.expiresAt,
+  }
+}

@@ -1,0 +1,53 @@
+import { anyone, router, signedIn } from '../api/init.ts'
+import {
+  ChangePasswordInput,
+  ConfirmPasswordInput,
+  LinkToken,
+  RequestPasswordResetInput,
+  ResetPasswordInput,
+  SignInInput,
+  SignUpInput,
+} from '../rules/auth.ts'
+import { ListSecurityEventsInput } from '../rules/security-events.ts'
+import { TokenInput } from '../rules/tokens.ts'
+import { resendVerification } from './email-links/send-verification.ts'
+import { verifyEmail } from './email-links/verify-email.ts'
+import { mfaRouter } from './mfa/router.ts'
+import { identitiesRouter } from './oauth/router.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { confirmPassword } from './passwords/confirm-password.ts'
+import { requestPasswordReset } from './passwords/request-reset.ts'
+import { resetPassword } from './passwords/reset-password.ts'
+import { sessionView } from './resolve-session.ts'
+import { listSecurityEvents } from './security-log/list-events.ts'
+import { sessionsRouter } from './sessions/router.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { issueAccessToken } from './tokens/issue.ts'
+
+export const authRouter = router({
+  signUp: anyone.input(SignUpInput).mutation(({ ctx, input }) => signUp(ctx, input)),
+  signIn: anyone.input(SignInInput).mutation(({ ctx, input }) => signIn(ctx, input)),
+  signOut: anyone.mutation(({ ctx }) => signOut(ctx)),
+  requestPasswordReset: anyone
+    .input(RequestPasswordResetInput)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+  resetPassword: anyone.input(ResetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  changePassword: signedIn
+    .input(ChangePasswordInput)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  confirmPassword: signedIn
+    .input(ConfirmPasswordInput)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  verifyEmail: anyone.input(LinkToken).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
+  resendVerification: signedIn.mutation(({ ctx }) => resendVerification(ctx)),
+  sessions: sessionsRouter,
+  securityEvents: signedIn
+    .input(ListSecurityEventsInput)
+    .query(({ ctx, input }) => listSecurityEvents(ctx, input)),
+  mfa: mfaRouter,
+  identities: identitiesRouter,
+  token: signedIn.input(TokenInput).mutation(({ ctx, input }) => issueAccessToken(ctx, input)),
+  session: anyone.query(({ ctx }) => (ctx.session ? sessionView(ctx.session) : null)),
+})

@@ -1,0 +1,34 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import type { SessionId } from '../../rules/auth.ts'
+import { audit } from '../audit.ts'
+import { clearedSessionCookie } from '../session-cookie.ts'
+
+/**
+ * Ends one of the caller's sessions; this one too, which then is a sign-out.
+ *
+ * @throws DomainError `not_found`, also for another person's session
+ */
+export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, ctx.session.user.id)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new DomainError('not_found', 'This session has ended already.')
+  if (id === ctx.session.id) {
+    ctx.answerHeaders.append('set-cookie', clearedSessionCookie(ctx.settings.APP_ORIGIN))
+  }
+  await audit(ctx, 'session_ended', 'done')
+}
+
+/** Ends all of the caller's sessions but this one. */
+export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, ctx.session.user.id), ne(sessions.id, ctx.session.id)))
+    .returning({ id: sessions.id })
+  await audit(ctx, 'other_sessions_ended', 'done')
+  return { ended: ended.length }
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { REPLACED_TOKEN_MS, renewedExpiry } from '../../rules/sessions.ts'
+import { SESSION_TOKEN_BYTES } from '../open-session.ts'
+import type { ActiveSession } from '../resolve-session.ts'
+import { sessionCookie } from '../session-cookie.ts'
+
+/**
+ * Replaces the token of a session that is used in its last five minutes and moves its end. The former token stays good
+ * for some seconds; of several requests that come with it at once, one gets the new one.
+ *
+ * @returns the Set-Cookie value for the answer; null where nothing was renewed
+ */
+export async function renewSession(
+  { db, now, settings }: BackgroundContext,
+  session: ActiveSession,
+  token: string,
+): Promise<string | null> {
+  const at = now()
+  const expiresAt = renewedExpiry(session, at)
+  if (expiresAt === null) return null
+  const replaced = await sha256Hex(token)
+  const renewed = randomToken(SESSION_TOKEN_BYTES)
+  const rows = await db
+    .update(sessions)
+    .set({
+      tokenHash: await sha256Hex(renewed),
+      previousTokenHash: replaced,
+      previousValidUntil: at + REPLACED_TOKEN_MS,
+      expiresAt,
+    })
+    .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, replaced)))
+    .returning({ id: sessions.id })
+  return rows.length > 0 ? sessionCookie(renewed, settings.APP_ORIGIN) : null
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { passwordHistory, profiles, subscriptions, users } from '#db/schema/index.ts'
+import type { Context } from '../context.ts'
+import { randomToken } from '../platform/ids.ts'
+import { emailKey, type SignUpInput } from '../rules/auth.ts'
+import { ACCOUNT_MAILS, accountMail } from './account-mails.ts'
+import { audit } from './audit.ts'
+import type { SignInAnswer } from './complete-sign-in.ts'
+import { defaultOrganization } from './default-organization.ts'
+import { makeLink } from './email-links/make-link.ts'
+import { LIMITS, requireAttempt, takeAttempt } from './limits.ts'
+import { openSession, SESSION_TOKEN_BYTES } from './open-session.ts'
+import { hashPassword } from './password-hash.ts'
+import { requireGoodPassword } from './passwords/require-good-password.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+/**
+ * Makes the account, its profile, its default organization and a session in one batch: all of them or none; and mails
+ * the link that proves the address.
+ *
+ * For an address that has an account the answer is the same, with a cookie of the same form that opens nothing, and the
+ * owner gets a mail (docs/decisions/0007-uniform-sign-up.md).
+ *
+ * @throws DomainError `invalid_input` beside `password`, `too_many`
+ */
+export async function signUp(ctx: Context, input: SignUpInput): Promise<SignInAnswer> {
+  requireGoodPassword(input.password, { name: input.fullName, email: input.email })
+  await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  const passwordHash = await hashPassword(input.password, ctx.settings)
+  const known = await findEmail(ctx, input.email)
+  const made = known === null ? await makeAccount(ctx, input, passwordHash) : null
+  if (made) {
+    ctx.answerHeaders.append('set-cookie', made.cookie)
+  } else {
+    await tellOwner(ctx, input.email)
+    const nothing = randomToken(SESSION_TOKEN_BYTES)
+    ctx.answerHeaders.append('set-cookie', sessionCookie(nothing, ctx.settings.APP_ORIGIN))
+  }
+  await audit(ctx, 'sign_up', made ? 'done' : 'refused', {
+    userId: made?.userId ?? null,
+    organizationId: made?.organizationId ?? null,
+    email: input.email,
+  })
+  return {
+    user: { id: made?.userId ?? ctx.createId(), email: input.email, role: 'owner' },
+    aal: 'aal1',
+    nextLevel: 'aal1',
+  }
+}
+
+/** The address as its account has it; null where there is no account. */
+async function findEmail(ctx: Context, email: string): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)))
+  return rows[0]?.email ?? null
+}
+
+/** @returns null when another sign-up with this address came first */
+async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: string) {
+  const now = ctx.now()
+  const userId = ctx.createId()
+  const { email, fullName } = input
+  const organization = defaultOrganization(ctx, { userId, email, fullName })
+  const session = await openSession(ctx, {
+    userId,
+    organizationId: organization.id,
+    aal: 'aal1',
+    amr: ['pwd'],
+  })
+  const link = await makeLink(ctx, { userId, purpose: 'verify', email })
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
+  try {
+    await ctx.db.batch([
+      ctx.db.insert(users).values({
+        id: userId,
+        email,
+        emailKey: emailKey(email),
+        passwordHash,
+        passwordChangedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      ctx.db.insert(profiles).values({ id: userId, email, fullName, createdAt: now, updatedAt: now }),
+      ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
+      ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
+      ...organization.statements,
+      ...session.statements,
+      link.statement,
+      mail.statement,
+    ])
+  } catch (cause) {
+    // The unique index on email_key decides between two sign-ups at once; the look-up before only spares the work.
+    if ((await findEmail(ctx, email)) === null) throw cause
+    return null
+  }
+  return { userId, organizationId: organization.id, cookie: session.cookie }
+}
+
+/** As often as a verification mail at most: whoever knows an address could fill its mailbox otherwise. */
+async function tellOwner(ctx: Context, typed: string): Promise<void> {
+  const { isAllowed } = await takeAttempt(ctx, LIMITS.verificationMailAccount, emailKey(typed))
+  const email = await findEmail(ctx, typed)
+  if (!isAllowed || email === null) return
+  const { APP_ORIGIN } = ctx.settings
+  const text = ACCOUNT_MAILS.signUpKnown(`${APP_ORIGIN}/login`, `${APP_ORIGIN}/reset-password`)
+  const mail = await accountMail(ctx, email, text)
+  await mail.statement
+}

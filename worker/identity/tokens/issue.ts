@@ -1,0 +1,53 @@
+import { accessTokens } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
+import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
+import { audit } from '../audit.ts'
+import { ACCESS_TOKEN_TYPE } from '../token.ts'
+import { signToken } from './own-keys.ts'
+
+const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
+
+export interface IssuedToken {
+  accessToken: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+/**
+ * An access token for the caller in their present organization. It needs no fresh login: it opens less than the session
+ * that asks for it, and ends with it.
+ */
+export async function issueAccessToken(ctx: SignedInContext, input: TokenInput): Promise<IssuedToken> {
+  const { APP_ORIGIN } = ctx.settings
+  const { id: sessionId, user, organization, aal, amr } = ctx.session
+  const now = ctx.now()
+  const jti = ctx.createId()
+  const scope = TOKEN_SCOPES.filter((known) => input.scopes.includes(known)).join(' ')
+  const iat = Math.floor(now / SECOND_MS)
+  const exp = iat + ACCESS_TOKEN_LIFETIME_MS / SECOND_MS
+  const expiresAt = exp * SECOND_MS
+
+  const accessToken = await signToken(ctx.settings, ACCESS_TOKEN_TYPE, {
+    iss: APP_ORIGIN,
+    aud: APP_ORIGIN,
+    sub: user.id,
+    org: organization.id,
+    scope,
+    jti,
+    iat,
+    exp,
+    aal,
+    amr,
+  })
+  await ctx.db.insert(accessTokens).values({
+    jti,
+    userId: user.id,
+    organizationId: organization.id,
+    sessionId,
+    createdAt: now,
+    expiresAt,
+  })
+  await audit(ctx, 'token_issued', 'done', { detail: scope })
+  return { accessToken, expiresAt: new Date(expiresAt).toISOString() }
+}

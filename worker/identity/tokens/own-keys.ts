@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Settings } from '../../env.ts'
+import { base64Url } from '../../platform/ids.ts'
+import { ALGORITHMS, Coordinate } from './verification-key.ts'
+
+const EXAMPLE_KEY_ID = 'example'
+
+const ParsedKey = v.parseJson(undefined, 'must be a JSON Web Key')
+const PUBLIC_MEMBERS = { kty: v.literal('EC'), crv: v.literal('P-256'), x: Coordinate, y: Coordinate }
+
+/** One of our public keys, as JSON in a setting; a private part in it is dropped. */
+export const PublicKeySetting = v.pipe(v.string(), ParsedKey, v.object(PUBLIC_MEMBERS))
+/** The key that signs, as JSON in a setting. */
+export const PrivateKeySetting = v.pipe(
+  v.string(),
+  ParsedKey,
+  v.object({ ...PUBLIC_MEMBERS, d: Coordinate, kid: v.optional(v.string()) }),
+)
+
+type PublicKey = v.InferOutput<typeof PublicKeySetting>
+type PrivateKey = v.InferOutput<typeof PrivateKeySetting>
+type KeySettings = Pick<Settings, 'TOKEN_PRIVATE_JWK' | 'TOKEN_NEXT_PUBLIC_JWK' | 'TOKEN_PREVIOUS_PUBLIC_JWK'>
+
+/** Whether this is the key of .dev.vars.example, which everyone knows. */
+export function isExampleKey(key: PrivateKey): boolean {
+  return key.kid === EXAMPLE_KEY_ID
+}
+
+/**
+ * The public parts of the key that signs, of the one that will, and of the one that did, in this order, each key once:
+ * while settings are moved from one name to another, the same key may stand under two.
+ */
+export function publishedKeys(settings: KeySettings) {
+  const keys = [
+    settings.TOKEN_PRIVATE_JWK,
+    settings.TOKEN_NEXT_PUBLIC_JWK,
+    settings.TOKEN_PREVIOUS_PUBLIC_JWK,
+  ].filter((key) => key !== undefined)
+  return [...new Map(keys.map((key) => [keyId(key), publishedKey(key)])).values()]
+}
+
+/** A compact JWS over the claims, by the key that signs. */
+export async function signToken(settings: KeySettings, type: string, claims: object): Promise<string> {
+  const key = settings.TOKEN_PRIVATE_JWK
+  const { kty, crv, x, y, d } = key
+  const header = { alg: 'ES256', typ: type, kid: keyId(key) }
+  const signed = [header, claims].map((part) => base64Url(utf8(JSON.stringify(part)))).join('.')
+  const imported = await crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHMS.ES256, false, [
+    'sign',
+  ])
+  const signature = await crypto.subtle.sign(ALGORITHMS.ES256, imported, utf8(signed))
+  return `${signed}.${base64Url(new Uint8Array(signature))}`
+}
+
+/** RFC 7638: SHA-256 over the required members of a key, by name, without white space. */
+export function thumbprint(members: Record<string, string>): string {
+  const sorted = Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify(Object.fromEntries(sorted)))
+    .digest('base64url')
+}
+
+/** Follows from the key itself, so that it stays the same whichever setting the key stands in. */
+function keyId({ kty, crv, x, y }: PublicKey): string {
+  return thumbprint({ kty, crv, x, y })
+}
+
+function publishedKey(key: PublicKey) {
+  const { kty, crv, x, y } = key
+  return { kty, crv, x, y, kid: keyId(key), alg: 'ES256', use: 'sig' } as const
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,70 @@
+import { fromBase64Url } from './base64url.ts'
+import { tokenRefused } from './token-refused.ts'
+import {
+  ALGORITHMS,
+  type Algorithm,
+  findVerificationKey,
+  type KeySet,
+  type VerificationKey,
+} from './verification-key.ts'
+
+const MAX_TOKEN_CHARS = 8 * 1024
+
+export interface SignedToken {
+  header: Record<string, unknown>
+  payload: Uint8Array
+}
+
+/**
+ * Header and payload of a compact JWS, signed with ES256 or RS256 by the one key of the set that its header names.
+ * Whatever key or address of keys a token brings along (jwk, jku, x5c, x5u) is ignored. Says nothing about claims.
+ *
+ * @throws DomainError `not_signed_in` with the message of the catalogue for the first thing that is wrong
+ */
+export async function verifySignedToken(token: string, keys: KeySet): Promise<SignedToken> {
+  const parts = typeof token === 'string' && token.length <= MAX_TOKEN_CHARS ? token.split('.') : []
+  const [head, payload, signature] = parts.map(fromBase64Url)
+  if (parts.length !== 3 || !head || !payload || !signature) throw tokenRefused('Invalid JWT structure')
+
+  const header = jsonObject(head)
+  if (!header) throw tokenRefused('Invalid JWT header')
+  const algorithm = acceptedAlgorithm(header.alg)
+  // Extensions that a reader must understand: we understand none.
+  if (Object.hasOwn(header, 'crit')) throw tokenRefused('Invalid JWT header')
+
+  const key = findVerificationKey(keys, header.kid, algorithm)
+  const signed = new TextEncoder().encode(token.slice(0, token.lastIndexOf('.')))
+  if (!key || !(await isSignedBy(key, algorithm, signature, signed)))
+    throw tokenRefused('Invalid JWT signature')
+  return { header, payload }
+}
+
+/** The JSON object that these bytes are; null for any other JSON, and for what is not UTF-8 or not JSON. */
+export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+    )
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the key made this signature; false also for a key that is no point of its curve. */
+export async function isSignedBy(
+  key: VerificationKey,
+  algorithm: Algorithm,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const parameters = ALGORITHMS[algorithm]
+  const imported = await crypto.subtle.importKey('jwk', key, parameters, false, ['verify']).catch(() => null)
+  return imported !== null && crypto.subtle.verify(parameters, imported, signature, signed)
+}
+
+function acceptedAlgorithm(alg: unknown): Algorithm {
+  if (typeof alg === 'string' && alg.toLowerCase() === 'none') throw tokenRefused('Insecure algorithm none')
+  if (alg !== 'ES256' && alg !== 'RS256') throw tokenRefused('Invalid alg claim')
+  return alg
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { fromBase64Url } from './base64url.ts'
+import { isSoundModulus } from './rsa-modulus.ts'
+
+/** A JSON Web Key Set or its list of keys. What is in it is not trusted. */
+export type KeySet = { readonly keys: readonly object[] } | readonly object[]
+
+/** A token names its algorithm; this table alone decides what is done with it. */
+export const ALGORITHMS = {
+  ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+} as const
+export type Algorithm = keyof typeof ALGORITHMS
+
+const COORDINATE_BYTES = 32
+export const Coordinate = v.pipe(
+  v.string(),
+  v.check((text) => fromBase64Url(text)?.byteLength === COORDINATE_BYTES, 'must be 32 bytes in base64url'),
+)
+const Modulus = v.pipe(
+  v.string(),
+  v.check((text) => isSoundModulus(fromBase64Url(text) ?? new Uint8Array())),
+)
+/** What a key says it may be used for, where it says so. */
+const USE = {
+  use: v.optional(v.literal('sig')),
+  key_ops: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.check((operations) => operations.includes('verify')),
+    ),
+  ),
+}
+
+/** Only what verifying needs is kept, so that nothing else of a key has an effect. */
+const USABLE = {
+  ES256: v.pipe(
+    v.object({
+      ...USE,
+      alg: v.optional(v.literal('ES256')),
+      kty: v.literal('EC'),
+      crv: v.literal('P-256'),
+      x: Coordinate,
+      y: Coordinate,
+    }),
+    v.transform(({ kty, crv, x, y }) => ({ kty, crv, x, y })),
+  ),
+  RS256: v.pipe(
+    v.object({
+      ...USE,
+      alg: v.optional(v.literal('RS256')),
+      kty: v.literal('RSA'),
+      n: Modulus,
+      e: v.literal('AQAB'), // 65,537
+    }),
+    v.transform(({ kty, n, e }) => ({ kty, n, e })),
+  ),
+}
+export type VerificationKey = v.InferOutput<(typeof USABLE)[Algorithm]>
+
+/**
+ * The one key of the set that has this id and may verify this algorithm; null when there is none, or more than one of
+ * that id, whatever their types.
+ */
+export function findVerificationKey(
+  keys: KeySet,
+  keyId: unknown,
+  algorithm: Algorithm,
+): VerificationKey | null {
+  if (typeof keyId !== 'string') return null
+  const named = keysNamed(keys, keyId)
+  const usable = v.safeParse(USABLE[algorithm], named[0])
+  return named.length === 1 && usable.success ? usable.output : null
+}
+
+export function keysNamed(keys: KeySet, keyId: string | undefined): object[] {
+  const list: readonly { kid?: unknown }[] = 'length' in keys ? keys : keys.keys
+  return list.filter((key) => key?.kid === keyId)
+}

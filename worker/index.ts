@@ -1,0 +1,18 @@
+import type { ExecutionContext, MessageBatch, ScheduledController } from '@cloudflare/workers-types'
+import * as build from '../build/server/index.js'
+import { backgroundContext } from './background-context.ts'
+import { consume, consumeDead } from './collection/consume.ts'
+import { tick } from './collection/tick.ts'
+import type { CollectMessage, Env } from './env.ts'
+import { createApp } from './http/app.ts'
+
+const app = createApp(build)
+
+export default {
+  fetch: (request: Request, env: Env, execution: ExecutionContext) => app.fetch(request, env, execution),
+  scheduled: (_controller: ScheduledController, env: Env) => tick(backgroundContext(env)),
+  queue: (batch: MessageBatch<CollectMessage>, env: Env) =>
+    batch.queue === 'collect-dead'
+      ? consumeDead(backgroundContext(env), batch)
+      : consume(backgroundContext(env), batch),
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { organizations, organizationUsers } from '#db/schema/index.ts'
+import type { SignedInContext } from '../context.ts'
+import { defaultOrganization } from '../identity/default-organization.ts'
+import { wasRolledBack } from '../identity/mfa/all-or-nothing.ts'
+
+export interface OrganizationRef {
+  id: string
+  name: string
+}
+
+/**
+ * The organization that the caller owns; made now where there is none, which is so only for accounts that gave theirs
+ * up: signing up makes one. However often and however many at once ask, there is one.
+ */
+export async function createDefaultOrganization(ctx: SignedInContext): Promise<OrganizationRef> {
+  const known = await findOwn(ctx)
+  if (known) return known
+  const { id: userId, email, fullName } = ctx.session.user
+  const made = defaultOrganization(ctx, { userId, email, fullName })
+  const stopWhereOneIs = statement(
+    ctx.db,
+    sql`SELECT json('one is there') AS stop FROM organization_users
+      WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1 LIMIT 1`,
+  )
+  try {
+    await ctx.db.batch([stopWhereOneIs, ...made.statements])
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+  }
+  const own = await findOwn(ctx)
+  if (!own) throw new Error('the organization was made above')
+  return own
+}
+
+async function findOwn(ctx: SignedInContext): Promise<OrganizationRef | null> {
+  const rows = await ctx.db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizationUsers)
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(
+      and(
+        eq(organizationUsers.userId, ctx.session.user.id),
+        eq(organizationUsers.role, 'owner'),
+        eq(organizationUsers.isActive, true),
+      ),
+    )
+    .orderBy(asc(organizationUsers.joinedAt))
+    .limit(1)
+  return rows[0] ?? null
+}

@@ -1,0 +1,75 @@
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { outgoingMails } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { logEvent, logFault } from './log.ts'
+import { unseal } from './seal.ts'
+
+export const MAIL_HOST = 'api.resend.com'
+const MAX_PER_CALL = 20
+const TIMEOUT_MS = 10 * SECOND_MS
+/** A mail that failed this often, over about four hours, is given up. */
+const MAX_ATTEMPTS = 8
+
+/**
+ * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email). A mail is
+ * claimed before it is sent and deleted after; its id is the idempotency key, so that one whose answer got lost is not
+ * delivered twice. Does nothing where no service is set up: the mails wait.
+ */
+export async function deliverMails(ctx: BackgroundContext): Promise<void> {
+  const { MAIL_API_KEY, MAIL_FROM } = ctx.settings
+  if (!MAIL_API_KEY || !MAIL_FROM) return
+  const now = ctx.now()
+  const due = ctx.db
+    .select({ id: outgoingMails.id })
+    .from(outgoingMails)
+    .where(lte(outgoingMails.dueAt, now))
+    .orderBy(asc(outgoingMails.dueAt))
+    .limit(MAX_PER_CALL)
+  const claimed = await ctx.db
+    .update(outgoingMails)
+    // 1, 2, 4, … minutes until the next try.
+    .set({ attempts: sql`attempts + 1`, dueAt: sql`${now} + ${MINUTE_MS} * (1 << attempts)` })
+    .where(inArray(outgoingMails.id, due))
+    .returning()
+  for (const mail of claimed) {
+    try {
+      await deliver(ctx, mail, { key: MAIL_API_KEY, from: MAIL_FROM })
+      await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
+      logEvent('mail_delivered', { kind: mail.kind })
+    } catch (cause) {
+      logFault('mail_not_delivered', cause, { kind: mail.kind, attempts: mail.attempts })
+      if (mail.attempts >= MAX_ATTEMPTS) {
+        await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
+      }
+    }
+  }
+}
+
+async function deliver(
+  ctx: BackgroundContext,
+  mail: { id: string; sealed: string },
+  service: { key: string; from: string },
+): Promise<void> {
+  const request = new Request(`https://${MAIL_HOST}/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': mail.id,
+    },
+    body: JSON.stringify({ from: service.from, ...(await opened(ctx, mail.sealed)) }),
+  })
+  const { status } = await ctx.outbound('mail', request, { timeoutMs: TIMEOUT_MS })
+  if (status < 200 || status > 299) throw new Error(`the mail service answered ${status}`)
+}
+
+/** Sealed before the secret was changed, it opens with the former one. */
+async function opened({ settings }: BackgroundContext, sealed: string): Promise<object> {
+  const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings
+  const text = await unseal(SESSION_SECRET, 'mail', sealed).catch((cause: unknown) => {
+    if (!SESSION_SECRET_PREVIOUS) throw cause
+    return unseal(SESSION_SECRET_PREVIOUS, 'mail', sealed)
+  })
+  return JSON.parse(text)
+}

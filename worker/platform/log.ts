@@ -1,0 +1,25 @@
+import { withoutQueryParameters } from '../rules/log-text.ts'
+
+/** Values a log line may carry: names, ids, counts. Never passwords, tokens, addresses of people, review texts. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+/** One line of JSON an event; JSON escapes control characters, so no value can forge a second line. */
+export function logEvent(event: string, fields: LogFields = {}): void {
+  console.log(JSON.stringify({ event, at: new Date().toISOString(), ...fields }))
+}
+
+/** A fault that someone should look at. The cause's message and stack go to the log and nowhere else. */
+export function logFault(event: string, cause: unknown, fields: LogFields = {}): void {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  const nested = error.cause instanceof Error ? error.cause.message : undefined
+  console.error(
+    JSON.stringify({
+      event,
+      at: new Date().toISOString(),
+      ...fields,
+      error: withoutQueryParameters(error.message),
+      cause: nested && withoutQueryParameters(nested),
+      stack: error.stack && withoutQueryParameters(error.stack),
+    }),
+  )
+}

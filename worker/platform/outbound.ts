@@ -1,0 +1,110 @@
+import { MINUTE_MS } from '../rules/durations.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+const MAX_TIMEOUT_MS = MINUTE_MS / 2
+const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|x-javascript|xhtml\+xml))/i
+
+/** An answer read to its end. Redirects are answers too: they are never followed here. */
+export interface OutboundAnswer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+export type OutboundFault = 'address_refused' | 'timeout' | 'network' | 'too_large' | 'not_text'
+
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'OutboundError'
+    this.fault = fault
+  }
+}
+
+/** Sends a request for one purpose; the purpose decides which addresses are allowed. */
+export type Outbound = (
+  purpose: OutboundPurpose,
+  request: Request,
+  options: { timeoutMs: number },
+) => Promise<OutboundAnswer>
+export type OutboundPurpose = 'review-source' | 'identity-provider' | 'mail'
+export type AddressRule = (url: URL) => boolean
+
+/**
+ * The one door to other hosts. Redirects stay answers (`manual`), so that every hop passes the address rule; cookies
+ * and client headers are never sent on.
+ *
+ * @param rules which addresses each purpose may ask; a purpose without a rule may ask none
+ * @param upstreamOrigin where set, `https://HOST/PATH` is asked at `upstreamOrigin/HOST/PATH` (a local simulator)
+ */
+export function createOutbound(
+  rules: Partial<Record<OutboundPurpose, AddressRule>>,
+  upstreamOrigin?: string,
+): Outbound {
+  return async (purpose, request, { timeoutMs }) => {
+    const url = new URL(request.url)
+    if (!isPublicHttps(url) || !rules[purpose]?.(url)) {
+      throw new OutboundError('address_refused', `${url.hostname} is not an address this product asks`)
+    }
+    const abort = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMEOUT_MS))
+    try {
+      const body = request.body === null ? null : await request.arrayBuffer()
+      const response = await fetch(actualAddress(url, upstreamOrigin), {
+        method: request.method,
+        headers: upstreamOrigin ? [...request.headers, ['x-forwarded-host', url.host]] : [...request.headers],
+        body,
+        redirect: 'manual',
+        signal: abort,
+      })
+      return { status: response.status, headers: response.headers, body: await readText(response) }
+    } catch (cause) {
+      if (cause instanceof OutboundError) throw cause
+      if (abort.aborted)
+        throw new OutboundError('timeout', `${url.hostname} did not answer in ${timeoutMs} ms`, cause)
+      throw new OutboundError('network', `${url.hostname} could not be reached`, cause)
+    }
+  }
+}
+
+/** Where an address is really asked, by us or by a browser that we send there. */
+export function actualAddress(url: URL, upstreamOrigin?: string): string {
+  return upstreamOrigin ? `${upstreamOrigin}/${url.host}${url.pathname}${url.search}` : url.href
+}
+
+/** The second net under the address rules: https on the default port, a dotted public name, no literal address. */
+function isPublicHttps(url: URL): boolean {
+  const host = url.hostname
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(host) &&
+    !/\.(local|localhost|internal|lan|home|arpa)$/.test(host)
+  )
+}
+
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return ''
+  const type = response.headers.get('content-type')
+  if (response.status < 300 && type !== null && !TEXT_TYPES.test(type)) {
+    await response.body.cancel()
+    throw new OutboundError('not_text', `The answer is ${type.slice(0, 60)}, not text`)
+  }
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw new OutboundError('too_large', `The answer is larger than ${MAX_BODY_BYTES} bytes`)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import { reviewResponses } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
+
+/** The condition that finds a response inside the caller's organization. */
+export function ownResponse(ctx: MemberContext, id: string) {
+  return and(eq(reviewResponses.id, id), eq(reviewResponses.organizationId, ctx.organization.id))
+}
+
+export function responseNotFound(): DomainError {
+  return new DomainError('not_found', RESPONSE_NOT_FOUND)
+}

@@ -1,0 +1,38 @@
+import { and, eq, gte } from 'drizzle-orm'
+import { reviews } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import { reviewColumns, type ShownReview } from './review-view.ts'
+
+/**
+ * The review inside the caller's organization and the plan's history.
+ *
+ * @param id the review's id as the API gives it, a decimal string
+ * @throws DomainError `not_found`
+ */
+export async function requireReview(ctx: MemberContext, id: string): Promise<ShownReview> {
+  return onlyReview(await reviewQuery(ctx, id))
+}
+
+/** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its rows. */
+export function reviewQuery(ctx: MemberContext, id: string) {
+  return ctx.db
+    .select(reviewColumns)
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.id, Number(id)),
+        eq(reviews.organizationId, ctx.organization.id),
+        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
+      ),
+    )
+}
+
+/** @throws DomainError `not_found` */
+export function onlyReview(rows: readonly ShownReview[]): ShownReview {
+  const [review] = rows
+  if (!review)
+    throw new DomainError('not_found', 'This review was not found. It may lie outside your history.')
+  return review
+}

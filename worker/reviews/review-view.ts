@@ -1,0 +1,58 @@
+import { getTableColumns } from 'drizzle-orm'
+import { reviews } from '#db/schema/index.ts'
+import type { BusinessNames } from '../businesses/list.ts'
+import { sentimentOf } from '../rules/sentiment.ts'
+import type { ReviewView } from '../rules/views.ts'
+
+const { organizationId, platformReviewId, source, updatedAt, ...shown } = getTableColumns(reviews)
+
+/** The columns a review is shown with: its own row holds all of them. */
+export const reviewColumns = shown
+
+export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown>
+
+const UNKNOWN_BUSINESS = 'Unknown Business'
+
+export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
+  return {
+    id: String(row.id),
+    businessId: row.businessId,
+    businessName: names.get(row.businessId) ?? UNKNOWN_BUSINESS,
+    platform: row.platform,
+    reviewerName: row.authorName,
+    rating: row.rating,
+    review: row.reviewText,
+    date: iso(row.reviewDate ?? row.scrapedAt),
+    sentiment: sentimentOf(row.rating),
+    status: row.responded ? 'responded' : 'pending',
+    response:
+      row.responseId === null || row.responseText === null || row.responseAt === null
+        ? null
+        : {
+            id: row.responseId,
+            reviewId: String(row.id),
+            text: row.responseText,
+            date: iso(row.responseAt),
+            edited: row.responseEditedAt !== null,
+          },
+    ownerResponse:
+      row.ownerResponseText === null
+        ? null
+        : { text: row.ownerResponseText, date: isoOrNull(row.ownerResponseDate) },
+    helpfulVotes: row.helpfulVotes,
+    isVerified: row.isVerified,
+    language: row.language,
+    url: row.url,
+    editedAt: isoOrNull(row.editedAt),
+    reviewDate: isoOrNull(row.reviewDate),
+    scrapedAt: iso(row.scrapedAt),
+  }
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function isoOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : iso(milliseconds)
+}

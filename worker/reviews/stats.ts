@@ -1,0 +1,46 @@
+import { businessNotFound } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { utcDay } from '../rules/days.ts'
+import { recentCutoff } from '../rules/plans.ts'
+import type { ReviewStatsInput } from '../rules/reviews.ts'
+import { averageRating, responseRate } from '../rules/statistics.ts'
+import type { ReviewStats } from '../rules/views.ts'
+import { addUp, type DayTotals, dailyTotalsQuery, totalsByDay } from './daily-totals.ts'
+
+/**
+ * Statistics over the plan's history, of one business or of all.
+ *
+ * @throws DomainError `not_found` when the business is not in the caller's organization
+ */
+export async function reviewStats(
+  ctx: MemberContext,
+  input: ReviewStatsInput,
+): Promise<ReviewStats & { businessId?: string; businessName?: string }> {
+  const rows = await dailyTotalsQuery(ctx, input)
+  const stats = statsOf(ctx, totalsByDay(rows))
+  if (input.businessId === undefined) return stats
+  const [business] = rows
+  if (!business) throw businessNotFound()
+  return { ...stats, businessId: business.id, businessName: business.name }
+}
+
+export function statsOf(ctx: MemberContext, days: readonly DayTotals[]): ReviewStats {
+  const sums = addUp(days)
+  const recentFrom = utcDay(recentCutoff(ctx.organization.plan, ctx.now()))
+  return {
+    totalReviews: sums.reviewCount,
+    averageRating: averageRating(sums.ratingSum, sums.reviewCount),
+    pendingResponses: sums.reviewCount - sums.responded,
+    respondedReviews: sums.responded,
+    responseRate: responseRate(sums.responded, sums.reviewCount, 1),
+    sentimentDistribution: { positive: sums.positive, neutral: sums.neutral, negative: sums.negative },
+    platformDistribution: {
+      google: sums.google,
+      yelp: sums.yelp,
+      facebook: sums.facebook,
+      tripadvisor: sums.tripadvisor,
+    },
+    recentReviews: addUp(days.filter(({ day }) => day >= recentFrom)).reviewCount,
+    lastUpdated: new Date(ctx.now()).toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { Email } from './contact-fields.ts'
+import { uuid } from './ids.ts'
+import { scorePassword } from './passwords.ts'
+import { suspicionOf } from './suspicion.ts'
+import { requiredString } from './text.ts'
+
+export const MAX_NAME_CHARS = 120
+
+const Password = v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.'))
+
+/** Passwords are taken exactly as typed: neither trimmed nor normalised here. */
+export const SignUpInput = v.pipe(
+  v.object({
+    email: Email,
+    password: Password,
+    fullName: v.pipe(
+      requiredString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
+      v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['email'], ['password'], ['fullName']],
+      (input) => passwordFeedback(input).length === 0,
+      (issue) => passwordFeedback(issue.input).join(', '),
+    ),
+    ['password'],
+  ),
+)
+export type SignUpInput = v.InferOutput<typeof SignUpInput>
+
+/** The form an account is looked up by. The address itself keeps its local part as typed. */
+export function emailKey(email: string): string {
+  return email.toLowerCase()
+}
+
+export const SignInInput = v.object({ email: Email, password: Password })
+export type SignInInput = v.InferOutput<typeof SignInInput>
+
+/** What a mailed link carries: 32 random bytes as base64url. */
+const Token = v.pipe(
+  v.string('The link is not complete.'),
+  v.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not complete. Open it from the mail once more.'),
+)
+const NewPassword = v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.'))
+
+export const LinkToken = v.object({ token: Token })
+export type LinkToken = v.InferOutput<typeof LinkToken>
+
+export const RequestPasswordResetInput = v.object({ email: Email })
+export type RequestPasswordResetInput = v.InferOutput<typeof RequestPasswordResetInput>
+
+/** Whether the new password is good enough is decided where its owner is known. */
+export const ResetPasswordInput = v.object({ token: Token, password: NewPassword })
+export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>
+
+/** `current` is empty where an account that signs in through a provider gets its first password. */
+export const ChangePasswordInput = v.object({
+  current: v.optional(v.string('Enter your current password.'), ''),
+  password: NewPassword,
+})
+export type ChangePasswordInput = v.InferOutput<typeof ChangePasswordInput>
+
+export const ConfirmPasswordInput = v.object({ password: Password })
+export type ConfirmPasswordInput = v.InferOutput<typeof ConfirmPasswordInput>
+
+export const SessionId = v.object({ id: uuid('This session does not exist.') })
+export type SessionId = v.InferOutput<typeof SessionId>
+
+function passwordFeedback(input: { email: string; password: string; fullName: string }): string[] {
+  return scorePassword(input.password, { name: input.fullName, email: input.email }).feedback
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { NullableEmail, NullableUrl } from './contact-fields.ts'
+import { uuid } from './ids.ts'
+import { nullableString, requiredString, SearchText } from './text.ts'
+
+export const MAX_BUSINESS_NAME_CHARS = 120
+export const MAX_DESCRIPTION_CHARS = 2_000
+
+const BusinessName = requiredString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name of the business.')
+
+/** The id of a business inside other inputs. */
+export const BusinessKey = uuid('Unknown business. Choose one from the list.')
+
+/** Everything but the name may be left empty. */
+const DETAILS = {
+  industry: nullableString(120, 'Industry'),
+  location: nullableString(200, 'Location'),
+  phone: nullableString(40, 'Phone'),
+  website: NullableUrl,
+  description: nullableString(MAX_DESCRIPTION_CHARS, 'Description'),
+  email: NullableEmail,
+  googleBusinessUrl: NullableUrl,
+  yelpBusinessUrl: NullableUrl,
+  fullAddress: nullableString(300, 'Address'),
+  city: nullableString(120, 'City'),
+  state: nullableString(120, 'State'),
+  zipCode: nullableString(20, 'Zip code'),
+  country: nullableString(120, 'Country'),
+}
+
+/** Details that are absent or empty come out as null. */
+export const CreateBusinessInput = v.object({
+  name: BusinessName,
+  industry: v.optional(DETAILS.industry, null),
+  location: v.optional(DETAILS.location, null),
+  phone: v.optional(DETAILS.phone, null),
+  website: v.optional(DETAILS.website, null),
+  description: v.optional(DETAILS.description, null),
+  email: v.optional(DETAILS.email, null),
+  googleBusinessUrl: v.optional(DETAILS.googleBusinessUrl, null),
+  yelpBusinessUrl: v.optional(DETAILS.yelpBusinessUrl, null),
+  fullAddress: v.optional(DETAILS.fullAddress, null),
+  city: v.optional(DETAILS.city, null),
+  state: v.optional(DETAILS.state, null),
+  zipCode: v.optional(DETAILS.zipCode, null),
+  country: v.optional(DETAILS.country, null),
+})
+export type CreateBusinessInput = v.InferOutput<typeof CreateBusinessInput>
+
+/** A detail that is absent stays as it is; an empty one is cleared. */
+export const UpdateBusinessInput = v.object({
+  id: BusinessKey,
+  ...v.partial(v.object({ name: BusinessName, ...DETAILS, isActive: v.boolean('Active must be on or off.') }))
+    .entries,
+})
+export type UpdateBusinessInput = v.InferOutput<typeof UpdateBusinessInput>
+
+export const ListBusinessesInput = v.optional(
+  v.object({
+    search: v.optional(SearchText),
+    isActive: v.optional(v.boolean('Active must be on or off.')),
+  }),
+  {},
+)
+export type ListBusinessesInput = v.InferOutput<typeof ListBusinessesInput>
+
+export const BusinessId = v.object({ id: BusinessKey })
+export type BusinessId = v.InferOutput<typeof BusinessId>

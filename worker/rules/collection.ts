@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { MINUTE_MS, SECOND_MS } from './durations.ts'
+import { uuid } from './ids.ts'
+import { planLimits } from './plans.ts'
+import { PLATFORMS, type Platform } from './platforms.ts'
+
+const NUMBER = 'Options must be whole numbers.'
+const Count = v.pipe(v.number(NUMBER), v.safeInteger(NUMBER))
+
+/** What a caller may ask for. Numbers outside the allowed range are clamped, not refused. */
+export const CollectionOptions = v.object({
+  maxPages: v.optional(Count),
+  rateLimitMs: v.optional(Count),
+  timeoutMs: v.optional(Count),
+  retryAttempts: v.optional(Count),
+  /** Accepted for older callers; the agent we name is always the same. */
+  userAgentRotation: v.optional(v.boolean('User agent rotation must be on or off.')),
+})
+export type CollectionOptions = v.InferOutput<typeof CollectionOptions>
+
+export const StartCollectionInput = v.object({
+  businessId: BusinessKey,
+  platforms: v.optional(
+    v.pipe(
+      v.array(
+        v.picklist(PLATFORMS, 'Choose one of the platforms listed.'),
+        'Choose the platforms to collect from.',
+      ),
+      v.minLength(1, 'Choose at least one platform.'),
+      v.maxLength(PLATFORMS.length, 'Choose each platform once.'),
+      v.transform((platforms) => [...new Set(platforms)]),
+    ),
+  ),
+  options: v.optional(CollectionOptions, {}),
+})
+export type StartCollectionInput = v.InferOutput<typeof StartCollectionInput>
+
+export const RunId = v.object({ id: uuid('Unknown collection run. Open it from the list.') })
+export type RunId = v.InferOutput<typeof RunId>
+
+export const ListRunsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
+export type ListRunsInput = v.InferOutput<typeof ListRunsInput>
+
+export interface RunOptions {
+  pages: number
+  /** Pause between two pages. */
+  rateLimitMs: number
+  /** For one page, from request to the end of its body. */
+  timeoutMs: number
+  /** Further tries of a page that failed. */
+  retryAttempts: number
+}
+
+const DEFAULT_RATE_LIMIT_MS: Record<Platform, number> = {
+  google: 2 * SECOND_MS,
+  yelp: 3 * SECOND_MS,
+  facebook: 3 * SECOND_MS,
+  tripadvisor: 3 * SECOND_MS,
+}
+const MIN_RATE_LIMIT_MS = SECOND_MS
+/** Longer pauses would keep a run open for hours. */
+const MAX_RATE_LIMIT_MS = MINUTE_MS
+const MIN_TIMEOUT_MS = SECOND_MS
+const MAX_TIMEOUT_MS = 30 * SECOND_MS
+const MAX_RETRIES = 3
+
+/**
+ * The options a run really gets. Without a wish it takes the plan's pages; a wish may lower them, never raise them.
+ */
+export function collectionOptions(
+  platform: Platform,
+  plan: string,
+  options: CollectionOptions = {},
+): RunOptions {
+  const { scrapePages } = planLimits(plan)
+  return {
+    pages: clamp(options.maxPages ?? scrapePages, 1, scrapePages),
+    rateLimitMs: clamp(
+      options.rateLimitMs ?? DEFAULT_RATE_LIMIT_MS[platform],
+      MIN_RATE_LIMIT_MS,
+      MAX_RATE_LIMIT_MS,
+    ),
+    timeoutMs: clamp(options.timeoutMs ?? MAX_TIMEOUT_MS, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS),
+    retryAttempts: clamp(options.retryAttempts ?? MAX_RETRIES, 0, MAX_RETRIES),
+  }
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
+}

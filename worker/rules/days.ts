@@ -1,0 +1,11 @@
+import { DAY_MS } from './durations.ts'
+
+/** The UTC day of an instant, as YYYY-MM-DD. */
+export function utcDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** 00:00 UTC of the instant's day, in milliseconds. */
+export function startOfDay(milliseconds: number): number {
+  return Math.floor(milliseconds / DAY_MS) * DAY_MS
+}

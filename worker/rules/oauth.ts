@@ -1,0 +1,86 @@
+/** In the order in which screens offer them. */
+export const OAUTH_PROVIDERS = ['google', 'github', 'apple'] as const
+export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
+
+export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
+  google: 'Google',
+  github: 'GitHub',
+  apple: 'Apple',
+}
+
+/** Why someone comes back from a provider without being signed in; travels in the address of the screen. */
+export const OAUTH_PROBLEMS = [
+  'denied',
+  'expired',
+  'unverified',
+  'existing',
+  'taken',
+  'connected',
+  'unavailable',
+  'failed',
+  'limit',
+  'off',
+] as const
+export type OAuthProblem = (typeof OAUTH_PROBLEMS)[number]
+
+export function findOAuthProvider(name: string | null | undefined): OAuthProvider | undefined {
+  return OAUTH_PROVIDERS.find((known) => known === name)
+}
+
+/** What happened, and what to do now. Never says whether an address that was not proven has an account. */
+export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider): string {
+  const name = OAUTH_PROVIDER_NAMES[provider]
+  switch (problem) {
+    case 'denied':
+      return `You cancelled at ${name}. Nothing was changed.`
+    case 'expired':
+      return 'This sign-in has ended or was already used. Please start again.'
+    case 'unverified':
+      return `${name} has not confirmed your e-mail address, so it can't sign you in here. Confirm the address at ${name}, or sign in with your existing method and connect ${name} under Security.`
+    case 'existing':
+      return `This e-mail belongs to an account that uses another ${name} account. Sign in with your existing method and connect ${name} under Security.`
+    case 'taken':
+      return `This ${name} account already signs in to another account here.`
+    case 'connected':
+      return `Your account already has a ${name} account. Disconnect that one first.`
+    case 'unavailable':
+      return `${name} does not answer right now. Please try again in a moment.`
+    case 'failed':
+      return `Signing in with ${name} did not work. Please try again.`
+    case 'limit':
+      return 'Too many login attempts. Please try again later.'
+    case 'off':
+      return `Signing in with ${name} is not switched on here.`
+  }
+}
+
+/** Where accounts are connected with providers. */
+export const CONNECTIONS_SCREEN = '/app/security'
+
+/**
+ * The screen that says what went wrong: where the attempt began.
+ *
+ * @param attempt null where it is not known
+ */
+export function oauthProblemAddress(
+  problem: OAuthProblem,
+  provider: OAuthProvider,
+  attempt: { target: string; linkSessionId: string | null } | null,
+): string {
+  const isLink = attempt !== null && attempt.linkSessionId !== null
+  const query = new URLSearchParams({ provider, problem })
+  if (isLink) return `${CONNECTIONS_SCREEN}?${query}`
+  if (attempt) query.set('redirectTo', attempt.target)
+  return `/login?${query}`
+}
+
+/**
+ * Reads the problem a screen was sent with.
+ *
+ * @returns the text to show; null when the address names no provider and problem that we know
+ */
+export function oauthProblemIn(search: URLSearchParams): string | null {
+  const provider = findOAuthProvider(search.get('provider'))
+  const problem = OAUTH_PROBLEMS.find((known) => known === search.get('problem'))
+  return provider && problem ? oauthProblemText(problem, provider) : null
+}

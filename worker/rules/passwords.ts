@@ -1,0 +1,136 @@
+export const MIN_PASSWORD_CHARS = 8
+export const MAX_PASSWORD_CHARS = 128
+
+export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
+export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
+
+/** Whose password it is: neither may show up in it. */
+export interface PasswordOwner {
+  name?: string | null | undefined
+  email?: string | null | undefined
+}
+
+export interface PasswordScore {
+  /** 0 to 115. */
+  score: number
+  strength: PasswordStrength
+  /** One sentence for each requirement that is not met; empty when the password is acceptable. */
+  feedback: string[]
+}
+
+export const COMMON_PASSWORD_FEEDBACK = 'Avoid common passwords'
+/** Begins the refusal of a new password for an account that has one. */
+export const PASSWORD_REQUIREMENTS_NOT_MET = 'Password requirements not met: '
+
+const COMMON_PASSWORDS = [
+  'password',
+  '123456',
+  '123456789',
+  'qwerty',
+  'abc123',
+  'password123',
+  'admin',
+  'letmein',
+  'welcome',
+  'monkey',
+  'dragon',
+  'master',
+  'shadow',
+  'login',
+  'pass',
+  'test',
+]
+
+/** Shorter name parts (Al, de, Wu) would refuse too many good passwords. */
+const MIN_PERSONAL_CHARS = 3
+
+interface Requirement {
+  points: number
+  feedback: string
+  isMet: (password: TypedPassword, owner: PasswordOwner) => boolean
+}
+
+/** `effective` is what is hashed (NFKC), so full-width letters count as the letters they become. */
+interface TypedPassword {
+  chars: number
+  effective: string
+  folded: string
+}
+
+const REQUIREMENTS: readonly Requirement[] = [
+  {
+    points: 20,
+    feedback: 'Password must be between 8-128 characters',
+    isMet: ({ chars }) => chars >= MIN_PASSWORD_CHARS && chars <= MAX_PASSWORD_CHARS,
+  },
+  { points: 15, feedback: 'Add uppercase letters (A-Z)', isMet: ({ effective }) => /[A-Z]/.test(effective) },
+  { points: 15, feedback: 'Add lowercase letters (a-z)', isMet: ({ effective }) => /[a-z]/.test(effective) },
+  { points: 15, feedback: 'Add numbers (0-9)', isMet: ({ effective }) => /[0-9]/.test(effective) },
+  {
+    points: 15,
+    feedback: 'Add special characters (!@#$%^&*)',
+    isMet: ({ effective }) => /[\p{P}\p{S}]/u.test(effective),
+  },
+  { points: 10, feedback: COMMON_PASSWORD_FEEDBACK, isMet: ({ folded }) => !isCommon(folded) },
+  {
+    points: 10,
+    feedback: 'Avoid using personal information',
+    isMet: ({ folded }, owner) => !isPersonal(folded, owner),
+  },
+]
+
+/**
+ * Scores a password as typed. Length counts code points, so an emoji is one character.
+ *
+ * Points: 20 length, 15 each for upper case, lower case, digit and special character, 10 each for not common and
+ * not personal, 10 more from 12 characters and 5 more from 16.
+ */
+export function scorePassword(password: string, owner: PasswordOwner = {}): PasswordScore {
+  const effective = password.normalize('NFKC')
+  const typed = { chars: countChars(password), effective, folded: effective.toLowerCase() }
+  let score = (typed.chars >= 12 ? 10 : 0) + (typed.chars >= 16 ? 5 : 0)
+  const feedback: string[] = []
+  for (const requirement of REQUIREMENTS) {
+    if (requirement.isMet(typed, owner)) score += requirement.points
+    else feedback.push(requirement.feedback)
+  }
+  return { score, strength: strengthOf(score), feedback }
+}
+
+export function strengthOf(score: number): PasswordStrength {
+  if (score < 30) return 'very_weak'
+  if (score < 50) return 'weak'
+  if (score < 70) return 'fair'
+  if (score < 85) return 'good'
+  return 'strong'
+}
+
+/** True when every requirement is met; the score alone does not decide. */
+export function isAcceptablePassword(password: string, owner: PasswordOwner = {}): boolean {
+  return scorePassword(password, owner).feedback.length === 0
+}
+
+/** Why a new password is refused, in one sentence; null when it is acceptable. */
+export function passwordError(password: string, owner: PasswordOwner = {}): string | null {
+  const { feedback } = scorePassword(password, owner)
+  return feedback.length === 0 ? null : `${PASSWORD_REQUIREMENTS_NOT_MET}${feedback.join(', ')}`
+}
+
+function isCommon(folded: string): boolean {
+  return COMMON_PASSWORDS.some((common) => folded.includes(common) || common.includes(folded))
+}
+
+function isPersonal(folded: string, { name, email }: PasswordOwner): boolean {
+  const localPart = email?.split('@')[0] ?? ''
+  return [...fold(name ?? '').split(/\s+/), fold(localPart)].some(
+    (part) => countChars(part) >= MIN_PERSONAL_CHARS && folded.includes(part),
+  )
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+function countChars(text: string): number {
+  return [...text].length
+}

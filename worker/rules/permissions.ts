@@ -1,0 +1,37 @@
+/** Roles inside an organization, from the strongest to the weakest. */
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Said to someone whose role in their own organization does not allow what they tried. */
+export const INSUFFICIENT_PERMISSIONS = 'Insufficient permissions'
+
+/** The weakest role that may do it; every stronger role may too. */
+const WEAKEST_ROLE = {
+  'businesses.read': 'viewer',
+  'reviews.read': 'viewer',
+  'statistics.read': 'viewer',
+  'reviews.answer': 'member',
+  'collection.start': 'member',
+  'businesses.create': 'member',
+  'businesses.update': 'member',
+  'businesses.delete': 'admin',
+  'organization.update': 'admin',
+  'members.invite': 'admin',
+  'members.remove': 'admin',
+  'members.setMemberOrViewer': 'admin',
+  'members.setAdmin': 'owner',
+  'organization.transfer': 'owner',
+  'billing.manage': 'owner',
+  'organization.delete': 'owner',
+} as const satisfies Record<string, Role>
+
+export type Action = keyof typeof WEAKEST_ROLE
+
+export function isRole(role: string): role is Role {
+  return ROLES.some((known) => known === role)
+}
+
+/** False for a role that does not exist. */
+export function can(role: string, action: Action): boolean {
+  return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
+}

@@ -1,0 +1,175 @@
+import { startOfDay } from './days.ts'
+import { DAY_MS } from './durations.ts'
+import { PLATFORMS, type Platform } from './platforms.ts'
+
+/** Every plan an account may carry. starter, professional and enterprise exist for imported accounts only. */
+export const PLANS = ['free', 'starter', 'professional', 'enterprise', 'pro', 'ai_insights'] as const
+export type Plan = (typeof PLANS)[number]
+
+/** The plans that are sold, cheapest first. Every other plan counts as one of them. */
+export const PLAN_TIERS = ['free', 'pro', 'ai_insights'] as const satisfies readonly Plan[]
+export type PlanTier = (typeof PLAN_TIERS)[number]
+
+export const PLAN_NAMES: Record<Plan, string> = {
+  free: 'Free',
+  starter: 'Starter',
+  professional: 'Professional',
+  enterprise: 'Enterprise',
+  pro: 'Pro',
+  ai_insights: 'AI Insights',
+}
+
+export const PLAN_PRICES: Record<PlanTier, { priceCents: number; currency: 'USD'; per: 'month' }> = {
+  free: { priceCents: 0, currency: 'USD', per: 'month' },
+  pro: { priceCents: 1_900, currency: 'USD', per: 'month' },
+  ai_insights: { priceCents: 4_900, currency: 'USD', per: 'month' },
+}
+
+export const PLAN_FEATURES = [
+  'hasCsvExport',
+  'hasLocationComparison',
+  'hasAIInsights',
+  'hasKeywordTrends',
+  'hasCompetitorBenchmark',
+  'hasPredictiveAnalytics',
+  'hasApiAccess',
+  'hasCustomReports',
+  'hasPrioritySupport',
+] as const
+export type PlanFeature = (typeof PLAN_FEATURES)[number]
+
+export interface PlanLimits {
+  readonly locations: number
+  readonly platforms: readonly Platform[]
+  readonly historyDays: number
+  /** Pages one collection run may fetch from one platform. */
+  readonly scrapePages: number
+  /** Newly stored reviews of the organization in a calendar month, UTC. */
+  readonly reviewsPerMonth: number
+  /** Hours between scheduled collections; null where only the button collects. */
+  readonly refreshHours: number | null
+  readonly seats: number
+  /** AI credits a month. */
+  readonly aiCredits: number
+}
+
+const TIERS: Record<Plan, PlanTier> = {
+  free: 'free',
+  starter: 'free',
+  professional: 'pro',
+  enterprise: 'ai_insights',
+  pro: 'pro',
+  ai_insights: 'ai_insights',
+}
+
+const LIMITS: Record<PlanTier, PlanLimits> = {
+  free: {
+    locations: 1,
+    platforms: ['google', 'yelp'],
+    historyDays: 30,
+    scrapePages: 1,
+    reviewsPerMonth: 50,
+    refreshHours: null,
+    seats: 1,
+    aiCredits: 10,
+  },
+  pro: {
+    locations: 3,
+    platforms: PLATFORMS,
+    historyDays: 90,
+    scrapePages: 5,
+    reviewsPerMonth: 500,
+    refreshHours: 6,
+    seats: 3,
+    aiCredits: 100,
+  },
+  ai_insights: {
+    locations: 10,
+    platforms: PLATFORMS,
+    historyDays: 365,
+    scrapePages: 20,
+    reviewsPerMonth: 2_000,
+    refreshHours: 2,
+    seats: 10,
+    aiCredits: 1_000,
+  },
+}
+
+const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
+  free: [],
+  pro: ['hasCsvExport', 'hasLocationComparison', 'hasPrioritySupport'],
+  ai_insights: PLAN_FEATURES,
+}
+
+const UNKNOWN_PLAN_LIMITS: PlanLimits = { ...LIMITS.free, locations: 0 }
+
+const RECENT_DAYS = 30
+
+export function isPlan(plan: string): plan is Plan {
+  return PLANS.some((known) => known === plan)
+}
+
+/** The sold plan a plan counts as; an unknown plan counts as free. */
+export function tierOf(plan: string): PlanTier {
+  return isPlan(plan) ? TIERS[plan] : 'free'
+}
+
+export function planName(plan: string): string {
+  return PLAN_NAMES[isPlan(plan) ? plan : 'free']
+}
+
+/** An unknown plan has the limits of free, but may hold no location. */
+export function planLimits(plan: string): PlanLimits {
+  return isPlan(plan) ? LIMITS[TIERS[plan]] : UNKNOWN_PLAN_LIMITS
+}
+
+export function hasFeature(plan: string, feature: PlanFeature): boolean {
+  return FEATURES[tierOf(plan)].includes(feature)
+}
+
+/** The cheapest sold plan that unlocks a feature. */
+export function planFor(feature: PlanFeature): PlanTier {
+  return PLAN_TIERS.find((tier) => FEATURES[tier].includes(feature)) ?? 'ai_insights'
+}
+
+/** True where a dearer plan exists, so that the Upgrade Plan button makes sense. */
+export function canUpgrade(plan: string): boolean {
+  return tierOf(plan) !== 'ai_insights'
+}
+
+export function allowsPlatform(plan: string, platform: string): boolean {
+  return planLimits(plan).platforms.some((allowed) => allowed === platform)
+}
+
+/** @param plan the plan's id as the account carries it, so that an unknown one is named too */
+export function locationLimitMessage(plan: string, limit: number, current: number): string {
+  return `Location limit reached. Your ${plan} plan allows ${limit} locations. You currently have ${current}. Please upgrade to add more locations.`
+}
+
+/**
+ * Reviews first seen at or after this instant are visible.
+ *
+ * @param now milliseconds, UTC
+ * @returns milliseconds of 00:00 UTC of the day that lies the plan's history days back
+ */
+export function historyCutoff(plan: string, now: number): number {
+  return startOfDay(now) - planLimits(plan).historyDays * DAY_MS
+}
+
+/** Like `historyCutoff`, for what counts as recent: the history window, but at most 30 days. */
+export function recentCutoff(plan: string, now: number): number {
+  return startOfDay(now) - Math.min(planLimits(plan).historyDays, RECENT_DAYS) * DAY_MS
+}
+
+/** The navigation entries that a plan can lock. */
+const LOCKABLE_SECTIONS = {
+  analytics: { feature: 'hasLocationComparison', text: 'Upgrade to Pro to unlock Analytics' },
+  'ai-insights': { feature: 'hasAIInsights', text: 'Upgrade to AI Insights to unlock this feature' },
+} as const satisfies Record<string, { feature: PlanFeature; text: string }>
+export type LockableSection = keyof typeof LOCKABLE_SECTIONS
+
+/** What the locked entry says; null when the plan opens it. */
+export function lockText(section: LockableSection, plan: string): string | null {
+  const { feature, text } = LOCKABLE_SECTIONS[section]
+  return hasFeature(plan, feature) ? null : text
+}

@@ -1,0 +1,10 @@
+/** The review platforms the product knows, in the order screens show them. */
+export const PLATFORMS = ['google', 'yelp', 'facebook', 'tripadvisor'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+export const PLATFORM_NAMES: Record<Platform, string> = {
+  google: 'Google',
+  yelp: 'Yelp',
+  facebook: 'Facebook',
+  tripadvisor: 'TripAdvisor',
+}

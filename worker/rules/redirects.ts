@@ -1,0 +1,25 @@
+/** Where someone may be sent after signing in or paying. Other paths need no detour over a sign-in. */
+const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
+
+/** Query parameter of an address that was reached over the empty page between another site and ours. */
+export const ARRIVAL_MARKER = 'arrived'
+
+const MAX_TARGET_CHARS = 2_048
+const OWN_ORIGIN = 'https://own.invalid'
+
+/**
+ * A path of our own to redirect to, else the fallback: never another origin, whatever the target is dressed up as.
+ *
+ * @returns path, query and hash in the URL parser's canonical form, safe in a Location header
+ */
+export function safeRedirect(target: string | null | undefined, fallback = '/app'): string {
+  // Browsers read a backslash as a slash, and skip tabs and line breaks.
+  if (!target || target.length > MAX_TARGET_CHARS || !/^\/[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(target))
+    return fallback
+  if (!URL.canParse(target, OWN_ORIGIN)) return fallback
+  const url = new URL(target, OWN_ORIGIN)
+  // Checked after the parser resolved dot segments: '/app/..//evil.example' is '//evil.example'.
+  const firstSegment = url.pathname.split('/')[1] ?? ''
+  if (url.origin !== OWN_ORIGIN || !TARGETS.includes(firstSegment)) return fallback
+  return url.pathname + url.search + url.hash
+}

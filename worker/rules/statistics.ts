@@ -1,0 +1,30 @@
+/** Average with one decimal; 0 when nothing was rated. */
+export function averageRating(ratingSum: number, count: number): number {
+  return count > 0 ? Math.round((ratingSum * 10) / count) / 10 : 0
+}
+
+/**
+ * Responded reviews as a percentage of all; 0 when there are none.
+ *
+ * @param decimals 1 in the review statistics, 2 in the response statistics
+ */
+export function responseRate(responded: number, total: number, decimals: 1 | 2): number {
+  const factor = 10 ** decimals
+  return total > 0 ? Math.round((responded * 100 * factor) / total) / factor : 0
+}
+
+export interface Trend {
+  direction: 'up' | 'down' | 'stable'
+  /** Size of the change in percent, one decimal, never negative; 0 when stable. */
+  percent: number
+}
+
+const STABLE: Trend = { direction: 'stable', percent: 0 }
+
+/** Stable when there is nothing to compare with or the change is under 1 percent. */
+export function trendOf(current: number, previous: number): Trend {
+  if (previous === 0) return STABLE
+  const change = ((current - previous) * 100) / Math.abs(previous)
+  if (Math.abs(change) < 1) return STABLE
+  return { direction: change > 0 ? 'up' : 'down', percent: Math.round(Math.abs(change) * 10) / 10 }
+}

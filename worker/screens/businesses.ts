@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { businessSources, scrapeRuns } from '#db/schema/index.ts'
+import { businessView } from '../businesses/business-view.ts'
+import { businessesQuery, matching } from '../businesses/list.ts'
+import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
+import { runView } from '../collection/run-view.ts'
+import { isWithinLocationLimit } from '../collection/start.ts'
+import type { MemberContext } from '../context.ts'
+import type { ListBusinessesInput } from '../rules/businesses.ts'
+import { planLimits } from '../rules/plans.ts'
+import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import { averageRating } from '../rules/statistics.ts'
+import type { BusinessesView, SourceView } from '../rules/views.ts'
+
+/** The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. */
+export async function businessesScreen(
+  ctx: MemberContext,
+  input: ListBusinessesInput,
+): Promise<BusinessesView> {
+  const [rows, totals, sources, runs] = await ctx.db.batch([
+    businessesQuery(ctx, input),
+    businessTotalsQuery(ctx),
+    sourcesQuery(ctx),
+    latestRunsQuery(ctx),
+  ])
+  const now = ctx.now()
+  const totalOf = new Map(totalsOf(totals).map((total) => [total.id, total]))
+  const runOf = new Map(runs.map((run) => [`${run.businessId} ${run.platform}`, runView(run, now)]))
+  const sourcesOf = Map.groupBy(sources, (source) => source.businessId)
+  return {
+    items: matching(rows, input.search).map((row) => {
+      const total = totalOf.get(row.id)
+      const own = sourcesOf.get(row.id) ?? []
+      return {
+        ...businessView(row),
+        reviewCount: total?.reviewCount ?? 0,
+        averageRating: averageRating(total?.ratingSum ?? 0, total?.reviewCount ?? 0),
+        aboveLimit: own.some((source) => !source.isWithinLimit),
+        sources: own
+          .map(
+            (source): SourceView => ({
+              platform: source.platform as Platform,
+              listingUrl: source.listingUrl,
+              statedTotal: source.statedTotal,
+              backfilling: source.backfillState === 'open',
+              lastSucceededAt: iso(source.lastSucceededAt),
+              nextDueAt: iso(source.nextDueAt),
+              latestRun: runOf.get(`${source.businessId} ${source.platform}`) ?? null,
+            }),
+          )
+          .sort((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform)),
+      }
+    }),
+    count: totals.length,
+    limit: planLimits(ctx.organization.plan).locations,
+  }
+}
+
+function sourcesQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({
+      businessId: businessSources.businessId,
+      platform: businessSources.platform,
+      listingUrl: businessSources.listingUrl,
+      statedTotal: businessSources.statedTotal,
+      backfillState: businessSources.backfillState,
+      lastSucceededAt: businessSources.lastSucceededAt,
+      nextDueAt: businessSources.nextDueAt,
+      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
+    })
+    .from(businessSources)
+    .where(
+      and(
+        eq(businessSources.organizationId, ctx.organization.id),
+        sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id})`,
+      ),
+    )
+}
+
+/** The last run of each source: one look into the index for each, however many runs there were. */
+function latestRunsQuery(ctx: MemberContext) {
+  return ctx.db
+    .select()
+    .from(scrapeRuns)
+    .where(
+      inArray(
+        scrapeRuns.seq,
+        sql`(
+          SELECT (SELECT seq FROM scrape_runs AS past
+            WHERE past.business_id = business_sources.business_id AND past.platform = business_sources.platform
+            ORDER BY past.created_at DESC LIMIT 1)
+          FROM businesses JOIN business_sources ON business_sources.business_id = businesses.id
+          WHERE businesses.organization_id = ${ctx.organization.id})`,
+      ),
+    )
+}
+
+function iso(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}

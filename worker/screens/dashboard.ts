@@ -1,0 +1,76 @@
+import { choicesByName, namesOf } from '../businesses/list.ts'
+import type { MemberContext } from '../context.ts'
+import {
+  addUp,
+  allNamedTotalsQuery,
+  type DayTotals,
+  type Totals,
+  totalsByDay,
+} from '../reviews/daily-totals.ts'
+import { reviewPage } from '../reviews/list.ts'
+import { reviewView } from '../reviews/review-view.ts'
+import { statsOf } from '../reviews/stats.ts'
+import { utcDay } from '../rules/days.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { planLimits } from '../rules/plans.ts'
+import type { ReviewStatsInput } from '../rules/reviews.ts'
+import { averageRating, responseRate } from '../rules/statistics.ts'
+import type { Compared, DashboardView } from '../rules/views.ts'
+
+const RECENT_SHOWN = 5
+const WAITING_SHOWN = 5
+const MAX_PERIOD_DAYS = 30
+
+/** The Dashboard in one batch: statistics from the daily rows, what waits for an answer, what came last. */
+export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
+  const recent = reviewPage(ctx, { ...input, sort: 'newest', limit: RECENT_SHOWN })
+  const waiting = reviewPage(ctx, { ...input, sort: 'newest', limit: WAITING_SHOWN, status: 'pending' })
+  const [totals, recentRows, waitingRows] = await ctx.db.batch([
+    allNamedTotalsQuery(ctx, input),
+    recent.query,
+    waiting.query,
+  ])
+  const businesses = choicesByName(totals)
+  const days = totalsByDay(totals)
+  const names = namesOf(businesses)
+  const { historyDays } = planLimits(ctx.organization.plan)
+  // Both periods have to lie inside the history.
+  const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(historyDays / 2))
+  return {
+    stats: statsOf(ctx, days),
+    periodDays,
+    trend: trendsOf(days, ctx.now(), periodDays),
+    daily: days
+      .filter((day) => day.reviewCount > 0)
+      .map((day) => ({
+        day: day.day,
+        count: day.reviewCount,
+        averageRating: day.ratingSum / day.reviewCount,
+        positive: day.positive,
+        neutral: day.neutral,
+        negative: day.negative,
+      })),
+    waiting: waiting.read(waitingRows).shown.map((row) => reviewView(row, names)),
+    recent: recent.read(recentRows).shown.map((row) => reviewView(row, names)),
+    businesses,
+    historyDays,
+  }
+}
+
+/** The last `periodDays` days, today included, against as many days before them. */
+function trendsOf(days: readonly DayTotals[], now: number, periodDays: number): DashboardView['trend'] {
+  const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
+  const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
+  const current = addUp(days.filter(({ day }) => day >= currentFrom))
+  const previous = addUp(days.filter(({ day }) => day >= previousFrom && day < currentFrom))
+  const compared = (figure: (sums: Totals) => number): Compared => ({
+    current: figure(current),
+    previous: figure(previous),
+  })
+  return {
+    reviews: compared((sums) => sums.reviewCount),
+    averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
+    responseRate: compared((sums) => responseRate(sums.responded, sums.reviewCount, 1)),
+    pending: compared((sums) => sums.reviewCount - sums.responded),
+  }
+}

@@ -1,0 +1,30 @@
+import type { SignedInContext } from '../context.ts'
+import type { FactorList } from '../identity/mfa/factor-view.ts'
+import { factorList, factorQueries } from '../identity/mfa/list-factors.ts'
+import { type Connection, connectionsOf, identitiesQuery } from '../identity/oauth/list-connections.ts'
+import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/security-log/list-events.ts'
+import { type SessionListItem, sessionItems, sessionsQuery } from '../identity/sessions/list-sessions.ts'
+
+export interface SecurityView {
+  sessions: SessionListItem[]
+  factors: FactorList
+  connections: Connection[]
+  /** The first page of the log. */
+  events: SecurityEventPage
+}
+
+/** The Security screen in one batch: sessions, second factor, providers, and what happened to the account. */
+export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
+  const [sessions, factors, codes, identities, events] = await ctx.db.batch([
+    sessionsQuery(ctx),
+    ...factorQueries(ctx, ctx.session.user.id),
+    identitiesQuery(ctx),
+    eventsQuery(ctx),
+  ])
+  return {
+    sessions: sessionItems(ctx, sessions),
+    factors: factorList(factors, codes),
+    connections: connectionsOf(ctx, identities),
+    events: eventPage(events),
+  }
+}

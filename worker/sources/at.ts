@@ -1,0 +1,41 @@
+import { repaired } from './repaired.ts'
+
+/** The value at a path of indexes and own keys of parsed JSON; undefined as soon as a step is missing. */
+export function at(value: unknown, ...path: (number | string)[]): unknown {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+    // Safe: `step` was just found on this very object; what it holds stays unknown.
+    current = (current as Record<number | string, unknown>)[step]
+  }
+  return current
+}
+
+/** The text at a path, its Unicode repaired; '' when there is none. */
+export function textAt(value: unknown, ...path: (number | string)[]): string {
+  const text = at(value, ...path)
+  return typeof text === 'string' ? repaired(text) : ''
+}
+
+/** The list at a path; empty when there is none. */
+export function listAt(value: unknown, ...path: (number | string)[]): unknown[] {
+  const list = at(value, ...path)
+  return Array.isArray(list) ? list : []
+}
+
+/** The whole number from 0 on at a path, null when there is none. */
+export function countAt(value: unknown, ...path: (number | string)[]): number | null {
+  const count = at(value, ...path)
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null
+}
+
+/** The language code at a path (`en`, `zh-Hant`), null when it is none. */
+export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
+  const code = at(value, ...path)
+  return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null
+}
+
+/** True for a whole number of stars. */
+export function isStars(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5
+}

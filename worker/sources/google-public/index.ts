@@ -1,0 +1,1 @@
+export { googlePublic } from './google-public.ts'

@@ -1,0 +1,108 @@
+import { isListingAddress, isListingHost, isShortLinkHost } from '../hosts.ts'
+import type { PlaceRef } from '../source.ts'
+import { featureIdOf, featureIdOfPlaceId, placeIdOf } from './feature-id.ts'
+
+const HOW = 'Open your business on Google Maps, choose Share and paste the link it gives you.'
+
+const REASONS = {
+  elsewhere: `This is not a Google Maps address. ${HOW}`,
+  insecure: `This link does not start with https://. ${HOW}`,
+  person: `This link shows the reviews one person wrote, not your business. ${HOW}`,
+  singleReview: `This link shows a single review, not your business. ${HOW}`,
+  shortNumber: `This link carries only a short number of the place, which is not enough to find its reviews. ${HOW}`,
+  onlyName: `This link carries only a name, and several places can have it. ${HOW}`,
+  noBusiness: `This link leads to an address or an area, not to a business. ${HOW}`,
+  otherPage: `This Google address does not lead to one business. ${HOW}`,
+} as const
+
+type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
+
+/**
+ * The listing a Google address names, without a request; null when it names none. The id is the feature id
+ * (`0x…:0x…`, lower case, no leading zeros). It is null for short links, which `resolve` follows.
+ */
+export function locate(listingUrl: URL): PlaceRef | null {
+  const located = read(listingUrl)
+  return 'place' in located ? located.place : null
+}
+
+/** Why an address is no Google listing and what to paste instead, as a sentence for its owner; '' when it is one. */
+export function whyNotListing(listingUrl: URL): string {
+  const located = read(listingUrl)
+  return 'reason' in located ? REASONS[located.reason] : ''
+}
+
+function read(url: URL): Located {
+  if (!isListingHost(url.hostname, 'google')) return { reason: 'elsewhere' }
+  if (url.protocol !== 'https:') return { reason: 'insecure' }
+  if (!isListingAddress(url, 'google')) return { reason: 'otherPage' }
+  if (isShortLinkHost(url.hostname, 'google')) return shortLink(url)
+  const path = decoded(url.pathname)
+  const address = decoded(url.href)
+  if (path.startsWith('/maps/contrib/')) return { reason: 'person' }
+  if (/^\/maps\/reviews(\/|$)/.test(path)) return { reason: 'singleReview' }
+  if (!isListingPath(url.hostname, path)) return { reason: 'otherPage' }
+  const parameters = new Map([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))])
+  const featureId = pairInData(address) ?? pairInParameters(parameters)
+  if (featureId) return { place: placeOf(featureId) }
+  return fromPlaceId(address, path, parameters)
+}
+
+/** The last pair wins: earlier ones in the same link belong to the search or the route it was opened from. */
+function pairInData(address: string): string | null {
+  const pairs = [...address.matchAll(/!1s(0x[0-9a-f]{1,64}:0x[0-9a-f]{1,64})/gi)].map(([, pair = '']) =>
+    featureIdOf(pair),
+  )
+  return pairs.findLast((pair) => pair !== null) ?? null
+}
+
+/** `lrd=0xA:0xB,1,,,` opens the review window of a search; `ftid=0xA:0xB` is what phones share. */
+function pairInParameters(parameters: Map<string, string>): string | null {
+  const [lrd = ''] = (parameters.get('lrd') ?? '').split(',')
+  return featureIdOf(lrd) ?? featureIdOf(parameters.get('ftid') ?? '')
+}
+
+function fromPlaceId(address: string, path: string, parameters: Map<string, string>): Located {
+  const [, inQuery] = /^place_id:(.*)$/.exec(parameters.get('q') ?? '') ?? []
+  const [, inData] = /!19s([A-Za-z0-9_-]{1,200})/.exec(address) ?? []
+  const placeId = inQuery ?? parameters.get('query_place_id') ?? parameters.get('placeid') ?? inData
+  if (placeId !== undefined) {
+    const featureId = featureIdOfPlaceId(placeId.trim())
+    return featureId ? { place: placeOf(featureId) } : { reason: 'noBusiness' }
+  }
+  if (parameters.has('cid') || parameters.has('ludocid') || /0x0:0x/i.test(address)) {
+    return { reason: 'shortNumber' }
+  }
+  return { reason: path.startsWith('/maps/place/') || parameters.has('q') ? 'onlyName' : 'otherPage' }
+}
+
+function placeOf(featureId: string): PlaceRef {
+  return { id: featureId, url: `https://www.google.com/maps/place/?q=place_id:${placeIdOf(featureId)}` }
+}
+
+function isListingPath(host: string, path: string): boolean {
+  if (path === '/maps/dir' || path.startsWith('/maps/dir/')) return false
+  if (/^\/(maps|local)(\/|$)/.test(path)) return true
+  return host.startsWith('maps.') ? path === '/' : path === '/search'
+}
+
+/** Codes and short names, without what is added to open the review form. */
+function shortLink(url: URL): Located {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '')
+  if (segments.at(-1) === 'review') segments.pop()
+  const hasPrefix = url.hostname === 'goo.gl' || (url.hostname === 'g.page' && segments[0] === 'r')
+  const code = segments.at(-1) ?? ''
+  if (segments.length !== (hasPrefix ? 2 : 1) || !/^[^\s]{1,200}$/.test(code)) return { reason: 'otherPage' }
+  return { place: { id: null, url: `https://${url.hostname}/${segments.join('/')}` } }
+}
+
+/** Decoded as far as it is encoded rightly; names of places hold all sorts of things. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  }
+}

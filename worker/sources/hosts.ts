@@ -1,0 +1,68 @@
+import type { Platform } from '../rules/platforms.ts'
+
+/** Google's own domains, as the part after `google.`; names that only look like these belong to others. */
+const GOOGLE_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    'com ad ae com.af com.ag com.ai al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo ' +
+    'com.br bs bt co.bw by com.bz ca cat cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk dm ' +
+    'com.do dz com.ec ee com.eg es com.et fi com.fj fm fr ga ge gg com.gh com.gi gl gm gr com.gt gy com.hk hn hr ht ' +
+    'hu co.id ie co.il im co.in iq is it je com.jm jo co.jp co.ke com.kh ki kg co.kr com.kw kz la com.lb li lk co.ls ' +
+    'lt lu lv com.ly co.ma md me mg mk ml com.mm mn com.mt mu mv mw com.mx com.my co.mz com.na com.ng com.ni ne nl no ' +
+    'com.np nr nu co.nz com.om com.pa com.pe com.pg com.ph com.pk pl pn com.pr ps pt com.py com.qa ro rs ru rw com.sa ' +
+    'com.sb sc se com.sg sh si sk com.sl sm sn so sr st com.sv td tg co.th com.tj tl tm tn to com.tr tt com.tw co.tz ' +
+    'com.ua co.ug co.uk com.uy co.uz com.vc co.ve co.vi com.vn vu ws co.za co.zm co.zw'
+  ).split(' '),
+)
+
+/** Yelp's own domains, as the part after `yelp.`. */
+const YELP_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    'com at be ca ch cl co.jp co.nz co.uk com.ar com.au com.br com.hk com.mx com.ph com.sg com.tr com.tw cz de dk es ' +
+    'fi fr ie it my nl no pl pt se'
+  ).split(' '),
+)
+
+/** Hosts whose links only lead on to a listing. */
+const SHORT_LINK_HOSTS: Record<ListingPlatform, ReadonlySet<string>> = {
+  google: new Set(['maps.app.goo.gl', 'goo.gl', 'g.page', 'share.google']),
+  yelp: new Set(['yelp.to']),
+}
+
+/** Platforms whose public pages are read. */
+export type ListingPlatform = Extract<Platform, 'google' | 'yelp'>
+
+/** True for a host that only shortens links. */
+export function isShortLinkHost(host: string, platform: ListingPlatform): boolean {
+  return SHORT_LINK_HOSTS[platform].has(host)
+}
+
+/**
+ * True for a host on which the platform keeps listings or short links to them. The list is closed: a redirect or an
+ * owner's input never adds to it.
+ *
+ * @param host lower-case ASCII without port, as `URL.hostname` gives it
+ */
+export function isListingHost(host: string, platform: ListingPlatform): boolean {
+  if (isShortLinkHost(host, platform)) return true
+  if (platform === 'google') {
+    if (host === 'search.google.com') return true
+    const domain = host.replace(/^(www|maps)\./, '')
+    return domain.startsWith('google.') && GOOGLE_ENDINGS.has(domain.slice('google.'.length))
+  }
+  // `fr.yelp.ca`, `en.yelp.be`: the language stands before the country's domain.
+  const domain = host.replace(/^(www|m|[a-z]{2})\./, '')
+  return domain.startsWith('yelp.') && YELP_ENDINGS.has(domain.slice('yelp.'.length))
+}
+
+/** True for an https address without user name, password or port on a host of the platform. */
+export function isListingAddress(url: URL, platform: ListingPlatform): boolean {
+  return (
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === '' &&
+    isListingHost(url.hostname, platform) &&
+    // goo.gl shortens links to everything; only these lead to maps.
+    (url.hostname !== 'goo.gl' || url.pathname.startsWith('/maps/'))
+  )
+}

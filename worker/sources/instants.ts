@@ -1,0 +1,31 @@
+/** No platform has reviews from before, and later than this is a misread number. */
+const EARLIEST_MS = Date.UTC(1995, 0, 1)
+const LATEST_MS = Date.UTC(2100, 0, 1)
+
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/
+
+/** ISO 8601 in UTC of milliseconds since 1970; null outside the years in which reviews exist. */
+export function isoFromMillis(ms: number): string | null {
+  return ms >= EARLIEST_MS && ms < LATEST_MS ? new Date(ms).toISOString() : null
+}
+
+/** 00:00 UTC of a day; null when the calendar has no such day. `month` counts from 1. */
+export function isoFromDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? isoFromMillis(date.getTime()) : null
+}
+
+/**
+ * ISO 8601 in UTC of `2024-02-23T07:10:29-08:00`, with or without fraction and with `Z` or an offset. A local time
+ * without offset only tells the day. Null for anything else, such as '2 months ago'.
+ */
+export function isoFromInstant(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > 40) return null
+  const parts = INSTANT.exec(text)
+  if (!parts) return null
+  const [, year, month, day, zone] = parts
+  const dayIso = isoFromDay(Number(year), Number(month), Number(day))
+  if (zone === undefined || dayIso === null) return dayIso
+  return isoFromMillis(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
+}

@@ -1,0 +1,106 @@
+import type { Platform } from '../rules/platforms.ts'
+
+/** A review as a source shows it, before it is stored. */
+export interface ScrapedReview {
+  reviewId: string
+  authorName: string
+  /** 1 to 5. */
+  rating: number
+  /** The original text, never a translation; '' for a rating without text. */
+  reviewText: string
+  /** ISO 8601 in UTC; null when the source gives only a relative date. */
+  reviewDate: string | null
+  helpfulVotes: number
+  userVerified: boolean
+  ownerResponse: { text: string; date: string | null } | null
+  language: string | null
+  url: string | null
+}
+
+export interface SourcePage {
+  reviews: ScrapedReview[]
+  /** Where the next page begins; null at the end of the list. */
+  nextCursor: string | null
+  /** How many reviews the place itself states, where the answer says. */
+  total: number | null
+  /** Sentences an owner can read. */
+  warnings: string[]
+}
+
+/** A listing on a platform. */
+export interface PlaceRef {
+  /** What the review list is asked with (Google: feature id, Yelp: encid); null until `resolve` has found it. */
+  id: string | null
+  /** Canonical https address of the listing. */
+  url: string
+}
+
+/** An upstream answer, read to its end. */
+export interface SourceAnswer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+export interface SourceSettings {
+  /** Hash of the stored GraphQL document Yelp accepts; it changes with Yelp's releases. */
+  yelpDocumentId?: string | undefined
+}
+
+export interface ReviewSource {
+  name: 'google-public' | 'yelp-public'
+  platform: Platform
+  /** Reads a listing out of an address, without a request; null when it is no listing of this platform. */
+  locate(listingUrl: URL): PlaceRef | null
+  /** Finds `PlaceRef.id` where the address alone does not carry it; may have to be repeated (short links). */
+  resolve: {
+    request(place: PlaceRef): Request
+    /** @throws SourceError */
+    parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
+  }
+  request(place: PlaceRef & { id: string }, cursor: string | null, settings: SourceSettings): Request
+  /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
+  refusal(answer: SourceAnswer): SourceError | null
+  /**
+   * @param cursor what the body was asked with, null (the default) for the first page; some lists count the next page
+   *   from it
+   * @throws SourceError
+   */
+  parse(body: string, cursor?: string | null): SourcePage
+}
+
+/**
+ * What kept a source from answering, in the few kinds an owner or the pipeline can act on.
+ * `unavailable` and `rate_limited` pass by themselves; `cursor_expired` means the list has to be walked from its
+ * start; the rest ends the run.
+ */
+export const SOURCE_ERROR_KINDS = [
+  'unavailable',
+  'rate_limited',
+  'blocked',
+  'consent',
+  'limited_view',
+  'not_found',
+  'wrong_listing',
+  'cursor_expired',
+  'format_changed',
+] as const
+export type SourceErrorKind = (typeof SOURCE_ERROR_KINDS)[number]
+
+/** `message` is written for the owner: what happened and what comes next. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind
+  /** Seconds the source asked us to wait, from Retry-After. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    kind: SourceErrorKind,
+    message: string,
+    options: { retryAfterSeconds?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'SourceError'
+    this.kind = kind
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}

@@ -1,0 +1,71 @@
+import { at, countAt, isStars, languageAt, listAt, textAt } from '../at.ts'
+import { isoFromInstant } from '../instants.ts'
+import type { Reading } from '../page.ts'
+import { isEncid } from './business-id.ts'
+
+/** What stands for an author whose account is closed. */
+export const UNNAMED_AUTHOR = 'A Yelp user'
+
+/**
+ * Reads a node of `GetBusinessReviewFeed`; older versions of an updated review (`previousReviews`) are left alone.
+ *
+ * @param business alias or id of the listing, for the review's address
+ */
+export function readGqlNode(node: unknown, business: string): Reading {
+  const reviewId = at(node, 'encid')
+  const rating = at(node, 'rating')
+  if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
+  const reviewText = withoutHighlights(textAt(node, 'text', 'full') || textAt(node, 'text'))
+  return {
+    recovered: false,
+    review: {
+      reviewId,
+      authorName: textAt(node, 'author', 'displayName').trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText,
+      reviewDate: isoFromDateTime(at(node, 'createdAt')),
+      helpfulVotes: helpfulVotesOf(node),
+      userVerified: false,
+      ownerResponse: replyOf(node),
+      language: reviewText === '' ? null : languageAt(node, 'text', 'language'),
+      url: reviewUrl(textAt(node, 'business', 'alias') || business, reviewId),
+    },
+  }
+}
+
+/** The address that shows the review first on its listing; null without a listing. */
+export function reviewUrl(business: string, reviewId: string): string | null {
+  return business === '' ? null : `https://www.yelp.com/biz/${encodeURIComponent(business)}?hrid=${reviewId}`
+}
+
+/** Keyword searches mark what they found. */
+function withoutHighlights(text: string): string {
+  return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
+}
+
+/** The instant stands in UTC or with the business's offset, in an object or, in trimmed data, alone. */
+function isoFromDateTime(value: unknown): string | null {
+  const forms = [
+    value,
+    at(value, 'utcDateTime'),
+    at(value, 'localDateTime'),
+    at(value, 'localDateTimeForBusiness'),
+  ]
+  return forms.map(isoFromInstant).find((iso) => iso !== null) ?? null
+}
+
+/** Reactions replaced the three counters; where they are given, only HELPFUL means what 'useful' meant. */
+function helpfulVotesOf(node: unknown): number {
+  const reactions = [
+    ...listAt(node, 'availableReactionsContainer', 'availableReactions'),
+    ...listAt(node, 'availableReactions'),
+  ]
+  const helpful = reactions.find((reaction) => at(reaction, 'reactionType') === 'HELPFUL')
+  return countAt(helpful, 'count') ?? countAt(node, 'feedback', 'usefulCount') ?? 0
+}
+
+function replyOf(node: unknown): { text: string; date: string | null } | null {
+  const reply = at(node, 'bizUserPublicReply')
+  const text = textAt(reply, 'text', 'full') || textAt(reply, 'text')
+  return text.trim() === '' ? null : { text, date: isoFromDateTime(at(reply, 'createdAt')) }
+}

@@ -1,0 +1,1 @@
+export { yelpPublic } from './yelp-public.ts'

@@ -1,0 +1,79 @@
+import { isListingAddress, isListingHost, isShortLinkHost } from '../hosts.ts'
+import type { PlaceRef } from '../source.ts'
+import { isCertainlyEncid } from './business-id.ts'
+
+const HOW =
+  'Open your business on Yelp and paste the address of its page, such as https://www.yelp.com/biz/….'
+
+const REASONS = {
+  elsewhere: `This is not a Yelp address. ${HOW}`,
+  insecure: `This link does not start with https://. ${HOW}`,
+  person: `This link shows a person on Yelp, not your business. ${HOW}`,
+  search: `This link shows a list of businesses on Yelp, not yours alone. ${HOW}`,
+  ownersArea: `This link leads to the area for owners, which only you can open. ${HOW}`,
+  elsewhereByAd: `This advertising link does not lead to a business on Yelp. ${HOW}`,
+  otherPage: `This Yelp address does not lead to one business. ${HOW}`,
+} as const
+
+type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
+
+/** Pages of one business; what follows is its alias or id. */
+const BUSINESS_PATH =
+  /^\/(?:biz|biz_photos|menu|not_recommended_reviews|questions|map|writeareview\/biz)\/([^/]{1,600})(?:\/|$)/
+const REDIRECT_PATH = /^\/(adredir|biz_redir)\/?$/
+
+/**
+ * The listing a Yelp address names, without a request; null when it names none. The id is the 22-character id of the
+ * business; it is null for an alias, which stands in most links, and for short links. `resolve` finds it then.
+ */
+export function locate(listingUrl: URL): PlaceRef | null {
+  const located = read(listingUrl)
+  return 'place' in located ? located.place : null
+}
+
+/** Why an address is no Yelp listing and what to paste instead, as a sentence for its owner; '' when it is one. */
+export function whyNotListing(listingUrl: URL): string {
+  const located = read(listingUrl)
+  return 'reason' in located ? REASONS[located.reason] : ''
+}
+
+function read(url: URL): Located {
+  if (url.hostname === 'biz.yelp.com') return { reason: 'ownersArea' }
+  if (!isListingHost(url.hostname, 'yelp')) return { reason: 'elsewhere' }
+  if (url.protocol !== 'https:') return { reason: 'insecure' }
+  if (!isListingAddress(url, 'yelp')) return { reason: 'otherPage' }
+  if (isShortLinkHost(url.hostname, 'yelp')) return shortLink(url)
+  if (REDIRECT_PATH.test(url.pathname)) {
+    const target = URL.parse(url.searchParams.get('redirect_url') ?? '')
+    const isBusiness = target && isListingAddress(target, 'yelp') && target.pathname.startsWith('/biz/')
+    const place = isBusiness ? businessIn(target.pathname) : null
+    return place ? { place } : { reason: 'elsewhereByAd' }
+  }
+  const place = businessIn(url.pathname)
+  if (place) return { place }
+  if (url.pathname.startsWith('/user_details')) return { reason: 'person' }
+  return { reason: /^\/(search|c|collection)(\/|$)/.test(url.pathname) ? 'search' : 'otherPage' }
+}
+
+function businessIn(path: string): PlaceRef | null {
+  const [, segment = ''] = BUSINESS_PATH.exec(path) ?? []
+  if (!isPlainSegment(segment)) return null
+  return { id: isCertainlyEncid(segment) ? segment : null, url: `https://www.yelp.com/biz/${segment}` }
+}
+
+/** Aliases may hold percent-encoded letters of any script, but nothing that would change the address. */
+function isPlainSegment(segment: string): boolean {
+  try {
+    return (
+      /^[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Pd}'’.&_-]{0,199}$/u.test(decodeURIComponent(segment)) ||
+      isCertainlyEncid(segment)
+    )
+  } catch {
+    return false
+  }
+}
+
+function shortLink(url: URL): Located {
+  const [, code] = /^\/([A-Za-z0-9_-]{1,100})\/?$/.exec(url.pathname) ?? []
+  return code ? { place: { id: null, url: `https://${url.hostname}/${code}` } } : { reason: 'otherPage' }
+}

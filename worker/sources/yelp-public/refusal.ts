@@ -1,0 +1,74 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { textAt } from '../at.ts'
+import { captcha, failure } from '../failure.ts'
+import { parseJson } from '../json-body.ts'
+import type { SourceAnswer, SourceError } from '../source.ts'
+import { statusRefusal } from '../status-refusal.ts'
+
+const NAME = PLATFORM_NAMES.yelp
+/** Block pages are short; a page of a business is a hundred times as long. */
+const MAX_BLOCK_CHARS = 50_000
+/** The whole answer to a query Yelp no longer stores. */
+const OUTDATED = 'Forbidden'
+
+/** Recognises an answer to `request` that is no page of reviews; null when it looks like one. */
+export function refusal(answer: SourceAnswer): SourceError | null {
+  return (answer.status === 403 ? outdatedRefusal(answer.body) : null) ?? pageRefusal(answer)
+}
+
+/** Recognises an answer that is no page at all, whatever was asked for. */
+export function pageRefusal(answer: SourceAnswer): SourceError | null {
+  if (answer.status === 429) return statusRefusal(NAME, answer)
+  if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha(NAME)
+  return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal(NAME, answer)
+}
+
+/**
+ * What a body that is no page of reviews stands for; null when no signature of a refusal is in it. Ordinary pages load
+ * a script of the same bot protection, which is no block.
+ */
+export function bodyRefusal(body: string): SourceError | null {
+  if (body.length > MAX_BLOCK_CHARS) return null
+  if (!isHtml(body)) return isChallenge(body) ? captcha(NAME) : null
+  if (isBusinessPage(body)) return null
+  if (body.includes('captcha-delivery.com')) return captcha(NAME)
+  const text = body.toLowerCase()
+  if (text.includes('please enable js and disable any ad blocker')) return captcha(NAME)
+  return text.includes('not allowed to access this page') ? failure(NAME, 'blocked') : null
+}
+
+export function isHtml(body: string): boolean {
+  return /^[\s\ufeff]{0,99}</.test(body)
+}
+
+function isBusinessPage(body: string): boolean {
+  return body.includes('yelp-biz-id') || body.includes('data-apollo-state')
+}
+
+/** `{"url":"https://geo.captcha-delivery.com/…"}`; in a list of reviews the name would be somebody's words. */
+function isChallenge(body: string): boolean {
+  if (!body.includes('captcha-delivery.com')) return false
+  const host = URL.parse(textAt(parseJson(body), 'url'))?.hostname ?? ''
+  return host === 'captcha-delivery.com' || host.endsWith('.captcha-delivery.com')
+}
+
+/** 503 with a page that says sorry is an address Yelp has blocked, not a fault that passes. */
+function sorryRefusal(answer: SourceAnswer): SourceError | null {
+  const isSorry =
+    answer.status === 503 && isHtml(answer.body) && /sorry/i.test(answer.body.slice(0, MAX_BLOCK_CHARS))
+  return isSorry ? failure(NAME, 'blocked') : null
+}
+
+/** Yelp's answer to a query that it no longer stores; null for any other body. */
+export function outdatedRefusal(body: string): SourceError | null {
+  return body === OUTDATED ? outdatedDocument() : null
+}
+
+/** The stored query has to be renewed by the operator; Yelp did not block anything. */
+export function outdatedDocument(): SourceError {
+  return failure(NAME, 'format_changed', {
+    message:
+      'Yelp renewed its website and no longer knows the question we ask. This is not a block: whoever runs this ' +
+      'service has to enter the new Yelp document id in the settings.',
+  })
+}
