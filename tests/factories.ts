@@ -4,7 +4,7 @@ import type { Settings } from '#worker/env.ts'
 import { hashPassword } from '#worker/identity/password-hash.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 
 /** Rows for tests and for the demo data, made with as few words as the case needs. */
 
@@ -111,7 +111,7 @@ export async function createBusiness(
   for (const platform of ['google', 'yelp'] as const) {
     const url = urls[platform]
     if (!url) continue
-    const place = SOURCES[platform].locate(new URL(url))
+    const place = PUBLIC_SOURCES[platform].locate(new URL(url))
     if (!place) throw new Error(`${url} is no listing on ${platform}`)
     statements.push(
       d1
@@ -119,7 +119,7 @@ export async function createBusiness(
           `INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id)
           VALUES (?, ?, ?, ?, ?, ?)`,
         )
-        .bind(id, platform, account.organizationId, SOURCES[platform].name, place.url, place.id),
+        .bind(id, platform, account.organizationId, PUBLIC_SOURCES[platform].name, place.url, place.id),
     )
   }
   await d1.batch(statements)

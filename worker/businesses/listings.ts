@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'
-import { SOURCES } from '../sources/index.ts'
+import { PUBLIC_SOURCES } from '../sources/index.ts'
 import type { PlaceRef } from '../sources/source.ts'
 import { whyNotListing as whyNotYelp } from '../sources/yelp-public/locate.ts'
 
@@ -36,8 +36,8 @@ export function locateListings(urls: ListingUrls): Listing[] {
     const given = urls[field]
     if (!given) continue
     const url = new URL(given)
-    const place = SOURCES[platform].locate(url)
-    if (place) listings.push({ platform, source: SOURCES[platform].name, url: given, place })
+    const place = PUBLIC_SOURCES[platform].locate(url)
+    if (place) listings.push({ platform, source: PUBLIC_SOURCES[platform].name, url: given, place })
     else fields[field] = why(url)
   }
   const faults = Object.values(fields)

@@ -2,7 +2,7 @@ import type { BackgroundContext } from '../context.ts'
 import { OutboundError } from '../platform/outbound.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
-import { sourceFor } from '../sources/index.ts'
+import { sourceNamed } from '../sources/index.ts'
 import {
   type PlaceRef,
   type ReviewSource,
@@ -16,7 +16,7 @@ import { MAX_REVIEWS_PER_PAGE } from './save-page.ts'
 const MAX_RESOLVE_HOPS = 5
 
 function requireSource({ run }: CollectableRun): ReviewSource {
-  const source = sourceFor(run.platform)
+  const source = sourceNamed(run.source)
   if (!source) throw new SourceError('wrong_listing', `${PLATFORM_NAMES[run.platform]} is not connected.`)
   return source
 }
@@ -33,9 +33,9 @@ export async function fetchPage(
   cursor: string | null,
 ): Promise<SourcePage> {
   const source = requireSource(claimed)
-  const settings = { yelpDocumentId: ctx.settings.YELP_DOCUMENT_ID }
+  const access = { yelpDocumentId: ctx.settings.YELP_DOCUMENT_ID }
   const place = { id: placeId, url: claimed.source.listingUrl }
-  const answer = await ask(ctx, claimed, source.request(place, cursor, settings))
+  const answer = await ask(ctx, claimed, source.request(place, cursor, access))
   const page = read(source, answer, cursor)
   const doubt = whyNotBelieved(claimed, page, cursor)
   if (doubt) throw new SourceError('unavailable', `${doubt} We try again.`)
@@ -84,7 +84,8 @@ export async function resolvePlace(
   ctx: BackgroundContext,
   claimed: CollectableRun,
 ): Promise<PlaceRef & { id: string }> {
-  const { resolve } = requireSource(claimed)
+  const { resolve, platform } = requireSource(claimed)
+  if (!resolve) throw failure(PLATFORM_NAMES[platform], 'wrong_listing')
   let place: PlaceRef = { id: null, url: claimed.source.listingUrl }
   for (let hop = 0; hop < MAX_RESOLVE_HOPS; hop += 1) {
     place = resolve.parse(place, await ask(ctx, claimed, resolve.request(place)))

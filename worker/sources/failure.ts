@@ -12,6 +12,10 @@ const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
   not_found: (name) =>
     `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
   wrong_listing: (name) => `This link does not lead to a business on ${name}.`,
+  reconnect: (name) =>
+    `The connection to ${name} no longer holds. Connect it again; the reviews collected so far stay.`,
+  not_allowed: (name) => `${name} doesn't let this account ask for reviews.`,
+  quota: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
   cursor_expired: (name) =>
     `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,
   format_changed: (name) =>

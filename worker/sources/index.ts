@@ -1,2 +1,2 @@
 export { isListingAddress, isListingHost, type ListingPlatform } from './hosts.ts'
-export { SOURCES, sourceFor } from './registry.ts'
+export { PUBLIC_SOURCES, SOURCES, sourceNamed } from './registry.ts'

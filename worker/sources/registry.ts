@@ -1,16 +1,18 @@
-import type { Platform } from '../rules/platforms.ts'
 import { googlePublic } from './google-public/index.ts'
 import type { ListingPlatform } from './hosts.ts'
 import type { ReviewSource } from './source.ts'
 import { yelpPublic } from './yelp-public/index.ts'
 
+/** Every source the product can collect from, the best one of a platform first. */
+export const SOURCES: readonly ReviewSource[] = [googlePublic, yelpPublic]
+
 /** The source that reads each platform's public listing. */
-export const SOURCES: Record<ListingPlatform, ReviewSource> = {
+export const PUBLIC_SOURCES: Record<ListingPlatform, ReviewSource> = {
   google: googlePublic,
   yelp: yelpPublic,
 }
 
-/** The source of a platform's public listing; null where there is none. */
-export function sourceFor(platform: Platform): ReviewSource | null {
-  return platform === 'google' || platform === 'yelp' ? SOURCES[platform] : null
+/** @param name as stored with a run or a listing; null for a source that no longer exists */
+export function sourceNamed(name: string): ReviewSource | null {
+  return SOURCES.find((source) => source.name === name) ?? null
 }

@@ -42,23 +42,55 @@ export interface SourceAnswer {
   body: string
 }
 
-export interface SourceSettings {
+/** What a source is asked with, besides the place and the cursor. */
+export interface SourceAccess {
   /** Hash of the stored GraphQL document Yelp accepts; it changes with Yelp's releases. */
   yelpDocumentId?: string | undefined
+  /** The operator's key, for sources that need one. */
+  apiKey?: string | undefined
+  /** What the owner's connection is asked with, for sources that need one. */
+  accessToken?: string | undefined
+  /** Our own address; TripAdvisor's keys are bound to it. */
+  appOrigin?: string | undefined
 }
 
+export const SOURCE_NAMES = [
+  'google-business-profile',
+  'google-places',
+  'google-public',
+  'yelp-fusion',
+  'yelp-public',
+  'facebook',
+  'tripadvisor',
+] as const
+export type SourceName = (typeof SOURCE_NAMES)[number]
+
 export interface ReviewSource {
-  name: 'google-public' | 'yelp-public'
+  name: SourceName
   platform: Platform
+  /** By what right it is asked: the operator's leave to read public pages, the operator's key, the owner's connection. */
+  access: 'public_page' | 'api_key' | 'connection'
+  /**
+   * What the platform lets us keep without an agreement: its reviews; only the numbers of the place, so that reviews
+   * are fetched when they are shown; or nothing but its id.
+   */
+  keeps: 'reviews' | 'numbers' | 'nothing'
+  /** 'all' pages through the whole list, so a walk to its end can tell what is gone. */
+  lists: 'all' | 'some'
+  /** An excerpt never replaces a text that is known in full. */
+  texts: 'full' | 'excerpts'
   /** Reads a listing out of an address, without a request; null when it is no listing of this platform. */
   locate(listingUrl: URL): PlaceRef | null
-  /** Finds `PlaceRef.id` where the address alone does not carry it; may have to be repeated (short links). */
+  /**
+   * Finds `PlaceRef.id` where the address alone does not carry it; may have to be repeated (short links). Null where the
+   * id always comes with the address or the connection.
+   */
   resolve: {
     request(place: PlaceRef): Request
     /** @throws SourceError */
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
-  }
-  request(place: PlaceRef & { id: string }, cursor: string | null, settings: SourceSettings): Request
+  } | null
+  request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request
   /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
   refusal(answer: SourceAnswer): SourceError | null
   /**
@@ -72,7 +104,9 @@ export interface ReviewSource {
 /**
  * What kept a source from answering, in the few kinds an owner or the pipeline can act on.
  * `unavailable` and `rate_limited` pass by themselves; `cursor_expired` means the list has to be walked from its
- * start; the rest ends the run.
+ * start; the rest ends the run. `reconnect`: the owner's connection no longer holds. `not_allowed`: the platform does
+ * not let this key or account ask (the operator's business, or a missing approval). `quota`: used up until
+ * `retryAfterSeconds` from now.
  */
 export const SOURCE_ERROR_KINDS = [
   'unavailable',
@@ -82,6 +116,9 @@ export const SOURCE_ERROR_KINDS = [
   'limited_view',
   'not_found',
   'wrong_listing',
+  'reconnect',
+  'not_allowed',
+  'quota',
   'cursor_expired',
   'format_changed',
 ] as const

@@ -2,7 +2,7 @@ import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
 import { backgroundContext } from '#worker/background-context.ts'
 import type { Env } from '#worker/env.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 
 /** The body of a full page of Google's list: 20 reviews, as every page but the first has them. */
 export async function listingPage(settings: Record<string, string>): Promise<string> {
@@ -12,7 +12,7 @@ export async function listingPage(settings: Record<string, string>): Promise<str
       ...settings,
       UPSTREAM_ORIGIN: upstream.origin,
     } as unknown as Env)
-    const source = SOURCES.google
+    const source = PUBLIC_SOURCES.google
     const url = googleUrl(LISTINGS.large)
     const id = source.locate(new URL(url))?.id
     if (!id) throw new Error(`${url} names no place.`)

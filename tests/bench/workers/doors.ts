@@ -6,7 +6,7 @@ import type { Run } from '#worker/collection/run-view.ts'
 import { savePage } from '#worker/collection/save-page.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { hashPassword, verifyPassword } from '#worker/identity/password-hash.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 /** What the next call works on. It is made by calls of its own, so that the measured ones do nothing else. */
@@ -49,7 +49,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
   async '/page'(_, env) {
     const run = runs.pop()
     if (!run) throw new Error('There is no run left.')
-    const page = SOURCES.google.parse(body)
+    const page = PUBLIC_SOURCES.google.parse(body)
     const saved = await savePage(backgroundContext(env), run, PLAN, { phase: 'newest', cursor: null, page })
     if (saved?.reviewsNew !== 20) throw new Error(`${saved?.reviewsNew} reviews were stored as new, not 20.`)
   },

@@ -34,8 +34,9 @@ async function answerTo(request: Request): Promise<SourceAnswer> {
 /** The listing behind an address, asked for as often as a redirect leads on. */
 async function followed(source: ReviewSource, url: string): Promise<PlaceRef & { id: string }> {
   let place = source.locate(new URL(url))
-  for (let hop = 0; place && place.id === null && hop < 3; hop += 1) {
-    place = source.resolve.parse(place, await answerTo(source.resolve.request(place)))
+  const { resolve } = source
+  for (let hop = 0; resolve && place && place.id === null && hop < 3; hop += 1) {
+    place = resolve.parse(place, await answerTo(resolve.request(place)))
   }
   if (!place || place.id === null) throw new Error(`${url} leads to no listing.`)
   return { ...place, id: place.id }

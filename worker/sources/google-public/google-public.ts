@@ -9,6 +9,10 @@ import { resolve } from './resolve.ts'
 export const googlePublic: ReviewSource = {
   name: 'google-public',
   platform: 'google',
+  access: 'public_page',
+  keeps: 'reviews',
+  lists: 'all',
+  texts: 'full',
   locate,
   resolve,
   request,

@@ -1,9 +1,9 @@
 import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
-import type { PlaceRef, SourceSettings } from '../source.ts'
+import type { PlaceRef, SourceAccess } from '../source.ts'
 
 const ORIGIN = 'https://www.yelp.com'
 
-/** Yelp's stored query as of September 2026; `SourceSettings.yelpDocumentId` replaces it after a release of theirs. */
+/** Yelp's stored query as of September 2026; `SourceAccess.yelpDocumentId` replaces it after a release of theirs. */
 export const DEFAULT_DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
 
 /** The site asks for 10; twice as many get a run of a few pages further. */
@@ -13,7 +13,7 @@ const PAGE_SIZE = 20
 export function request(
   place: PlaceRef & { id: string },
   cursor: string | null,
-  settings: SourceSettings,
+  access: SourceAccess,
 ): Request {
   const operation = {
     operationName: 'GetBusinessReviewFeed',
@@ -36,7 +36,7 @@ export function request(
       highlightIdentifier: '',
       isHighlighting: false,
     },
-    extensions: { operationType: 'query', documentId: settings.yelpDocumentId ?? DEFAULT_DOCUMENT_ID },
+    extensions: { operationType: 'query', documentId: access.yelpDocumentId ?? DEFAULT_DOCUMENT_ID },
   }
   return new Request(`${ORIGIN}/gql/batch`, {
     method: 'POST',

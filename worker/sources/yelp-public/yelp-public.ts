@@ -9,6 +9,10 @@ import { resolve } from './resolve.ts'
 export const yelpPublic: ReviewSource = {
   name: 'yelp-public',
   platform: 'yelp',
+  access: 'public_page',
+  keeps: 'reviews',
+  lists: 'all',
+  texts: 'full',
   locate,
   resolve,
   request,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
 import { COMMON_PASSWORDS } from '#worker/identity/passwords/common-passwords.ts'
 import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
@@ -50,10 +51,9 @@ test.each([
 })
 
 test('a long password takes no long time', () => {
-  const started = performance.now()
-  isBlockedPassword('1'.repeat(64 * 1024))
-  isBlockedPassword('a!'.repeat(32 * 1024))
-  expect(performance.now() - started).toBeLessThan(100)
+  for (const password of ['1'.repeat(64 * 1024), 'a!'.repeat(32 * 1024)]) {
+    expect(fastestMs(() => isBlockedPassword(password))).toBeLessThan(50)
+  }
 })
 
 const VECTORS = new URL('../../../../../shared/vectors/passwords_common.json', import.meta.url)

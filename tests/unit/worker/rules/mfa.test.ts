@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import {
   ChallengeInput,
   groupedRecoveryCode,
@@ -54,10 +55,13 @@ test.each([undefined, null, 123456, ['123456'], { code: '123456' }])(
 )
 
 test('what is too long is refused before it is read', () => {
-  const begun = performance.now()
-  expect(v.safeParse(ChallengeInput, { code: ' 1'.repeat(32_768) }).success).toBe(false)
-  expect(v.safeParse(VerifyFactorInput, { factorId: FACTOR, code: '-'.repeat(65_536) }).success).toBe(false)
-  expect(performance.now() - begun).toBeLessThan(50)
+  const challenge = { code: ' 1'.repeat(32_768) }
+  const enrolment = { factorId: FACTOR, code: '-'.repeat(65_536) }
+  expect(v.safeParse(ChallengeInput, challenge).success).toBe(false)
+  expect(v.safeParse(VerifyFactorInput, enrolment).success).toBe(false)
+  expect(
+    fastestMs(() => [v.safeParse(ChallengeInput, challenge), v.safeParse(VerifyFactorInput, enrolment)]),
+  ).toBeLessThan(50)
 })
 
 test('setting up takes the digits of the app, no recovery code', () => {

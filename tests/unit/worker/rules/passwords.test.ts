@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import {
   isAcceptablePassword,
   type PasswordOwner,
@@ -6,7 +7,7 @@ import {
   scorePassword,
   strengthOf,
 } from '#worker/rules/passwords.ts'
-import { fastestMs, HOSTILE_TEXTS } from './timing.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
 const LENGTH = 'Password must be between 8-128 characters'
 const UPPER = 'Add uppercase letters (A-Z)'

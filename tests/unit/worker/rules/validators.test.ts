@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import {
   emailError,
   isEmail,
@@ -9,7 +10,7 @@ import {
   urlError,
   usernameError,
 } from '#worker/rules/validators.ts'
-import { fastestMs, HOSTILE_TEXTS } from './timing.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
 const LABEL_63 = 'a'.repeat(63)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 import { type ReviewSource, SourceError, type SourcePage } from '#worker/sources/source.ts'
 import { answerOf } from './answers.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from './google-bodies.ts'
 import { mutated, withNodesExchanged } from './mutations.ts'
 import { expectSoundPage } from './review-shape.ts'
-import { fastestMs } from './timing.ts'
 import {
   apolloScript,
   BUSINESS_STATE,
@@ -65,7 +65,7 @@ interface Format {
 const FORMATS: Format[] = [
   {
     name: 'the review window',
-    source: SOURCES.google,
+    source: PUBLIC_SOURCES.google,
     body: boqBody(
       some((n) => boqRecord(n)),
       { token: 'T', guard: ")]}'\n" },
@@ -73,7 +73,7 @@ const FORMATS: Format[] = [
   },
   {
     name: 'the older list of 2026',
-    source: SOURCES.google,
+    source: PUBLIC_SOURCES.google,
     body: postListBody(
       some((n) => postRecord(n, '2026', { reply })),
       'T',
@@ -81,45 +81,45 @@ const FORMATS: Format[] = [
   },
   {
     name: 'the older list of 2023',
-    source: SOURCES.google,
+    source: PUBLIC_SOURCES.google,
     body: postListBody(
       some((n) => postRecord(n, '2023', { reply })),
       'T',
     ),
   },
-  { name: 'a place', source: SOURCES.google, body: place2026 },
-  { name: 'a place escaped twice', source: SOURCES.google, body: escapedTwice(place2026) },
-  { name: 'an error of Google', source: SOURCES.google, body: errorBody(403) },
-  { name: 'a page of Google', source: SOURCES.google, body: CAPTCHA_PAGE },
+  { name: 'a place', source: PUBLIC_SOURCES.google, body: place2026 },
+  { name: 'a place escaped twice', source: PUBLIC_SOURCES.google, body: escapedTwice(place2026) },
+  { name: 'an error of Google', source: PUBLIC_SOURCES.google, body: errorBody(403) },
+  { name: 'a page of Google', source: PUBLIC_SOURCES.google, body: CAPTCHA_PAGE },
   {
     name: 'the GraphQL list',
-    source: SOURCES.yelp,
+    source: PUBLIC_SOURCES.yelp,
     body: gqlBody(
       some((n) => gqlNode(n)),
       { pageInfo: { hasNextPage: true } },
     ),
   },
-  { name: 'the feed', source: SOURCES.yelp, body: feedBody(elements, { totalResults: 9 }) },
-  { name: 'the props', source: SOURCES.yelp, body: propsBody(elements) },
+  { name: 'the feed', source: PUBLIC_SOURCES.yelp, body: feedBody(elements, { totalResults: 9 }) },
+  { name: 'the props', source: PUBLIC_SOURCES.yelp, body: propsBody(elements) },
   {
     name: 'a page with a cache',
-    source: SOURCES.yelp,
+    source: PUBLIC_SOURCES.yelp,
     body: pageWith(apolloScript(state)),
     rebuilt: (random) => pageWith(apolloScript(withNodesExchanged(state, random))),
   },
   {
     name: 'a page with settings',
-    source: SOURCES.yelp,
+    source: PUBLIC_SOURCES.yelp,
     body: pageWith(hypernovaScript(elements, 9)),
     rebuilt: (random) => pageWith(hypernovaScript(withNodesExchanged(elements, random), 9)),
   },
   {
     name: 'a page with a description',
-    source: SOURCES.yelp,
+    source: PUBLIC_SOURCES.yelp,
     body: pageWith(jsonLdScript(description)),
     rebuilt: (random) => pageWith(jsonLdScript(withNodesExchanged(description, random))),
   },
-  { name: 'a block of Yelp', source: SOURCES.yelp, body: DATADOME_PAGE },
+  { name: 'a block of Yelp', source: PUBLIC_SOURCES.yelp, body: DATADOME_PAGE },
 ]
 
 /** A page or a SourceError; anything else that is thrown fails the test with the body that caused it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { decodeEntities, htmlToText } from '#worker/sources/html-text.ts'
 import { repaired } from '#worker/sources/repaired.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
-import { fastestMs } from './timing.ts'
 
 test.each([
   ['Nice.<br>Clean.', 'Nice.\nClean.'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate } from '#worker/sources/google-public/locate.ts'
 import { parse as parseGoogle } from '#worker/sources/google-public/parse.ts'
 import { refusal as googleRefusal } from '#worker/sources/google-public/refusal.ts'
@@ -9,7 +10,6 @@ import { resolve } from '#worker/sources/yelp-public/resolve.ts'
 import { answerOf } from './answers.ts'
 import { expectSoundPage } from './review-shape.ts'
 import { hasShared, readShared } from './shared-files.ts'
-import { fastestMs } from './timing.ts'
 
 // Answers the real services gave, kept outside the repository. Only counts and forms are asserted, no words of people.
 

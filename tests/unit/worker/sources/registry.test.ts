@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { SOURCES, sourceFor } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES, SOURCES, sourceNamed } from '#worker/sources/index.ts'
 
-test('Google and Yelp have a public source, the others have none', () => {
-  expect(sourceFor('google')).toBe(SOURCES.google)
-  expect(sourceFor('yelp')).toBe(SOURCES.yelp)
-  expect(sourceFor('facebook')).toBeNull()
-  expect(sourceFor('tripadvisor')).toBeNull()
-  expect(SOURCES.google).toMatchObject({ name: 'google-public', platform: 'google' })
-  expect(SOURCES.yelp).toMatchObject({ name: 'yelp-public', platform: 'yelp' })
+test('every source is found by the name it is stored under', () => {
+  for (const source of SOURCES) expect(sourceNamed(source.name)).toBe(source)
+  expect(sourceNamed('carrier-pigeon')).toBeNull()
+})
+
+test('the public sources read public pages of their platform', () => {
+  for (const [platform, source] of Object.entries(PUBLIC_SOURCES)) {
+    expect(source).toMatchObject({ name: `${platform}-public`, platform, access: 'public_page' })
+  }
 })

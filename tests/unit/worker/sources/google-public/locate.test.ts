@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate, whyNotListing } from '#worker/sources/google-public/locate.ts'
 import { hasShared, payloadsOf, readShared } from '../shared-files.ts'
-import { fastestMs } from '../timing.ts'
 
 const FEATURE_ID = '0x14e732fd76f0d90d:0xe5415928d6702b47'
 const PLACE_ID = 'ChIJDdnwdv0y5xQRRytw1ihZQeU'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { parse } from '#worker/sources/google-public/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { boqBody, boqRecord, placeBody, postListBody, postRecord } from '../google-bodies.ts'
-import { fastestMs } from '../timing.ts'
 
 const BODIES = [
   boqBody([boqRecord(1), boqRecord(2)], { token: 'T', guard: ")]}'\n" }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate, whyNotListing } from '#worker/sources/yelp-public/locate.ts'
 import { hasShared, payloadsOf, readShared } from '../shared-files.ts'
-import { fastestMs } from '../timing.ts'
 
 const ALIAS = 'shakeys-pizza-parlor-burbank-3'
 const ENCID = 'tuWl2S2O4YwI2qHXiIaSyw'

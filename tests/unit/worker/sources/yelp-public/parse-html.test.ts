@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { parse } from '#worker/sources/yelp-public/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
-import { fastestMs } from '../timing.ts'
 import {
   ALIAS,
   apolloScript,

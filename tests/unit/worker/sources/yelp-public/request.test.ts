@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { yelpPublic } from '#worker/sources/yelp-public/index.ts'
+import { resolve } from '#worker/sources/yelp-public/resolve.ts'
 import { ALIAS, BUSINESS_ID } from '../yelp-bodies.ts'
 
 const PLACE = { id: BUSINESS_ID, url: `https://www.yelp.com/biz/${ALIAS}` }
@@ -38,7 +39,7 @@ test('a later page carries the cursor, and the document id can be replaced', asy
 })
 
 test('the request says who asks, sends no cookie and follows no redirect', () => {
-  for (const request of [yelpPublic.request(PLACE, null, {}), yelpPublic.resolve.request(PLACE)]) {
+  for (const request of [yelpPublic.request(PLACE, null, {}), resolve.request(PLACE)]) {
     expect(request.redirect).toBe('manual')
     expect(request.headers.get('user-agent')).toMatch(/^ReviewDashboard\/1\.0 /)
     expect(request.headers.get('accept-language')).toBe('en')

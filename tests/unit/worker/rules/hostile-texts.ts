@@ -5,16 +5,6 @@ export function longText(piece: string, ending = ''): string {
   return piece.repeat(Math.ceil(BODY_CHARS / piece.length)).slice(0, BODY_CHARS - ending.length) + ending
 }
 
-/** Fastest of three runs in milliseconds: other work on the machine only ever adds time. */
-export function fastestMs(run: () => unknown): number {
-  const durations = [1, 2, 3].map(() => {
-    const start = performance.now()
-    run()
-    return performance.now() - start
-  })
-  return Math.min(...durations)
-}
-
 /** Pieces that bring badly written patterns to quadratic time. */
 export const HOSTILE_TEXTS = [
   longText('a'),
