@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { googlePublic } from '#worker/sources/google-public/index.ts'
+import { resolve } from '#worker/sources/google-public/resolve.ts'
 
 const PLACE = { id: '0x1a:0x2b', url: 'https://www.google.com/maps/place/?q=place_id:x' }
 
@@ -35,7 +36,7 @@ test('a later page carries the token whole', () => {
 })
 
 test('the request says who asks, sends no cookie and follows no redirect', () => {
-  for (const request of [googlePublic.request(PLACE, null, {}), googlePublic.resolve.request(PLACE)]) {
+  for (const request of [googlePublic.request(PLACE, null, {}), resolve.request(PLACE)]) {
     expect(request.method).toBe('GET')
     expect(request.redirect).toBe('manual')
     expect(request.headers.get('user-agent')).toMatch(/^ReviewDashboard\/1\.0 /)
