@@ -24,16 +24,30 @@ export function isEscapedTwice(link: string): boolean {
   return link.includes('\\u003d')
 }
 
-/** Undoes one round of JSON escapes. */
+/**
+ * Undoes one round of JSON escapes; what is no escape stays as it is. Walks from mark to mark, as `decodeEntities`
+ * does: a text may consist of nothing else.
+ */
 export function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g,
-    (_, code: string | undefined, sign: string) =>
-      code === undefined ? (SIGNS.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
-  )
+  let plain = ''
+  let done = 0
+  for (let mark = text.indexOf('\\'); mark !== -1; mark = text.indexOf('\\', Math.max(done, mark + 1))) {
+    const sign = text.charAt(mark + 1)
+    const code = sign === 'u' ? text.slice(mark + 2, mark + 6) : ''
+    const character = HEX_CODE.test(code) ? String.fromCharCode(Number.parseInt(code, 16)) : SIGNS.get(sign)
+    if (character === undefined) continue
+    plain += text.slice(done, mark) + character
+    done = mark + 2 + code.length
+  }
+  return plain + text.slice(done)
 }
 
+const HEX_CODE = /^[0-9a-fA-F]{4}$/
+
 const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
   ['b', '\b'],
   ['f', '\f'],
   ['n', '\n'],
