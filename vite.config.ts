@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -11,6 +12,8 @@ declare module '@remix-run/cloudflare' {
 /** What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. */
 const SHARED =
   /node_modules\/lucide-react\/|\/app\/lib\/(?!.*outbox)|\/app\/components\/ui\/(alert|badge|button|card|empty-state|field|input|label|platform-mark|relative-time|select|stars|switch|toast-store)\.tsx?$/
+
+const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
 
 function sharedChunk(id: string): string | undefined {
   return SHARED.test(id) ? 'shared' : undefined
@@ -35,7 +38,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noExternal: true,
     resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
   },
-  resolve: { mainFields: ['browser', 'module', 'main'] },
+  resolve: {
+    mainFields: ['browser', 'module', 'main'],
+    alias: isSsrBuild ? [{ find: /^react-dom$/, replacement: NO_DOM }] : [],
+  },
   build: {
     target: 'es2022',
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedChunk } },

@@ -65,6 +65,7 @@ export function handleError(
   console.error(
     JSON.stringify({
       event: 'screen_failed',
+      at: new Date().toISOString(),
       requestId: context.requestId,
       route: new URL(request.url).pathname,
       error: withoutQueryParameters(error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -12,5 +12,7 @@ declare module '@remix-run/cloudflare' {
     requestId: string
     /** Scheme, host and port, without a slash. */
     appOrigin: string
+    /** Where people write who need help; null where whoever runs this names none. */
+    supportEmail: string | null
   }
 }

@@ -22,11 +22,13 @@ import styles from './styles/app.css?url'
 
 const EVERYONE = { theme: 'system', locale: 'en', timeZone: 'UTC' } as const
 
-/** How this browser wants to see things. Public pages are the same for everyone. */
-export function loader({ request }: LoaderFunctionArgs) {
-  if (isPublicPath(new URL(request.url).pathname)) return EVERYONE
+/** How this browser wants to see things, and where to get help. Public pages are the same for everyone. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { supportEmail } = context
+  if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail }
   const cookies = request.headers.get('cookie')
   return {
+    supportEmail,
     theme: themeOf(readCookie(cookies, 'theme')),
     locale: preferredLocale(request.headers.get('accept-language')),
     timeZone: knownTimeZone(readCookie(cookies, 'tz')),

@@ -2,8 +2,9 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { v7 as createId } from 'uuid'
 import type { Settings } from '#worker/env.ts'
 import { hashPassword } from '#worker/identity/password-hash.ts'
+import type { NotificationKind } from '#worker/rules/notifications.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 
 /** Rows for tests and for the demo data, made with as few words as the case needs. */
@@ -186,12 +187,51 @@ export async function storeResponses(
   answers: readonly { platformReviewId: string; text: string; at: number }[],
 ): Promise<void> {
   const rows = answers.map((answer) => [createId(), answer.platformReviewId, answer.text, answer.at])
+  // Named one by one: without them the key is no use, and each answer walks all reviews of the business.
+  const platforms = PLATFORMS.map((platform) => `'${platform}'`)
   await d1
     .prepare(
       `INSERT INTO review_responses (review_id, id, organization_id, business_id, response_text, created_at, updated_at)
       SELECT reviews.id, value->>0, reviews.organization_id, reviews.business_id, value->>2, value->>3, value->>3
-      FROM json_each(?1) JOIN reviews ON reviews.business_id = ?2 AND reviews.platform_review_id = value->>1`,
+      FROM json_each(?1) CROSS JOIN reviews ON reviews.business_id = ?2 AND reviews.platform IN (${platforms})
+        AND reviews.platform_review_id = value->>1`,
     )
     .bind(JSON.stringify(rows), business.id)
     .run()
+}
+
+export interface StoredNotification {
+  kind?: NotificationKind
+  message?: string
+  link?: string
+  /** Only for this member; for all of the organization when absent. */
+  userId?: string
+  dedupeKey?: string
+  /** Milliseconds. */
+  createdAt?: number
+}
+
+/** Tells an organization something, in the given order: the last one is the newest. */
+export async function storeNotifications(
+  d1: D1Database,
+  organizationId: string,
+  told: readonly StoredNotification[],
+): Promise<string[]> {
+  const rows = told.map((one) => [
+    createId(),
+    one.userId ?? null,
+    one.kind ?? 'new_reviews',
+    one.message ?? 'Corner Shop: 1 new Google review.',
+    one.link ?? '/app/reviews',
+    one.dedupeKey ?? createId(),
+    one.createdAt ?? Date.now(),
+  ])
+  await d1
+    .prepare(
+      `INSERT INTO notifications (organization_id, id, user_id, kind, message, link, dedupe_key, created_at)
+      SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(rows), organizationId)
+    .run()
+  return rows.map(([id]) => String(id))
 }

@@ -1,4 +1,5 @@
 import { accountsDatabase } from '#db/client.ts'
+import { isConnectionAddress } from './connections/endpoints.ts'
 import type { BackgroundContext } from './context.ts'
 import { type Env, settingsOf } from './env.ts'
 import { isIdentityProviderAddress } from './identity/oauth/endpoints.ts'
@@ -7,6 +8,7 @@ import { createId } from './platform/ids.ts'
 import { createMailer } from './platform/mail.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { queuesOf } from './platform/queues.ts'
+import { isReviewApiAddress } from './sources/api-hosts.ts'
 import { isListingAddress } from './sources/hosts.ts'
 
 /** The real parts, put together once for each request, queue batch or tick. */
@@ -22,7 +24,8 @@ export function backgroundContext(env: Env): BackgroundContext {
     outbound: createOutbound(
       {
         'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
-        'identity-provider': isIdentityProviderAddress,
+        'review-api': isReviewApiAddress,
+        'identity-provider': (url) => isIdentityProviderAddress(url) || isConnectionAddress(url),
         mail: (url) => url.host === MAIL_HOST,
       },
       settings.UPSTREAM_ORIGIN,

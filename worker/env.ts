@@ -2,6 +2,8 @@ import type { Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { DatabaseEnv } from '#db/client.ts'
 import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './identity/tokens/own-keys.ts'
+import { isEmail } from './rules/validators.ts'
+import { SOURCE_NAMES } from './sources/source.ts'
 
 /** A queue message names a run and the number of pages saved before this step; the run's row is the truth. */
 export interface CollectMessage {
@@ -11,13 +13,23 @@ export interface CollectMessage {
   page: number
 }
 
+/** A reply of ours that is to be sent to its platform, or asked about there; its row in reply_posts is the truth. */
+export interface PostReplyMessage {
+  version: 1
+  type: 'post-reply'
+  reviewId: number
+}
+
+/** What a platform's queue carries. */
+export type PlatformMessage = CollectMessage | PostReplyMessage
+
 /** What the platform hands to the worker: bindings and variables (wrangler.toml, .dev.vars, secrets). */
 export interface Env extends DatabaseEnv {
   ASSETS: Fetcher
-  COLLECT_GOOGLE: Queue<CollectMessage>
-  COLLECT_YELP: Queue<CollectMessage>
-  COLLECT_FACEBOOK: Queue<CollectMessage>
-  COLLECT_TRIPADVISOR: Queue<CollectMessage>
+  COLLECT_GOOGLE: Queue<PlatformMessage>
+  COLLECT_YELP: Queue<PlatformMessage>
+  COLLECT_FACEBOOK: Queue<PlatformMessage>
+  COLLECT_TRIPADVISOR: Queue<PlatformMessage>
   /** Requests of a network, counted loosely. */
   COARSE_LIMIT: RateLimit
   [variable: string]: unknown
@@ -47,7 +59,7 @@ export const Settings = v.pipe(
       v.pipe(v.string(), v.digits(), v.transform(Number)),
       String(PRODUCTION_SCRYPT_COST),
     ),
-    /** Encrypts what authenticator apps share with us. */
+    /** Encrypts what authenticator apps share with us, and the tokens of connected accounts. */
     MFA_ENCRYPTION_KEY: v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS)),
     /** The key before the present one; what it sealed stays readable. */
     MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS))),
@@ -69,9 +81,38 @@ export const Settings = v.pipe(
     /** The mail service, and the address mails come from; locally mails stay in /dev/mailbox. */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),
+    /** The domain whose mails Email Routing hands to this worker; without it no mails are received. */
+    INBOUND_MAIL_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
+    /** Sites whose pages may call /api/v1 from a browser, separated by commas. */
+    API_ORIGINS: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((origins) => origins.split(',').flatMap((origin) => origin.trim() || [])),
+        v.array(Origin),
+      ),
+      '',
+    ),
+    /** Where people write who need help; without it no screen names an address. */
+    SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
     UPSTREAM_ORIGIN: v.optional(Origin),
     PUBLIC_COLLECTION: v.optional(v.picklist(['on', 'off']), 'off'),
     YELP_DOCUMENT_ID: v.optional(v.pipe(v.string(), v.hexadecimal())),
+    /** The operator's keys at the platforms; each source is asked where its key is set. */
+    GOOGLE_PLACES_API_KEY: v.optional(v.string()),
+    YELP_API_KEY: v.optional(v.string()),
+    TRIPADVISOR_API_KEY: v.optional(v.string()),
+    /** Our app at Facebook, through which owners connect their pages. */
+    FACEBOOK_CLIENT_ID: v.optional(v.string()),
+    FACEBOOK_CLIENT_SECRET: v.optional(v.string()),
+    /** Sources whose reviews may be stored, because the operator holds an agreement with the platform. */
+    KEEP_REVIEWS: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((names) => names.split(',').flatMap((name) => name.trim() || [])),
+        v.array(v.picklist(SOURCE_NAMES)),
+      ),
+      '',
+    ),
   }),
   v.check(
     (settings) =>

@@ -19,11 +19,15 @@ export const ERROR_TABLE = {
   /** An operator wants the account to have another password before it goes on. */
   password_change_needed: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHENTICATION', report: false },
   email_not_verified: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
+  /** A request that another site may have moved a browser to send. */
+  foreign_origin: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
   not_permitted: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
   plan_limit: { trpc: 'FORBIDDEN', status: 403, type: 'AUTHORIZATION', report: false },
   not_found: { trpc: 'NOT_FOUND', status: 404, type: 'NOT_FOUND', report: false },
   conflict: { trpc: 'CONFLICT', status: 409, type: 'VALIDATION', report: false },
   too_many: { trpc: 'TOO_MANY_REQUESTS', status: 429, type: 'RATE_LIMIT', report: false },
+  /** A review platform did not answer as it should; the message says what that means. */
+  source_failed: { trpc: 'BAD_GATEWAY', status: 502, type: 'SERVER', report: false },
   unavailable: { trpc: 'SERVICE_UNAVAILABLE', status: 503, type: 'SERVER', report: true },
 } as const satisfies Record<string, ErrorRule>
 export type ErrorCode = keyof typeof ERROR_TABLE

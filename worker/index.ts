@@ -1,5 +1,11 @@
-import type { ExecutionContext, MessageBatch, ScheduledController } from '@cloudflare/workers-types'
+import type {
+  ExecutionContext,
+  ForwardableEmailMessage,
+  MessageBatch,
+  ScheduledController,
+} from '@cloudflare/workers-types'
 import * as build from '../build/server/index.js'
+import { receiveMail } from './arrivals/mail/receive.ts'
 import { backgroundContext } from './background-context.ts'
 import { consume, consumeDead } from './collection/consume.ts'
 import { tick } from './collection/tick.ts'
@@ -15,4 +21,5 @@ export default {
     batch.queue === 'collect-dead'
       ? consumeDead(backgroundContext(env), batch)
       : consume(backgroundContext(env), batch),
+  email: (message: ForwardableEmailMessage, env: Env) => receiveMail(backgroundContext(env), message),
 }

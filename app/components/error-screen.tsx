@@ -1,8 +1,8 @@
 import { useLocation, useRouteError } from '@remix-run/react'
-import { SUPPORT_EMAIL } from '#app/lib/brand.ts'
 import { ERROR_SUGGESTIONS } from '#app/lib/error-suggestions.ts'
 import { describeRouteError } from '#app/lib/route-error.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { SupportLink, useSupportEmail } from './support-link.tsx'
 import { Button } from './ui/button.tsx'
 
 /**
@@ -13,6 +13,7 @@ export function ErrorScreen() {
   const { type, title, message, requestId } = describeRouteError(useRouteError())
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
+  const supportEmail = useSupportEmail()
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12">
       <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
@@ -47,11 +48,13 @@ export function ErrorScreen() {
         Still stuck? Look into the{' '}
         <a href="/support" className="text-primary underline underline-offset-4">
           Help Center
-        </a>{' '}
-        or write to{' '}
-        <a href={`mailto:${SUPPORT_EMAIL}`} className="text-primary underline underline-offset-4">
-          {SUPPORT_EMAIL}
         </a>
+        {supportEmail && (
+          <>
+            {' '}
+            or write to <SupportLink email={supportEmail} />
+          </>
+        )}
         .{requestId && ` The request was ${requestId}.`}
       </p>
     </div>

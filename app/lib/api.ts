@@ -15,7 +15,7 @@ export const api = createTRPCClient<AppRouter>({
       url: '/trpc',
       fetch: async (input, init) => {
         const response = await fetch(input, init as RequestInit)
-        noteAnswer(response)
+        void noteAnswer(response)
         return response
       },
     }),
@@ -45,6 +45,13 @@ export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
   return answerOf(error)?.message || ERROR_CATALOGUE[type].text
+}
+
+/** Milliseconds the server wants to be left alone for; null where it does not say. */
+export function retryAfterMs(error: unknown): number | null {
+  const response = error instanceof TRPCClientError ? error.meta?.response : null
+  const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0
+  return seconds > 0 ? seconds * 1000 : null
 }
 
 /** Messages that belong beside a field, by field name; empty when the error is about something else. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#worker/errors.ts'
 import type { ReportedEvent } from '#worker/rules/security-events.ts'
 import { suspicionOf } from '#worker/rules/suspicion.ts'
 import { noteInBrowserLog } from './browser-logs.ts'
@@ -19,17 +20,23 @@ export function reportSuspicions(fields: FormData): void {
   }
 }
 
-const EVENT_OF_STATUS = new Map<number, ReportedEvent>([
-  [403, 'UNAUTHORIZED_ACCESS'],
-  [429, 'RATE_LIMIT_EXCEEDED'],
-])
+/** Refusals that say something of security; a password that has to be entered again is none. */
+const EVENT_OF_REASON: Partial<Record<ErrorCode, ReportedEvent>> = {
+  foreign_origin: 'CSRF_TOKEN_INVALID',
+  not_permitted: 'UNAUTHORIZED_ACCESS',
+  too_many: 'RATE_LIMIT_EXCEEDED',
+}
 
 /** Notes what the API answered to a call, where that is an error. */
-export function noteAnswer(response: Response): void {
+export async function noteAnswer(response: Response): Promise<void> {
   if (response.ok) return
   noteInBrowserLog(window.localStorage, 'errors', `HTTP ${response.status}`, new Date())
-  const event = EVENT_OF_STATUS.get(response.status)
-  // Every procedure answers in JSON; what refuses in plain text stands before them and looks at the origin.
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  if (event) reportSecurityEvent(response.status === 403 && !isJson ? 'CSRF_TOKEN_INVALID' : event)
+  try {
+    // A copy, taken before the first wait: whoever made the call reads the body itself.
+    const { error } = JSON.parse(await response.clone().text())
+    const event = Object.entries(EVENT_OF_REASON).find(([reason]) => reason === error.data.reason)?.[1]
+    if (event) reportSecurityEvent(event)
+  } catch {
+    // No answer of ours.
+  }
 }

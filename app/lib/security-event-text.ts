@@ -28,6 +28,11 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   recovery_codes_made: { done: 'New recovery codes were made' },
   provider_linked: { done: 'A provider was connected', refused: 'Connecting a provider was refused' },
   provider_unlinked: { done: 'A provider was disconnected' },
+  connection_added: {
+    done: 'An account at a platform was connected',
+    refused: 'Connecting an account at a platform was refused',
+  },
+  connection_removed: { done: 'An account at a platform was disconnected' },
   api_key_changed: { done: 'The API keys were changed' },
   plan_changed: { done: 'The plan was changed' },
   role_changed: { done: 'A role was changed' },

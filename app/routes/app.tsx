@@ -24,6 +24,7 @@ export const loader = signedInLoader(({ session, request }) => ({
     fullName: session.user.fullName,
     role: session.user.role,
     isVerified: session.user.isVerified,
+    mustChangePassword: session.user.mustChangePassword,
   },
   plan: session.plan,
   expiresAt: session.expiresAt,

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
-import { SUPPORT_EMAIL } from '#app/lib/brand.ts'
+import { SupportLink, useSupportEmail } from '#app/components/support-link.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import type { RouteHandle } from '#app/lib/public-pages.ts'
 
@@ -9,6 +9,7 @@ export const handle: RouteHandle = { scripts: false }
 export const meta: MetaFunction = () => pageTitle('Privacy', 'What is stored, what for, and what is not.')
 
 export default function Privacy() {
+  const email = useSupportEmail()
   return (
     <TextPage
       title="Privacy"
@@ -43,10 +44,14 @@ export default function Privacy() {
       <TextSection title="Your data is yours">
         <p>
           Deleting a business deletes its reviews and replies. For a copy of everything, or to have your
-          account deleted, write to{' '}
-          <a href={`mailto:${SUPPORT_EMAIL}`} className="text-primary underline underline-offset-4">
-            {SUPPORT_EMAIL}
-          </a>
+          account deleted,{' '}
+          {email ? (
+            <>
+              write to <SupportLink email={email} />
+            </>
+          ) : (
+            'ask whoever runs this server'
+          )}
           .
         </p>
       </TextSection>

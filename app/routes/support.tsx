@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { SupportLink, useSupportEmail } from '#app/components/support-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { SUPPORT_EMAIL } from '#app/lib/brand.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import type { RouteHandle } from '#app/lib/public-pages.ts'
 
@@ -11,17 +11,28 @@ export const meta: MetaFunction = () =>
   pageTitle('Support', 'How to get help, and answers to the first questions.')
 
 export default function Support() {
+  const email = useSupportEmail()
   return (
     <TextPage
       title="Support"
-      intro="A person reads what you write. Say what you did, and what happened instead."
+      intro={
+        email
+          ? 'A person reads what you write. Say what you did, and what happened instead.'
+          : 'Answers to the first questions. For anything else, ask whoever runs this server.'
+      }
     >
-      <p className="mt-6">
-        <Button asChild size="lg">
-          <a href={`mailto:${SUPPORT_EMAIL}`}>Write to us</a>
-        </Button>
-      </p>
-      <p className="mt-3 text-sm text-muted-foreground">The address is {SUPPORT_EMAIL}.</p>
+      {email && (
+        <>
+          <p className="mt-6">
+            <Button asChild size="lg">
+              <a href={`mailto:${email}`}>Write to us</a>
+            </Button>
+          </p>
+          <p className="mt-3 text-sm text-muted-foreground">
+            The address is <SupportLink email={email} />.
+          </p>
+        </>
+      )}
       <TextSection title="Which address do I paste?">
         <p>
           Search for your business on Google Maps or Yelp, open its own page and copy the address from the

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const businesses = sqliteTable('businesses', {
   id: text('id').primaryKey(),
@@ -13,6 +13,7 @@ export const businesses = sqliteTable('businesses', {
   email: text('email'),
   googleBusinessUrl: text('google_business_url'),
   yelpBusinessUrl: text('yelp_business_url'),
+  tripadvisorUrl: text('tripadvisor_url'),
   fullAddress: text('full_address'),
   city: text('city'),
   state: text('state'),
@@ -35,16 +36,33 @@ export const businessSources = sqliteTable(
     /** What the platform's list is asked with; null until resolved. */
     placeId: text('place_id'),
     statedTotal: integer('stated_total'),
+    /** The average the platform states, where its reviews may not be kept. */
+    statedRating: real('stated_rating'),
     backfillState: text('backfill_state', { enum: ['none', 'open', 'done'] })
       .notNull()
       .default('none'),
     /** Where the walk through older reviews goes on; null is the list's start. */
     backfillCursor: text('backfill_cursor'),
+    /** What the open walk over the whole list has met since then is noted; null: no walk is noted. */
+    walkSince: integer('walk_since'),
+    /** When the list was last walked to its end. */
+    walkedAt: integer('walked_at'),
+    /** Pages that the list had when one run walked all of it; null: that took several. */
+    listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),
     /** Null: never by itself. */
     nextDueAt: integer('next_due_at'),
     /** Failed runs in a row. */
     failures: integer('failures').notNull().default(0),
+    /** When a run last ended that got to asking. */
+    lastAttemptAt: integer('last_attempt_at'),
+    /** Why it failed, for the owner; null when it succeeded. */
+    lastError: text('last_error'),
+    lastErrorKind: text('last_error_kind'),
+    /** The first failure since the last success. */
+    failingSince: integer('failing_since'),
+    /** The platform asked to be left alone until then; also holds for the button. */
+    notBefore: integer('not_before'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )

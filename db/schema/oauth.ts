@@ -15,15 +15,16 @@ export const userIdentities = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
-/** People who were sent to a provider and have not come back yet. */
+/** People who were sent to a provider and have not come back yet: to sign in, to link a way to, or to connect. */
 export const oauthAttempts = sqliteTable('oauth_attempts', {
   stateHash: text('state_hash').primaryKey(),
   browserHash: text('browser_hash').notNull(),
-  provider: text('provider').$type<Provider>().notNull(),
+  provider: text('provider').$type<Provider | 'facebook'>().notNull(),
   codeVerifier: text('code_verifier'),
   nonce: text('nonce').notNull(),
   target: text('target').notNull(),
   linkSessionId: text('link_session_id'),
+  connectOrganizationId: text('connect_organization_id'),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
 })

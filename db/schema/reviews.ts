@@ -23,8 +23,19 @@ export const reviews = sqliteTable('reviews', {
   responseText: text('response_text'),
   responseAt: integer('response_at'),
   responseEditedAt: integer('response_edited_at'),
+  /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
+  postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
+  postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */
   editedAt: integer('edited_at'),
+  /** Complete walks over its source's list in a row that did not meet it. */
+  missedWalks: integer('missed_walks').notNull().default(0),
+  /** When the platform was found to show it no longer; null while it is shown. */
+  removedAt: integer('removed_at'),
+  /** When the platform last showed it again after that. */
+  returnedAt: integer('returned_at'),
+  /** True where only the beginning of its text is known. */
+  textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
   /** Written once, when the review was first stored. */
   scrapedAt: integer('scraped_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -72,6 +83,17 @@ export const reviewDailyStats = sqliteTable(
     yelp: integer('yelp').notNull(),
     facebook: integer('facebook').notNull(),
     tripadvisor: integer('tripadvisor').notNull(),
+    /** The part of each figure above that is no longer shown. */
+    removedReviewCount: integer('removed_review_count').notNull(),
+    removedRatingSum: real('removed_rating_sum').notNull(),
+    removedPositive: integer('removed_positive').notNull(),
+    removedNeutral: integer('removed_neutral').notNull(),
+    removedNegative: integer('removed_negative').notNull(),
+    removedResponded: integer('removed_responded').notNull(),
+    removedGoogle: integer('removed_google').notNull(),
+    removedYelp: integer('removed_yelp').notNull(),
+    removedFacebook: integer('removed_facebook').notNull(),
+    removedTripadvisor: integer('removed_tripadvisor').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 )

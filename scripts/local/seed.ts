@@ -1,11 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { v7 as createId } from 'uuid'
 import * as v from 'valibot'
 import {
   type Account,
   type Business,
   createAccount,
   createBusiness,
+  type StoredNotification,
   type StoredReview,
+  storeNotifications,
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
@@ -13,8 +16,10 @@ import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/list
 import { truthOf } from '#tests/upstream/truth.ts'
 import { createWorld, defaultNow } from '#tests/upstream/world.ts'
 import { Settings } from '#worker/env.ts'
-import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { collectionOptions } from '#worker/rules/collection.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
 
 export const DEMO_PASSWORD = 'Harbor-Lantern-42'
 
@@ -53,6 +58,7 @@ export async function seedDemo(d1: D1Database, variables: Record<string, string>
     const password = { text: DEMO_PASSWORD, settings }
     const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
     await seedBusinesses(d1, account, demo, now)
+    await storeNotifications(d1, account.organizationId, firstNotifications(now))
   }
 }
 
@@ -132,6 +138,30 @@ async function answerSome(
   }
 }
 
+/** The samples of the specification, oldest first. */
+function firstNotifications(now: number): StoredNotification[] {
+  return [
+    {
+      kind: 'system_update',
+      message: 'System update completed',
+      link: '/app',
+      createdAt: now - DAY_MS,
+    },
+    {
+      kind: 'credits_low',
+      message: 'Credit balance low',
+      link: '/pricing',
+      createdAt: now - 3 * HOUR_MS,
+    },
+    {
+      kind: 'new_reviews',
+      message: 'New review detected',
+      link: '/app/reviews',
+      createdAt: now - 5 * MINUTE_MS,
+    },
+  ]
+}
+
 /** The sources stand as if they had been collected an hour ago, with older reviews still to come. */
 async function noteCollected(d1: D1Database, account: Account, plan: string, now: number) {
   const { refreshHours } = planLimits(plan)
@@ -144,6 +174,36 @@ async function noteCollected(d1: D1Database, account: Account, plan: string, now
       now - HOUR_MS,
       refreshHours === null ? null : now - HOUR_MS + refreshHours * HOUR_MS,
       account.organizationId,
+    )
+    .run()
+  await noteRuns(d1, account, plan, now - HOUR_MS)
+}
+
+/** The runs that did it, for the history. */
+async function noteRuns(d1: D1Database, account: Account, plan: string, endedAt: number) {
+  const { results } = await d1
+    .prepare('SELECT business_id, platform FROM business_sources WHERE organization_id = ?')
+    .bind(account.organizationId)
+    .all<{ business_id: string; platform: Platform }>()
+  const rows = results.map(({ business_id, platform }) => {
+    const { pages, rateLimitMs, timeoutMs, retryAttempts } = collectionOptions(platform, plan)
+    return [createId(), business_id, platform, pages, rateLimitMs, timeoutMs, retryAttempts]
+  })
+  await d1
+    .prepare(
+      `INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase, page,
+        pages_planned, rate_limit_ms, timeout_ms, retry_attempts, reviews_found, reviews_new, due_at, created_at,
+        started_at, finished_at)
+      SELECT value->>0, own.organization_id, own.business_id, own.platform, own.source, ?2, 'succeeded', 'backfill',
+        value->>3, value->>3, value->>4, value->>5, value->>6, 10 * (value->>3), 2, ?3, ?3, ?3, ?4
+      FROM json_each(?1)
+      JOIN business_sources AS own ON own.business_id = value->>1 AND own.platform = value->>2`,
+    )
+    .bind(
+      JSON.stringify(rows),
+      planLimits(plan).refreshHours === null ? 'manual' : 'schedule',
+      endedAt - MINUTE_MS,
+      endedAt,
     )
     .run()
 }

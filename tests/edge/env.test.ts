@@ -42,10 +42,19 @@ test('production starts with the full cost of a password, and without collecting
     TOKEN_PRIVATE_JWK: JSON.parse(PRODUCTION.TOKEN_PRIVATE_JWK),
     SCRYPT_COST: 16384,
     PUBLIC_COLLECTION: 'off',
+    API_ORIGINS: [],
+    KEEP_REVIEWS: [],
   })
 })
 
+test('agreements with platforms are named one by one', () => {
+  const keeps = (names: string) => v.parse(Settings, { ...PRODUCTION, KEEP_REVIEWS: names }).KEEP_REVIEWS
+  expect(keeps('')).toEqual([])
+  expect(keeps(' google-places, ,tripadvisor ')).toEqual(['google-places', 'tripadvisor'])
+})
+
 test.each([
+  ['an agreement with nobody we know', { KEEP_REVIEWS: 'google-places,trustpilot' }],
   ['a simulator in place of the platforms', { UPSTREAM_ORIGIN: 'http://127.0.0.1:9900' }],
   ['a secret that is too short', { SESSION_SECRET: 'x'.repeat(31) }],
   ['no secret', { SESSION_SECRET: undefined }],

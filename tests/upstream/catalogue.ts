@@ -1,5 +1,7 @@
+import { FACEBOOK_PAGES } from './facebook-pages.ts'
 import type { Listing } from './listing.ts'
 import { VOCABULARIES } from './texts/vocabularies.ts'
+import { TRIPADVISOR_LOCATIONS } from './tripadvisor-locations.ts'
 
 const PACIFIC = 'America/Los_Angeles'
 
@@ -32,6 +34,8 @@ export const LISTINGS = {
       alias: 'marlowe-and-daughter-books-larkhaven',
       plan: { count: 3 },
     },
+    facebook: FACEBOOK_PAGES.small,
+    tripadvisor: TRIPADVISOR_LOCATIONS.small,
     pages: 'plain',
     state: 'open',
   },
@@ -62,6 +66,8 @@ export const LISTINGS = {
       alias: 'the-copper-lantern-kitchen-larkhaven',
       plan: { count: 120, replyShare: 0.15 },
     },
+    facebook: FACEBOOK_PAGES.mixed,
+    tripadvisor: TRIPADVISOR_LOCATIONS.mixed,
     pages: 'plain',
     state: 'open',
   },
@@ -92,6 +98,7 @@ export const LISTINGS = {
       alias: 'harbor-street-noodle-house-port-ellery-2',
       plan: { count: 4000, replyShare: 0.05 },
     },
+    facebook: FACEBOOK_PAGES.large,
     pages: 'plain',
     state: 'open',
   },
@@ -122,6 +129,7 @@ export const LISTINGS = {
       alias: 'taverna-thalassa-and-sons-saltmarsh',
       plan: { count: 40, replyShare: 0.1, foreignShare: 0.35 },
     },
+    tripadvisor: TRIPADVISOR_LOCATIONS.languages,
     pages: 'plain',
     state: 'open',
   },
@@ -235,6 +243,37 @@ export const LISTINGS = {
       alias: 'juniper-veterinary-clinic-ashdown-falls',
       plan: { count: 45, replyShare: 0.2 },
     },
+    facebook: FACEBOOK_PAGES.changing,
+    pages: 'plain',
+    state: 'open',
+  },
+  /** Reviews come and go between its walks. */
+  fading: {
+    key: 'fading',
+    name: 'Tidewater Kayak Rental',
+    kind: 'service',
+    category: 'Rafting/Kayaking',
+    address: {
+      street: '3 Slipway Rd',
+      city: 'Port Ellery',
+      region: 'WA',
+      postalCode: '98098',
+      phone: '(360) 555-0171',
+    },
+    position: { latitude: 48.1173402, longitude: -122.7604471 },
+    timeZone: PACIFIC,
+    vocabulary: VOCABULARIES.fading,
+    google: {
+      featureId: '0x5a1c94e07bd2f683:0x71e3b8c2d04f95a6',
+      shortCode: 'Tq4mWz8LkVd2Hs6Ny',
+      mid: '/g/11t7qk2vxd',
+      plan: { count: 45, ratingOnlyShare: 0.2, replyShare: 0.3 },
+    },
+    yelp: {
+      encid: 'Rk3vTz0qJmW8xYcN5hLd2w',
+      alias: 'tidewater-kayak-rental-port-ellery',
+      plan: { count: 45, replyShare: 0.2 },
+    },
     pages: 'plain',
     state: 'open',
   },
@@ -261,6 +300,8 @@ export const LISTINGS = {
       plan: { count: 0 },
     },
     yelp: { encid: '81GchLCfb1vM_0PtnBqhsA', alias: 'fable-and-fern-florist-larkhaven', plan: { count: 0 } },
+    facebook: FACEBOOK_PAGES.empty,
+    tripadvisor: TRIPADVISOR_LOCATIONS.empty,
     pages: 'plain',
     state: 'open',
   },
@@ -313,6 +354,8 @@ export const LISTINGS = {
       plan: { count: 0 },
     },
     yelp: { encid: 'jnPviHjaWjqOa3YecCi79Q', alias: 'cedar-point-hardware-elkwater', plan: { count: 0 } },
+    facebook: FACEBOOK_PAGES.gone,
+    tripadvisor: TRIPADVISOR_LOCATIONS.gone,
     pages: 'plain',
     state: 'gone',
   },

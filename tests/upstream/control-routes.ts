@@ -1,5 +1,9 @@
 import { ControlError, type Fields, faultOf } from './control-input.ts'
+import { FACEBOOK_ACTIONS } from './facebook-control.ts'
+import type { FacebookDesk } from './facebook-desk.ts'
 import type { FaultBook } from './faults.ts'
+import type { BusinessOffice } from './google-business.ts'
+import { BUSINESS_ACTIONS } from './google-business-control.ts'
 import type { IdentityDesk } from './identity-desk.ts'
 import { type Listing, SIMULATED_PLATFORMS, type SimulatedPlatform } from './listing.ts'
 import { summaryOf } from './listing-summary.ts'
@@ -21,6 +25,8 @@ export interface Simulation {
   faults: FaultBook
   recorder: Recorder
   identity: IdentityDesk
+  business: BusinessOffice
+  facebook: FacebookDesk
 }
 
 export const CONTROL_PREFIX = '/__control/'
@@ -61,12 +67,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     onReview(fields, (...at) => simulation.world.edit(...at, changeOf(fields))),
   'POST remove': (simulation, fields) => onReview(fields, (...at) => simulation.world.remove(...at)),
   'POST restore': (simulation, fields) => onReview(fields, (...at) => simulation.world.restore(...at)),
-  'POST reset': ({ world, faults, recorder, identity }) => {
+  'POST reset': ({ world, faults, recorder, identity, business, facebook }) => {
     world.reset()
     identity.grants.clear()
+    business.directory.clear()
+    business.replies.clear()
+    facebook.clear()
     faults.clear()
     recorder.clear()
   },
+  ...BUSINESS_ACTIONS,
+  ...FACEBOOK_ACTIONS,
 }
 
 function fieldsOf(body: string): Fields {

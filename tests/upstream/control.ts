@@ -1,12 +1,26 @@
 import type { ReviewTarget } from './control-routes.ts'
+import type { FacebookTokens } from './facebook-control.ts'
 import type { ActiveFault, Fault } from './faults.ts'
+import type { GoogleTokens, LocationSummary } from './google-business-control.ts'
+import type { ModerationMode, ReplyState } from './google-business-replies.ts'
 import type { SimulatedPlatform } from './listing.ts'
 import type { ListingSummary } from './listing-summary.ts'
 import type { RecordedRequest } from './recorder.ts'
 import type { ReviewTruth } from './truth.ts'
 import type { ReviewChange } from './world.ts'
 
-export type { ActiveFault, Fault, ListingSummary, RecordedRequest, ReviewChange, ReviewTarget, ReviewTruth }
+export type {
+  ActiveFault,
+  FacebookTokens,
+  Fault,
+  GoogleTokens,
+  ListingSummary,
+  LocationSummary,
+  RecordedRequest,
+  ReviewChange,
+  ReviewTarget,
+  ReviewTruth,
+}
 
 /**
  * Steers a simulator in this process or another one, over HTTP. Every method rejects with the simulator's own words
@@ -95,6 +109,61 @@ export class UpstreamControl {
   reviews(platform: SimulatedPlatform, id: string, language?: string): Promise<ReviewTruth[]> {
     const query = new URLSearchParams({ platform, id, ...(language && { language }) })
     return this.#send('GET', `reviews?${query}`)
+  }
+
+  /** What a person manages in Business Profile. `account`: a person's key, or any e-mail address. */
+  locations(account: string): Promise<LocationSummary[]> {
+    return this.#send('GET', `business?${new URLSearchParams({ account })}`)
+  }
+
+  /** Lets a person manage a place, verified unless stated. `id`: any name of the Google listing. */
+  addLocation(account: string, id: string, isVerified = true): Promise<LocationSummary> {
+    return this.#send('POST', 'business/location', { account, id, isVerified })
+  }
+
+  /** Somebody else takes a place over: the person can't see it any more. */
+  async removeLocation(account: string, id: string): Promise<void> {
+    await this.#send('DELETE', 'business/location', { account, id })
+  }
+
+  /** What becomes of replies that are sent from now on; `approve` at the start. */
+  async moderateReplies(mode: ModerationMode, policyViolation?: string): Promise<void> {
+    await this.#send('POST', 'business/moderation', { mode, policyViolation })
+  }
+
+  /** Ends the moderation of a reply. `review`: name, id or public id of the review. */
+  async decideReply(review: string, state: ReplyState, policyViolation?: string): Promise<void> {
+    await this.#send('POST', 'business/decide', { review, state, policyViolation })
+  }
+
+  /** Tokens of Google as a person's consent gives them; with the business scope unless others are stated. */
+  grantGoogle(account: string, scope?: string): Promise<GoogleTokens> {
+    return this.#send('POST', 'google/tokens', { account, scope })
+  }
+
+  /** An hour passes: access tokens of Google are refused, refresh tokens still work. */
+  async expireGoogleTokens(): Promise<void> {
+    await this.#send('DELETE', 'google/tokens')
+  }
+
+  /** A person takes back what they agreed to: all tokens are refused, refreshing answers `invalid_grant`. */
+  async revokeGoogle(account: string): Promise<void> {
+    await this.#send('DELETE', 'google/tokens', { account })
+  }
+
+  /** Tokens of Facebook as a person's consent gives them, with those of the pages; all permissions unless stated. */
+  grantFacebook(account: string, scope?: string): Promise<FacebookTokens> {
+    return this.#send('POST', 'facebook/tokens', { account, scope })
+  }
+
+  /** Two months pass: tokens of people on Facebook are refused, those of pages still work. */
+  async expireFacebookTokens(): Promise<void> {
+    await this.#send('DELETE', 'facebook/tokens')
+  }
+
+  /** A person removes this product from their Facebook account: all their tokens are refused. */
+  async revokeFacebook(account: string): Promise<void> {
+    await this.#send('DELETE', 'facebook/tokens', { account })
   }
 
   async #send<T>(method: string, path: string, body?: unknown): Promise<T> {

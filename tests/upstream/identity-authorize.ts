@@ -1,11 +1,12 @@
 import { chosenAccount, type IdentityProvider } from './identity-accounts.ts'
 import type { IdentityClients } from './identity-clients.ts'
-import type { Grant, GrantBook } from './identity-grants.ts'
+import { BUSINESS_SCOPE, type Grant, type GrantBook } from './identity-grants.ts'
 import { authorizePage, postingPage, refusedPage } from './identity-page.ts'
 import { type Answer, html, redirect, type UpstreamRequest } from './wire.ts'
 
 /** How a client's address may look: any port of this machine, as Google allows for local clients. */
-const LOCAL_CALLBACK = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/auth\/([a-z]+)\/callback$/
+const LOCAL_CALLBACK =
+  /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/[a-z-]+)+?\/([a-z]+)(?:-[a-z-]+)?\/callback$/
 
 interface Ask {
   clientId: string
@@ -14,6 +15,8 @@ interface Ask {
   scopes: string[]
   challenge: string | null
   nonce: string | null
+  isOffline: boolean
+  isAskedAnew: boolean
 }
 
 /** The authorize page, and what happens when its form is sent: back to the client with a code or a refusal. */
@@ -29,8 +32,10 @@ export function authorize(
   if (form.get('decision') !== 'allow') return sendBack(provider, ask, denial(provider))
   const account = chosenAccount(provider, form)
   if (!account) return html(400, refusedPage(provider, 'Choose an account, or enter an e-mail address.'))
-  const { clientId, redirectUri, scopes, challenge, nonce } = ask
-  const grant: Grant = { provider, clientId, redirectUri, scopes, challenge, nonce, account }
+  const { state: _, ...asked } = ask
+  // Whoever agrees may leave single permissions out.
+  const scopes = ask.scopes.filter((scope) => !form.getAll('withhold').includes(scope))
+  const grant: Grant = { ...asked, provider, scopes, account }
   return sendBack(provider, ask, { code: desk.grants.issue(grant), ...extras(provider, grant, desk.grants) })
 }
 
@@ -44,7 +49,9 @@ function askOf(provider: IdentityProvider, clients: IdentityClients, query: URLS
   const challenge = query.get('code_challenge')
   if (challenge !== null && text('code_challenge_method') !== 'S256')
     return 'code_challenge_method must be S256.'
-  if (provider === 'google' && !scopes.includes('openid')) return 'invalid_scope: openid is missing.'
+  if (provider === 'google' && !scopes.includes('openid') && !scopes.includes(BUSINESS_SCOPE)) {
+    return 'invalid_scope: openid is missing.'
+  }
   if (provider === 'apple') {
     if (scopes.length > 0 && text('response_mode') !== 'form_post') {
       return 'invalid_request: response_mode must be form_post when name or email scope is requested.'
@@ -58,6 +65,8 @@ function askOf(provider: IdentityProvider, clients: IdentityClients, query: URLS
     scopes,
     challenge,
     nonce: query.get('nonce'),
+    isOffline: text('access_type') === 'offline',
+    isAskedAnew: text('prompt').split(' ').includes('consent'),
   }
 }
 

@@ -1,12 +1,10 @@
 import { authorize } from './identity-authorize.ts'
 import { credentialsOf, type IdentityDesk, identityRoute } from './identity-desk.ts'
-import type { Grant } from './identity-grants.ts'
+import { type Grant, TOKEN_LIFETIME_SECONDS } from './identity-grants.ts'
 import { signedIdToken } from './identity-tokens.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 
-const LIFETIME_SECONDS = 3_600
-
-/** Google's sign-in: the authorize page, the token endpoint and the key set. Null for what it does not serve. */
+/** Google's sign-in: the authorize page, tokens and their end, and the key set. Null for what it does not serve. */
 export function routeGoogleIdentity(desk: IdentityDesk, request: UpstreamRequest): Route | null {
   const { method, host, path } = request
   switch (`${host}${path}`) {
@@ -17,6 +15,8 @@ export function routeGoogleIdentity(desk: IdentityDesk, request: UpstreamRequest
       return identityRoute(() => exchange(desk, request, null), {
         id_token: (flaw) => exchange(desk, request, flaw),
       })
+    case 'oauth2.googleapis.com/revoke':
+      return method === 'POST' ? identityRoute(() => revoke(desk, request)) : null
     case 'www.googleapis.com/oauth2/v3/certs':
       return identityRoute(() => json(200, { keys: [desk.key('google').jwk] }))
     default:
@@ -30,8 +30,10 @@ function exchange(desk: IdentityDesk, request: UpstreamRequest, flaw: string | n
   if (id !== client.id || secret !== client.secret) {
     return json(401, { error: 'invalid_client', error_description: 'The OAuth client was not found.' })
   }
+  const grantType = form.get('grant_type')
+  if (grantType === 'refresh_token') return refresh(desk, form.get('refresh_token') ?? '')
   const grant =
-    form.get('grant_type') === 'authorization_code' &&
+    grantType === 'authorization_code' &&
     desk.grants.redeem({
       provider: 'google',
       code: form.get('code') ?? '',
@@ -41,13 +43,46 @@ function exchange(desk: IdentityDesk, request: UpstreamRequest, flaw: string | n
     })
   if (!grant) return json(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' })
   return json(200, {
-    access_token: desk.grants.tokenFor(grant),
-    expires_in: LIFETIME_SECONDS - 1,
-    refresh_token: desk.grants.tokenFor(grant),
+    ...tokenFields(desk, grant),
+    refresh_token: refreshTokenOf(desk, grant) ?? undefined,
+    id_token: grant.scopes.includes('openid')
+      ? (signedIdToken(desk.key('google'), claimsOf(grant), flaw) ?? undefined)
+      : undefined,
+  })
+}
+
+function tokenFields({ grants }: IdentityDesk, grant: Grant): Record<string, unknown> {
+  return {
+    access_token: grants.tokenFor(grant),
+    expires_in: TOKEN_LIFETIME_SECONDS - 1,
     scope: grant.scopes.join(' '),
     token_type: 'Bearer',
-    id_token: signedIdToken(desk.key('google'), claimsOf(grant), flaw) ?? undefined,
-  })
+  }
+}
+
+/** Only a client that asks for offline access gets one, and only when the person has just been asked. */
+function refreshTokenOf({ grants }: IdentityDesk, grant: Grant): string | null {
+  const isFirst = grants.isFirst(grant)
+  return grant.isOffline && (grant.isAskedAnew || isFirst) ? grants.refreshTokenFor(grant) : null
+}
+
+function refresh(desk: IdentityDesk, token: string): Answer {
+  const grant = desk.grants.grantOfRefreshToken(token)
+  if (!grant) {
+    return json(400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
+  }
+  return json(200, tokenFields(desk, grant))
+}
+
+/** Takes an access token or a refresh token; with it goes everything else the client has of the person. */
+function revoke({ grants }: IdentityDesk, request: UpstreamRequest): Answer {
+  const token = new URLSearchParams(request.body).get('token') ?? request.query.get('token') ?? ''
+  const grant = grants.grantOfRefreshToken(token) ?? grants.grantOfToken(token)
+  if (!grant) {
+    return json(400, { error: 'invalid_token', error_description: 'Token expired or revoked' })
+  }
+  grants.revoke(grant)
+  return json(200, {})
 }
 
 function claimsOf({ account, clientId, nonce, scopes }: Grant): Record<string, unknown> {
@@ -66,6 +101,6 @@ function claimsOf({ account, clientId, nonce, scopes }: Grant): Record<string, u
       family_name: familyName.join(' '),
     }),
     iat: now,
-    exp: now + LIFETIME_SECONDS,
+    exp: now + TOKEN_LIFETIME_SECONDS,
   }
 }

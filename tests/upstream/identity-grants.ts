@@ -2,6 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IdentityAccount, IdentityProvider } from './identity-accounts.ts'
 
 const CODE_LIFETIME_MS = 10 * 60_000
+/** What Google says of its access tokens; those of GitHub, which live on, are never so old here. */
+export const TOKEN_LIFETIME_SECONDS = 3_600
+/** What a person agrees to who lets a client manage their business profile. */
+export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
 /** What a person agreed to on the authorize page. */
 export interface Grant {
@@ -13,6 +17,10 @@ export interface Grant {
   challenge: string | null
   nonce: string | null
   account: IdentityAccount
+  /** The client wants to act when the person is away. */
+  isOffline: boolean
+  /** The person was asked although they had agreed before. */
+  isAskedAnew: boolean
 }
 
 interface Exchange {
@@ -30,7 +38,15 @@ export interface GrantBook {
   redeem(exchange: Exchange): Grant | null
   /** An access token for the grant. */
   tokenFor(grant: Grant): string
+  /** Null for a token that nobody was given, that is too old or was taken back. */
   grantOfToken(token: string): Grant | null
+  /** A token that gets new access tokens until the grant is taken back. */
+  refreshTokenFor(grant: Grant): string
+  grantOfRefreshToken(token: string): Grant | null
+  /** Every access token of the provider is too old from now on. */
+  expireTokens(provider: IdentityProvider): void
+  /** The person takes back what they agreed to: every token of the client for them is worthless. */
+  revoke(grant: Pick<Grant, 'provider' | 'clientId' | 'account'>): void
   /** True the first time this client is given this account. */
   isFirst(grant: Grant): boolean
   clear(): void
@@ -38,11 +54,12 @@ export interface GrantBook {
 
 export function createGrantBook(): GrantBook {
   const codes = new Map<string, { grant: Grant; endsAt: number }>()
-  const tokens = new Map<string, Grant>()
+  const tokens = new Map<string, { grant: Grant; endsAt: number }>()
+  const refreshTokens = new Map<string, Grant>()
   const known = new Set<string>()
   return {
     issue(grant) {
-      const code = randomBytes(24).toString('base64url')
+      const code = newToken()
       codes.set(code, { grant, endsAt: Date.now() + CODE_LIFETIME_MS })
       return code
     },
@@ -60,13 +77,31 @@ export function createGrantBook(): GrantBook {
       return fits ? grant : null
     },
     tokenFor(grant) {
-      const token = randomBytes(24).toString('base64url')
-      tokens.set(token, grant)
+      const token = newToken()
+      tokens.set(token, { grant, endsAt: Date.now() + TOKEN_LIFETIME_SECONDS * 1000 })
       return token
     },
-    grantOfToken: (token) => tokens.get(token) ?? null,
-    isFirst({ provider, clientId, account }) {
-      const key = `${provider} ${clientId} ${account.subject}`
+    grantOfToken(token) {
+      const issued = tokens.get(token)
+      return issued && issued.endsAt > Date.now() ? issued.grant : null
+    },
+    refreshTokenFor(grant) {
+      const token = `1//${newToken()}`
+      refreshTokens.set(token, grant)
+      return token
+    },
+    grantOfRefreshToken: (token) => refreshTokens.get(token) ?? null,
+    expireTokens(provider) {
+      for (const issued of tokens.values()) if (issued.grant.provider === provider) issued.endsAt = 0
+    },
+    revoke(grant) {
+      const key = personOf(grant)
+      for (const [token, issued] of tokens) if (personOf(issued.grant) === key) tokens.delete(token)
+      for (const [token, issued] of refreshTokens) if (personOf(issued) === key) refreshTokens.delete(token)
+      known.delete(key)
+    },
+    isFirst(grant) {
+      const key = personOf(grant)
       const isFirst = !known.has(key)
       known.add(key)
       return isFirst
@@ -74,9 +109,19 @@ export function createGrantBook(): GrantBook {
     clear() {
       codes.clear()
       tokens.clear()
+      refreshTokens.clear()
       known.clear()
     },
   }
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** A person to a client. */
+function personOf({ provider, clientId, account }: Pick<Grant, 'provider' | 'clientId' | 'account'>): string {
+  return `${provider} ${clientId} ${account.subject}`
 }
 
 function fitsChallenge(challenge: string | null, verifier: string | null): boolean {

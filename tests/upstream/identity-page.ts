@@ -1,4 +1,5 @@
 import { accountsOf, type IdentityProvider, type ListedAccount } from './identity-accounts.ts'
+import { BUSINESS_SCOPE } from './identity-grants.ts'
 import { escapeHtml } from './wire.ts'
 
 export const PROVIDER_NAMES: Record<IdentityProvider, string> = {
@@ -33,11 +34,15 @@ export function authorizePage(provider: IdentityProvider, scopes: readonly strin
 <label>E-mail <input name="email" type="email"></label><label>Name <input name="name"></label>
 <label><input type="checkbox" name="verified" value="yes" checked> This address is confirmed</label>
 </fieldset>
-<p>Review dashboard asks for: ${escapeHtml(scopes.join(', ') || 'nothing')}</p>
+<p>Review dashboard asks for: ${escapeHtml(scopes.join(', ') || 'nothing')}</p>${scopes.includes(BUSINESS_SCOPE) ? WITHHOLD : ''}
 <button name="decision" value="allow">Allow</button><button name="decision" value="deny">Cancel</button>
 </form>`,
   )
 }
+
+/** Google lets people agree to a part of what is asked. */
+const WITHHOLD = `
+<label><input type="checkbox" name="withhold" value="${BUSINESS_SCOPE}"> Do not let it manage my business</label>`
 
 function choice(account: ListedAccount, index: number): string {
   const notes = account.isVerified ? '' : ', not confirmed'

@@ -66,6 +66,12 @@ export function yelpId(seed: string): string {
   return base64Url(randomFrom(`yelp-id:${seed}`).bytes(16))
 }
 
+/** A number of so many digits, as Facebook and TripAdvisor name things. It stays text: some are too long for a number. */
+export function numberId(seed: string, length: number): string {
+  const random = randomFrom(`number-id:${seed}`)
+  return `${random.int(1, 9)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`
+}
+
 /** A Google account number as it stands in profile addresses: 21 digits that begin with 1. */
 export function contributorId(seed: string): string {
   const random = randomFrom(`contributor:${seed}`)

@@ -1,6 +1,6 @@
 import { placeIdOf } from './ids.ts'
 import type { Listing, SimulatedPlatform } from './listing.ts'
-import { formerYelpUrl, googleUrl, shortLink, yelpUrl } from './listings.ts'
+import { facebookUrl, formerYelpUrl, googleUrl, shortLink, tripadvisorUrl, yelpUrl } from './listings.ts'
 import type { World } from './world.ts'
 
 /** A listing as tests in other processes learn of it. */
@@ -10,10 +10,12 @@ export interface ListingSummary {
   state: Listing['state']
   google: { featureId: string; placeId: string; url: string; shortLink: string; reviewCount: number } | null
   yelp: { encid: string; alias: string; url: string; formerUrl: string | null; reviewCount: number } | null
+  facebook: { pageId: string; url: string; reviewCount: number } | null
+  tripadvisor: { locationId: string; url: string; reviewCount: number } | null
 }
 
 export function summaryOf(world: World, listing: Listing): ListingSummary {
-  const { key, name, state, google, yelp } = listing
+  const { key, name, state, google, yelp, facebook, tripadvisor } = listing
   const count = (platform: SimulatedPlatform) => world.reviews(listing, platform).length
   return {
     key,
@@ -33,5 +35,15 @@ export function summaryOf(world: World, listing: Listing): ListingSummary {
       formerUrl: yelp.formerAlias ? formerYelpUrl(listing) : null,
       reviewCount: count('yelp'),
     },
+    facebook: facebook
+      ? { pageId: facebook.pageId, url: facebookUrl(listing), reviewCount: count('facebook') }
+      : null,
+    tripadvisor: tripadvisor
+      ? {
+          locationId: tripadvisor.locationId,
+          url: tripadvisorUrl(listing),
+          reviewCount: count('tripadvisor'),
+        }
+      : null,
   }
 }

@@ -1,12 +1,12 @@
 import type { Vocabulary } from './texts/phrase-book.ts'
 
-export const SIMULATED_PLATFORMS = ['google', 'yelp'] as const
+export const SIMULATED_PLATFORMS = ['google', 'yelp', 'facebook', 'tripadvisor'] as const
 export type SimulatedPlatform = (typeof SIMULATED_PLATFORMS)[number]
 
 /** What reviews a platform has of a business when the simulator starts. */
 export interface ReviewPlan {
   count: number
-  /** Share of ratings without a text; Yelp has none. */
+  /** Share of ratings without a text; Yelp and TripAdvisor have none. */
   ratingOnlyShare?: number
   /** Share of reviews the owner has answered on the platform. */
   replyShare?: number
@@ -31,7 +31,21 @@ export interface YelpPresence {
   plan: ReviewPlan
 }
 
-/** An invented business and what its two listings are like. */
+export interface FacebookPresence {
+  pageId: string
+  /** Null for a page that has no name of its own in addresses. */
+  username: string | null
+  plan: ReviewPlan
+}
+
+export interface TripadvisorPresence {
+  locationId: string
+  geoId: string
+  kind: 'Restaurant' | 'Hotel' | 'Attraction'
+  plan: ReviewPlan
+}
+
+/** An invented business and what its listings are like. */
 export interface Listing {
   key: string
   name: string
@@ -43,6 +57,8 @@ export interface Listing {
   vocabulary: Vocabulary
   google: GooglePresence | null
   yelp: YelpPresence | null
+  facebook?: FacebookPresence
+  tripadvisor?: TripadvisorPresence
   /** `overlapping`: pages repeat reviews of the page before, and one page comes twice. */
   pages: 'plain' | 'overlapping'
   /** `limited`: what Google shows signed-out visitors since 2026. `gone`: not found any more. */

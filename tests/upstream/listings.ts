@@ -1,6 +1,6 @@
 import { LISTINGS } from './catalogue.ts'
 import { cidOf, placeIdOf } from './ids.ts'
-import type { GooglePresence, Listing, SimulatedPlatform, YelpPresence } from './listing.ts'
+import type { Listing, SimulatedPlatform } from './listing.ts'
 
 export type { Listing, SimulatedPlatform }
 export { LISTINGS }
@@ -10,7 +10,7 @@ export const ALL_LISTINGS: readonly Listing[] = Object.values(LISTINGS)
 function presenceOn<P extends SimulatedPlatform>(listing: Listing, platform: P) {
   const presence = listing[platform]
   if (!presence) throw new Error(`${listing.name} has no ${platform} listing.`)
-  return presence as P extends 'google' ? GooglePresence : YelpPresence
+  return presence as NonNullable<Listing[P]>
 }
 
 /** The address a browser shows for the place. @throws Error when the business is not on Google */
@@ -39,16 +39,37 @@ export function formerYelpUrl(listing: Listing): string {
   return `https://www.yelp.com/biz/${formerAlias}`
 }
 
-/** Every name a platform has for a listing: feature id, Place ID, cid and short code, or encid and aliases. */
+/** @throws Error when the business has no page on Facebook */
+export function facebookUrl(listing: Listing): string {
+  const { pageId, username } = presenceOn(listing, 'facebook')
+  return `https://www.facebook.com/${username ?? `profile.php?id=${pageId}`}`
+}
+
+/** @throws Error when the business is not on TripAdvisor */
+export function tripadvisorUrl(listing: Listing): string {
+  const { locationId, geoId, kind } = presenceOn(listing, 'tripadvisor')
+  const words = [listing.name, listing.address.city].map((text) => text.replace(/[^A-Za-z]+/g, '_'))
+  return `https://www.tripadvisor.com/${kind}_Review-g${geoId}-d${locationId}-Reviews-${words.join('-')}.html`
+}
+
+/**
+ * Every name a platform has for a listing: feature id, Place ID, cid and short code; encid and aliases; page id and user
+ * name; location id.
+ */
 function namesOn(listing: Listing, platform: SimulatedPlatform): string[] {
-  if (platform === 'google') {
-    if (!listing.google) return []
-    const { featureId, shortCode } = listing.google
-    return [featureId, placeIdOf(featureId), cidOf(featureId), shortCode]
+  const { google, yelp, facebook, tripadvisor } = listing
+  switch (platform) {
+    case 'google':
+      if (!google) return []
+      return [google.featureId, placeIdOf(google.featureId), cidOf(google.featureId), google.shortCode]
+    case 'yelp':
+      if (!yelp) return []
+      return [yelp.encid, yelp.alias, ...(yelp.formerAlias ? [yelp.formerAlias] : [])]
+    case 'facebook':
+      return facebook ? [facebook.pageId, ...(facebook.username ? [facebook.username] : [])] : []
+    case 'tripadvisor':
+      return tripadvisor ? [tripadvisor.locationId] : []
   }
-  if (!listing.yelp) return []
-  const { encid, alias, formerAlias } = listing.yelp
-  return [encid, alias, ...(formerAlias ? [formerAlias] : [])]
 }
 
 /** True when a name is one of the listing's on a platform, or its key here. */

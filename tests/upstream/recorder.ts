@@ -31,19 +31,24 @@ export interface RecordedRequest {
 export interface Recorder {
   add(request: Omit<RecordedRequest, 'number' | 'at'>): void
   list(): readonly RecordedRequest[]
+  /** Every host that was asked since the start, whatever was forgotten since. */
+  hosts(): ReadonlySet<string>
   clear(): void
 }
 
 export function createRecorder(): Recorder {
   let requests: RecordedRequest[] = []
   let count = 0
+  const hosts = new Set<string>()
   return {
     add(request) {
       count += 1
+      hosts.add(request.host)
       requests.push({ number: count, at: Date.now(), ...request })
       if (requests.length > MAX_REQUESTS) requests = requests.slice(-MAX_REQUESTS / 2)
     },
     list: () => requests,
+    hosts: () => hosts,
     clear() {
       requests = []
       count = 0

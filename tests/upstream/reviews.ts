@@ -1,11 +1,11 @@
-import { contributorId, googleReviewId, yelpId } from './ids.ts'
+import { contributorId, googleReviewId, numberId, yelpId } from './ids.ts'
 import type { Listing, ReviewPlan, SimulatedPlatform } from './listing.ts'
 import { type Random, randomFrom } from './random.ts'
 import { CARE } from './texts/care.ts'
 import { composeReview } from './texts/compose.ts'
 import { FOOD } from './texts/food.ts'
 import { composeForeign, FOREIGN_LANGUAGES } from './texts/other-languages.ts'
-import { homeTown, personName, shortName } from './texts/people.ts'
+import { homeTown, memberName, personName, shortName } from './texts/people.ts'
 import { ownerReply } from './texts/replies.ts'
 import { SERVICE } from './texts/service.ts'
 import { SHOP } from './texts/shop.ts'
@@ -22,6 +22,12 @@ const RATING_WEIGHTS = [7, 4, 8, 19, 62] as const
 const OLDER_IDS_FROM = 0.6
 /** Share of Yelp reviews whose author has closed the account. */
 const CLOSED_ACCOUNTS = 0.01
+/** Share of Facebook's recommendations whose author keeps apps from seeing who it is. */
+const HIDDEN_AUTHORS = 0.15
+/** Share of the list of a Facebook page behind which it has stars from before there were recommendations. */
+const STAR_RATINGS_FROM = 0.8
+/** When Facebook ended star ratings. */
+export const STAR_RATINGS_UNTIL = Date.UTC(2018, 7, 13)
 const BOOKS = { food: FOOD, shop: SHOP, care: CARE, service: SERVICE }
 
 export interface Reviewer {
@@ -49,7 +55,7 @@ export interface SimulatedReview {
   createdAt: number
   /** Later than `createdAt` once the review was changed. */
   editedAt: number
-  /** Null when the account was closed. */
+  /** Null when the account was closed, or is not shown. */
   reviewer: Reviewer | null
   helpful: number
   photos: number
@@ -68,14 +74,43 @@ function ratingOf(random: Random): number {
 
 function reviewerOf(random: Random, platform: SimulatedPlatform, seed: string, language: string): Reviewer {
   return {
-    id: platform === 'google' ? contributorId(seed) : yelpId(`user:${seed}`),
-    name: platform === 'google' ? personName(random, language) : shortName(random),
+    ...personOn(platform, random, seed, language),
     town: homeTown(random),
     reviews: random.int(1, random.chance(0.2) ? 400 : 30),
     photos: random.chance(0.5) ? 0 : random.int(1, 120),
     friends: random.chance(0.4) ? 0 : random.int(1, 90),
     distinguished: random.chance(0.2),
   }
+}
+
+function personOn(platform: SimulatedPlatform, random: Random, seed: string, language: string) {
+  switch (platform) {
+    case 'google':
+      return { id: contributorId(seed), name: personName(random, language) }
+    case 'yelp':
+      return { id: yelpId(`user:${seed}`), name: shortName(random) }
+    case 'facebook':
+      return { id: numberId(`user:${seed}`, 16), name: personName(random, language) }
+    case 'tripadvisor':
+      return { id: yelpId(`user:${seed}`), name: memberName(random) }
+  }
+}
+
+/** Facebook: the id of the story, which a few older entries don't show. */
+function reviewIdOn(platform: Exclude<SimulatedPlatform, 'google'>, seed: string): string {
+  switch (platform) {
+    case 'yelp':
+      return yelpId(seed)
+    case 'facebook':
+      return numberId(seed, 16)
+    case 'tripadvisor':
+      return numberId(seed, 9)
+  }
+}
+
+function isWithoutAuthor(platform: SimulatedPlatform, random: Random): boolean {
+  if (platform === 'yelp') return random.chance(CLOSED_ACCOUNTS)
+  return platform === 'facebook' && random.chance(HIDDEN_AUTHORS)
 }
 
 function textOf(random: Random, listing: Listing, plan: ReviewPlan, rating: number) {
@@ -88,7 +123,7 @@ function textOf(random: Random, listing: Listing, plan: ReviewPlan, rating: numb
   return { text, translation: null, language: 'en' }
 }
 
-/** When the review at a place of the list was written. Yelp shows whole seconds, Google milliseconds. */
+/** When the review at a place of the list was written. Google shows milliseconds, the others whole seconds. */
 function momentOf(
   seed: string,
   platform: SimulatedPlatform,
@@ -97,7 +132,8 @@ function momentOf(
   now: number,
 ): number {
   const share = ((place + 0.2 + 0.6 * randomFrom(`moment:${seed}`).next()) / count) ** CROWDING
-  const at = now - Math.round(share * SPAN_MS)
+  const isStarRating = platform === 'facebook' && place / count > STAR_RATINGS_FROM
+  const at = (isStarRating ? STAR_RATINGS_UNTIL : now) - Math.round(share * SPAN_MS)
   return platform === 'google' ? at : at - (at % 1000)
 }
 
@@ -123,13 +159,13 @@ export function makeReview(
   const repliedAt = Math.min(now, createdAt + random.int(2, 9 * 24 * 60) * MINUTE_MS)
   const answer = ownerReply(random, rating, written.text !== '', reviewer.name, listing.vocabulary.staff)
   return {
-    id: platform === 'google' ? googleId.id : yelpId(seed),
+    id: platform === 'google' ? googleId.id : reviewIdOn(platform, seed),
     innerId: platform === 'google' ? googleId.inner : '',
     rating,
     ...written,
     createdAt,
     editedAt: createdAt,
-    reviewer: platform === 'yelp' && random.chance(CLOSED_ACCOUNTS) ? null : reviewer,
+    reviewer: isWithoutAuthor(platform, random) ? null : reviewer,
     helpful: random.chance(0.65) ? 0 : random.int(1, random.chance(0.1) ? 24 : 4),
     photos: random.chance(0.75) ? 0 : random.int(1, 4),
     reply: answered ? { text: answer, at: repliedAt - (repliedAt % 1000) } : null,

@@ -4,15 +4,21 @@ import { parseArgs } from 'node:util'
 import { UpstreamControl } from './control.ts'
 import { CONTROL_PREFIX, controlAnswer, type Simulation } from './control-routes.ts'
 import { deliver } from './delivery.ts'
+import { routeFacebook } from './facebook.ts'
+import { createFacebookDesk, FACEBOOK_CLIENT } from './facebook-desk.ts'
 import { faultyAnswer } from './fault-answers.ts'
 import { type ActiveFault, createFaultBook } from './faults.ts'
 import { routeGoogle } from './google.ts'
+import { createBusinessOffice, routeGoogleBusiness } from './google-business.ts'
+import { PLACES_API_KEY, routeGooglePlaces } from './google-places.ts'
 import { routeIdentity } from './identity.ts'
 import { createIdentityDesk } from './identity-desk.ts'
 import { createRecorder } from './recorder.ts'
+import { routeTripadvisor, TRIPADVISOR_API_KEY } from './tripadvisor.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 import { createWorld, defaultNow } from './world.ts'
 import { routeYelp } from './yelp.ts'
+import { routeYelpApi, YELP_API_KEY } from './yelp-api.ts'
 
 const MAX_REQUEST_BYTES = 1_000_000
 
@@ -25,8 +31,10 @@ export interface UpstreamOptions {
 
 export interface Upstream {
   origin: string
-  /** The worker's variables for it: `UPSTREAM_ORIGIN`, and the clients that its identity providers know. */
+  /** The worker's variables for it: `UPSTREAM_ORIGIN`, and the clients and keys that it knows. */
   settings: Record<string, string>
+  /** Every host that was asked, from the start. */
+  hosts(): ReadonlySet<string>
   /** Ends open connections, hanging ones too. */
   close(): Promise<void>
   control: UpstreamControl
@@ -34,11 +42,15 @@ export interface Upstream {
 
 /** Starts a simulator of review platforms and identity providers on 127.0.0.1. @throws Error when the port is taken */
 export async function startUpstream(options: UpstreamOptions = {}): Promise<Upstream> {
+  const world = createWorld(options.now ?? defaultNow())
+  const identity = createIdentityDesk()
   const simulation: Simulation = {
-    world: createWorld(options.now ?? defaultNow()),
+    world,
+    identity,
     faults: createFaultBook(),
     recorder: createRecorder(),
-    identity: createIdentityDesk(),
+    business: createBusinessOffice(world, identity.grants),
+    facebook: createFacebookDesk(),
   }
   const server = createServer((request, response) => {
     handle(simulation, request, response).catch((error: unknown) => {
@@ -53,8 +65,17 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    settings: { UPSTREAM_ORIGIN: origin, ...simulation.identity.clients.settings },
+    settings: {
+      UPSTREAM_ORIGIN: origin,
+      GOOGLE_PLACES_API_KEY: PLACES_API_KEY,
+      YELP_API_KEY,
+      TRIPADVISOR_API_KEY,
+      FACEBOOK_CLIENT_ID: FACEBOOK_CLIENT.id,
+      FACEBOOK_CLIENT_SECRET: FACEBOOK_CLIENT.secret,
+      ...identity.clients.settings,
+    },
     control: new UpstreamControl(origin),
+    hosts: simulation.recorder.hosts,
     close: () => closed(server),
   }
 }
@@ -104,10 +125,22 @@ async function handle(
 }
 
 /** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
-function routeOf({ world, identity }: Simulation, request: UpstreamRequest): Route | null {
+function routeOf(
+  { world, identity, business, facebook }: Simulation,
+  request: UpstreamRequest,
+): Route | null {
   const forwarded = request.headers['x-forwarded-host']
   if (forwarded !== undefined && forwarded !== request.host) return null
-  return routeGoogle(world, request) ?? routeYelp(world, request) ?? routeIdentity(identity, request)
+  return (
+    routeGoogle(world, request) ??
+    routeGoogleBusiness(business, request) ??
+    routeGooglePlaces(world, request) ??
+    routeYelp(world, request) ??
+    routeYelpApi(world, request) ??
+    routeFacebook(world, facebook, request) ??
+    routeTripadvisor(world, request) ??
+    routeIdentity(identity, request)
+  )
 }
 
 function answerOf(simulation: Simulation, request: UpstreamRequest): Answer {

@@ -1,3 +1,4 @@
+import { facebookRating, facebookReviewId } from './facebook-entry.ts'
 import type { Listing, SimulatedPlatform } from './listing.ts'
 import type { SimulatedReview } from './reviews.ts'
 
@@ -7,47 +8,69 @@ import type { SimulatedReview } from './reviews.ts'
  */
 export interface ReviewTruth {
   reviewId: string
-  /** Null when the account was closed. */
+  /** Null when the account was closed, or is not shown. */
   authorName: string | null
   rating: number
   /** The original text, '' for a rating without text. */
   reviewText: string
-  /** ISO 8601 in UTC, milliseconds on Google, seconds on Yelp. */
+  /** ISO 8601 in UTC, milliseconds on Google, seconds elsewhere. */
   reviewDate: string
   helpfulVotes: number
-  /** Google shows no absolute date of an answer, so there it is null. */
+  /** Google shows no absolute date of an answer, so there it is null; Facebook shows no answer. */
   ownerResponse: { text: string; date: string | null } | null
   language: string | null
-  url: string
+  /** Null on Facebook. */
+  url: string | null
 }
 
 /** The address of one review. */
-export function reviewUrl(listing: Listing, platform: SimulatedPlatform, review: SimulatedReview): string {
-  if (platform === 'yelp') return `https://www.yelp.com/biz/${listing.yelp?.alias}?hrid=${review.id}`
+export function reviewUrl(
+  listing: Listing,
+  platform: SimulatedPlatform,
+  review: SimulatedReview,
+): string | null {
+  switch (platform) {
+    case 'google':
+      return googlePermalink(listing, review)
+    case 'yelp':
+      return `https://www.yelp.com/biz/${listing.yelp?.alias}?hrid=${review.id}`
+    case 'facebook':
+      return null
+    case 'tripadvisor':
+      return tripadvisorPermalink(listing, review)
+  }
+}
+
+function tripadvisorPermalink({ tripadvisor, name }: Listing, { id }: SimulatedReview): string {
+  const words = name.replace(/[^A-Za-z]+/g, '_')
+  return `https://www.tripadvisor.com/ShowUserReviews-g${tripadvisor?.geoId}-d${tripadvisor?.locationId}-r${id}-Reviews-${words}.html#review${id}`
+}
+
+function googlePermalink(listing: Listing, review: SimulatedReview): string {
   const second = listing.google?.featureId.split(':')[1]
   const data = `!4m8!14m7!1m6!2m5!1s${review.id}!2m1!1s0x0:${second}!3m1!1s2@1:${review.innerId}%7C%7C`
   return `https://www.google.com/maps/reviews/data=${data}?hl=en`
 }
 
-/** Google lists by the last edit but shows when the review was written; Yelp shows the day of the update. */
+/** Google and others list by the last edit but show when the review was written; Yelp shows the day of the update. */
 export function shownAt(platform: SimulatedPlatform, review: SimulatedReview): number {
-  return platform === 'google' ? review.createdAt : review.editedAt
+  return platform === 'yelp' ? review.editedAt : review.createdAt
 }
 
 export function truthOf(listing: Listing, platform: SimulatedPlatform, review: SimulatedReview): ReviewTruth {
   const { reply } = review
   return {
-    reviewId: review.id,
+    reviewId: platform === 'facebook' ? facebookReviewId(review) : review.id,
     authorName: review.reviewer?.name ?? null,
-    rating: review.rating,
+    rating: platform === 'facebook' ? facebookRating(review) : review.rating,
     reviewText: review.text,
     reviewDate: new Date(shownAt(platform, review)).toISOString(),
-    helpfulVotes: review.helpful,
+    helpfulVotes: platform === 'facebook' ? 0 : review.helpful,
     ownerResponse: reply && {
       text: reply.text,
       date: platform === 'google' ? null : new Date(reply.at).toISOString(),
     },
-    language: review.language,
+    language: platform === 'facebook' ? null : review.language,
     url: reviewUrl(listing, platform, review),
   }
 }

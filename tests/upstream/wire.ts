@@ -40,6 +40,8 @@ export const PLATFORM_FAULTS = [
   'limited_view',
   'forbidden_document',
   'id_token',
+  'api_error',
+  'high_usage',
 ] as const
 export type PlatformFault = (typeof PLATFORM_FAULTS)[number]
 

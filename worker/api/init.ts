@@ -1,34 +1,52 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context, MemberContext } from '../context.ts'
 import { DomainError, ERROR_TABLE } from '../errors.ts'
 import { audit } from '../identity/audit.ts'
 import { requireCallsLeft } from '../identity/call-limit.ts'
 import { logFault } from '../platform/log.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
-export const UNKNOWN_ERROR_MESSAGE = 'Something went wrong on our end. Please try again later.'
+export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
+
+/** What a caller gets of an error, from a procedure or from what stands before them all. */
+export function errorShape(
+  domain: DomainError,
+  about: {
+    code: TRPC_ERROR_CODE_KEY
+    httpStatus: number
+    path?: string | undefined
+    requestId: string | null
+  },
+) {
+  return {
+    message: domain.message,
+    code: TRPC_ERROR_CODES_BY_KEY[about.code],
+    data: {
+      code: about.code,
+      httpStatus: about.httpStatus,
+      path: about.path,
+      type: ERROR_TABLE[domain.code].type,
+      /** What exactly went wrong, for a screen that has an answer to it. */
+      reason: domain.code,
+      /** Messages that belong beside a field of the form, by field name. */
+      fields: domain.fields,
+      requestId: about.requestId,
+    },
+  }
+}
 
 const trpc = initTRPC.context<Context>().create({
   isDev: false,
-  errorFormatter({ shape, error, ctx }) {
-    const domain = domainErrorOf(error)
-    return {
-      message: domain.message,
-      code: shape.code,
-      data: {
-        code: error.code,
-        httpStatus: shape.data.httpStatus,
-        path: shape.data.path,
-        type: ERROR_TABLE[domain.code].type,
-        /** What exactly went wrong, for a screen that has an answer to it. */
-        reason: domain.code,
-        /** Messages that belong beside a field of the form, by field name. */
-        fields: domain.fields,
-        requestId: ctx?.requestId ?? null,
-      },
-    }
-  },
+  errorFormatter: ({ shape, error, ctx }) =>
+    errorShape(domainErrorOf(error), {
+      code: error.code,
+      httpStatus: shape.data.httpStatus,
+      path: shape.data.path,
+      requestId: ctx?.requestId ?? null,
+    }),
 })
 
 /**
@@ -37,7 +55,7 @@ const trpc = initTRPC.context<Context>().create({
  */
 export function domainErrorOf(error: TRPCError): DomainError {
   if (error.cause instanceof DomainError) return error.cause
-  if (error.code === 'NOT_FOUND') return new DomainError('not_found', 'The requested resource was not found.')
+  if (error.code === 'NOT_FOUND') return new DomainError('not_found', ERROR_CATALOGUE.NOT_FOUND.text)
   if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE)
   // What tRPC itself refuses is about the request: its input, its method, its form.
   return refusedInput(error)
@@ -48,21 +66,21 @@ interface SchemaIssue {
   path?: readonly ({ key: unknown } | PropertyKey)[]
 }
 
+/** What the schema library says where a schema has no words of its own, which nobody but a programmer understands. */
+const LIBRARY_WORDS = /^Invalid [a-z ]+: (Expected .* but received|Received) /s
+const CHECK_INPUT = ERROR_CATALOGUE.VALIDATION.text
+
 function refusedInput(error: TRPCError): DomainError {
-  const issues = (error.cause as { issues?: readonly SchemaIssue[] } | undefined)?.issues ?? []
+  const given = (error.cause as { issues?: readonly SchemaIssue[] } | undefined)?.issues ?? []
+  const issues = given.map(({ message, path = [] }) => ({
+    message: LIBRARY_WORDS.test(message) ? CHECK_INPUT : message,
+    name: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+  }))
   const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const name = (issue.path ?? [])
-      .map((step) => String(typeof step === 'object' ? step.key : step))
-      .join('.')
-    fields[name] ??= issue.message
-  }
-  const texts = [...new Set(issues.map((issue) => issue.message))]
-  return new DomainError(
-    'invalid_input',
-    texts.length > 0 ? texts.join(' ') : 'Please check your input and try again.',
-    { fields },
-  )
+  // What is wrong with the input as a whole stands beside no field.
+  for (const { name, message } of issues) if (name) fields[name] ??= message
+  const texts = [...new Set(issues.map(({ message }) => message))]
+  return new DomainError('invalid_input', texts.length > 0 ? texts.join(' ') : CHECK_INPUT, { fields })
 }
 
 /** Gives a DomainError its tRPC code, and reports what nobody expected with its cause. */
@@ -106,7 +124,7 @@ export const anyone = trpc.procedure.use(translateErrors).use(checkToken).use(li
 
 /** UNAUTHORIZED without a live session. */
 export const signedIn = anyone.use(({ ctx, next }) => {
-  if (!ctx.session) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  if (!ctx.session) throw new DomainError('not_signed_in', ERROR_CATALOGUE.AUTHENTICATION.text)
   return next({ ctx: { ...ctx, session: ctx.session } })
 })
 

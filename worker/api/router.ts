@@ -1,8 +1,11 @@
+import { arrivalsRouter } from '../arrivals/router.ts'
 import { businessesRouter } from '../businesses/router.ts'
 import { collectionRouter } from '../collection/router.ts'
+import { connectionsRouter } from '../connections/router.ts'
 import type { Context } from '../context.ts'
 import { profileRouter } from '../identity/profile/router.ts'
 import { authRouter } from '../identity/router.ts'
+import { notificationsRouter } from '../notifications/router.ts'
 import { organizationsRouter } from '../organizations/router.ts'
 import { responsesRouter } from '../responses/router.ts'
 import { reviewsRouter } from '../reviews/router.ts'
@@ -10,9 +13,12 @@ import { screensRouter } from '../screens/router.ts'
 import { createCallerFactory, router } from './init.ts'
 
 export const appRouter = router({
+  arrivals: arrivalsRouter,
   auth: authRouter,
   businesses: businessesRouter,
   collection: collectionRouter,
+  connections: connectionsRouter,
+  notifications: notificationsRouter,
   organizations: organizationsRouter,
   profile: profileRouter,
   responses: responsesRouter,

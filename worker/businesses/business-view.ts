@@ -15,6 +15,7 @@ export function businessView(row: BusinessRow): BusinessView {
     email: row.email,
     googleBusinessUrl: row.googleBusinessUrl,
     yelpBusinessUrl: row.yelpBusinessUrl,
+    tripadvisorUrl: row.tripadvisorUrl,
     fullAddress: row.fullAddress,
     city: row.city,
     state: row.state,

@@ -18,7 +18,7 @@ import { syncSources } from './sync-sources.ts'
  * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for an address that is no listing
  */
 export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
-  const listings = locateListings(input)
+  const listings = locateListings(input, ctx.settings)
   const { locations } = planLimits(ctx.organization.plan)
   const { isVerified } = ctx.session.user
   const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)
@@ -28,12 +28,13 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
     ctx.db,
     sql`
     INSERT INTO businesses (id, organization_id, user_id, name, industry, location, phone, website, description, email,
-      google_business_url, yelp_business_url, full_address, city, state, zip_code, country, created_at, updated_at)
+      google_business_url, yelp_business_url, tripadvisor_url, full_address, city, state, zip_code, country, created_at,
+      updated_at)
     SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, ${input.name}, ${input.industry ?? null},
       ${input.location ?? null}, ${input.phone ?? null}, ${input.website ?? null}, ${input.description ?? null},
       ${input.email ?? null}, ${input.googleBusinessUrl ?? null}, ${input.yelpBusinessUrl ?? null},
-      ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null}, ${input.zipCode ?? null},
-      ${input.country ?? null}, ${now}, ${now}
+      ${input.tripadvisorUrl ?? null}, ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null},
+      ${input.zipCode ?? null}, ${input.country ?? null}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`,
   )
   const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])

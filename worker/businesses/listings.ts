@@ -1,22 +1,28 @@
 import { DomainError } from '../errors.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'
-import { PUBLIC_SOURCES } from '../sources/index.ts'
+import { SOURCES } from '../sources/index.ts'
 import type { PlaceRef } from '../sources/source.ts'
+import { whyNotListing as whyNotTripadvisor } from '../sources/tripadvisor/locate.ts'
 import { whyNotListing as whyNotYelp } from '../sources/yelp-public/locate.ts'
+import { chooseSource, type SourceSettings } from './choose-source.ts'
 
 export type ListingUrls = {
   googleBusinessUrl?: string | null | undefined
   yelpBusinessUrl?: string | null | undefined
+  tripadvisorUrl?: string | null | undefined
 }
 
+/** The platforms whose listing an owner names by its address, and what is said of an address that is none. */
 const FIELDS = {
   google: { field: 'googleBusinessUrl', why: whyNotGoogle },
   yelp: { field: 'yelpBusinessUrl', why: whyNotYelp },
+  tripadvisor: { field: 'tripadvisorUrl', why: whyNotTripadvisor },
 } as const
+const LISTED_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const satisfies Platform[]
 
 export interface Listing {
-  platform: keyof typeof FIELDS & Platform
+  platform: (typeof LISTED_PLATFORMS)[number]
   source: string
   /** The address as the owner gave it. */
   url: string
@@ -28,19 +34,30 @@ export interface Listing {
  *
  * @throws DomainError `invalid_input` with the reason beside each address that is no listing
  */
-export function locateListings(urls: ListingUrls): Listing[] {
+export function locateListings(urls: ListingUrls, settings: SourceSettings): Listing[] {
   const listings: Listing[] = []
   const fields: Record<string, string> = {}
-  for (const platform of ['google', 'yelp'] as const) {
+  for (const platform of LISTED_PLATFORMS) {
     const { field, why } = FIELDS[platform]
     const given = urls[field]
     if (!given) continue
     const url = new URL(given)
-    const place = PUBLIC_SOURCES[platform].locate(url)
-    if (place) listings.push({ platform, source: PUBLIC_SOURCES[platform].name, url: given, place })
+    const found = locate(platform, url, settings)
+    if (found) listings.push({ platform, source: found.source, url: given, place: found.place })
     else fields[field] = why(url)
   }
   const faults = Object.values(fields)
   if (faults.length > 0) throw new DomainError('invalid_input', faults.join(' '), { fields })
   return listings
+}
+
+/** By the source that is asked now; where none is, or it can't tell, by any other that reads the platform's addresses. */
+function locate(platform: Platform, url: URL, settings: SourceSettings) {
+  const chosen = chooseSource(platform, null, settings)
+  const others = SOURCES.filter((source) => source.platform === platform && source.access !== 'connection')
+  for (const source of chosen ? [chosen, ...others] : others) {
+    const place = source.locate(url)
+    if (place) return { source: source.name, place }
+  }
+  return null
 }

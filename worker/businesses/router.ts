@@ -1,6 +1,7 @@
 import { allowedTo, member, router } from '../api/init.ts'
 import {
   BusinessId,
+  BusinessStatsInput,
   CreateBusinessInput,
   ListBusinessesInput,
   UpdateBusinessInput,
@@ -17,7 +18,7 @@ export const businessesRouter = router({
   list: member.input(ListBusinessesInput).query(({ ctx, input }) => listBusinesses(ctx, input)),
   get: member.input(BusinessId).query(({ ctx, input }) => getBusiness(ctx, input)),
   count: member.query(({ ctx }) => countBusinesses(ctx)),
-  stats: member.query(({ ctx }) => businessStats(ctx)),
+  stats: member.input(BusinessStatsInput).query(({ ctx, input }) => businessStats(ctx, input)),
   create: allowedTo('businesses.create')
     .input(CreateBusinessInput)
     .mutation(({ ctx, input }) => createBusiness(ctx, input)),

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import type { BusinessStatsInput } from '../rules/businesses.ts'
 import { utcDay } from '../rules/days.ts'
+import type { Ledger } from '../rules/ledger.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
+import { dailyFigure } from './daily-figure.ts'
 
 export interface BusinessStats {
   totalBusinesses: number
@@ -14,8 +17,8 @@ export interface BusinessStats {
 }
 
 /** Reads one row per business and day of the plan's history window, never the reviews. */
-export async function businessStats(ctx: MemberContext): Promise<BusinessStats> {
-  const perBusiness = totalsOf(await businessTotalsQuery(ctx))
+export async function businessStats(ctx: MemberContext, input: BusinessStatsInput): Promise<BusinessStats> {
+  const perBusiness = totalsOf(await businessTotalsQuery(ctx, input.ledger))
   const reviewCount = sum(perBusiness.map((row) => row.reviewCount))
   return {
     totalBusinesses: perBusiness.length,
@@ -29,10 +32,10 @@ export async function businessStats(ctx: MemberContext): Promise<BusinessStats> 
  * Count and rating sum of each business over the visible window, zeros without reviews; `totalsOf` reads its rows. Both
  * sums come from one subquery: two would read every row twice.
  */
-export function businessTotalsQuery(ctx: MemberContext) {
+export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
-  const sums = sql<string>`(SELECT json_array(coalesce(sum(${reviewDailyStats.reviewCount}), 0),
-      coalesce(sum(${reviewDailyStats.ratingSum}), 0)) FROM ${reviewDailyStats}
+  const sums = sql<string>`(SELECT json_array(coalesce(sum(${dailyFigure('reviewCount', ledger)}), 0),
+      coalesce(sum(${dailyFigure('ratingSum', ledger)}), 0)) FROM ${reviewDailyStats}
     WHERE ${reviewDailyStats.businessId} = ${businesses.id} AND ${reviewDailyStats.day} >= ${firstDay})`
   return ctx.db
     .select({ id: businesses.id, isActive: businesses.isActive, sums: sums.as('sums') })

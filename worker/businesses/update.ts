@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { businesses } from '#db/schema/index.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { businesses, businessSources } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import type { BusinessView } from '../rules/views.ts'
@@ -16,11 +16,26 @@ import { syncSources } from './sync-sources.ts'
 export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessInput): Promise<BusinessView> {
   const { id, ...changes } = input
   const stored = await requireBusiness(ctx, id)
-  const listings = locateListings({ ...stored, ...changes })
+  const listings = locateListings({ ...stored, ...changes }, ctx.settings)
   const update = ctx.db
     .update(businesses)
     .set({ ...changes, updatedAt: ctx.now() })
     .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
-  await ctx.db.batch([update, ...syncSources(ctx, id, listings)])
+  const woken = changes.isActive ? [wakeSources(ctx, id)] : []
+  await ctx.db.batch([update, ...syncSources(ctx, id, listings), ...woken])
   return getBusiness(ctx, { id })
+}
+
+/** While a business was switched off, the minute's tick may have taken its sources out of the schedule. */
+function wakeSources(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .update(businessSources)
+    .set({ nextDueAt: ctx.now() })
+    .where(
+      and(
+        eq(businessSources.businessId, businessId),
+        eq(businessSources.organizationId, ctx.organization.id),
+        isNull(businessSources.nextDueAt),
+      ),
+    )
 }

@@ -30,7 +30,9 @@ function isOpen(run: Run): boolean {
   return OPEN_STATUSES.includes(run.status)
 }
 
+/** None for a file that is imported: how far it came says nothing about collecting. */
 async function findSource(ctx: MemberContext, run: Run) {
+  if (run.source === 'file') return null
   const rows = await ctx.db
     .select()
     .from(businessSources)

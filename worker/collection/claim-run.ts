@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { businesses, businessSources, organizationSubscriptions, scrapeRuns } from '#db/schema/index.ts'
+import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
+import { isArrived } from '../reviews/is-arrived.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import type { Run } from './run-view.ts'
 
@@ -21,6 +23,8 @@ export interface ClaimedRun {
   /** The phase in which the source's run before this one ended. */
   lastPhase: Run['phase'] | null
   businessIsActive: boolean
+  /** Businesses of the organization that are older, counted as far as any plan has locations. */
+  olderBusinesses: number
   /** The plan that holds in the run's organization now. */
   plan: string
 }
@@ -58,7 +62,7 @@ export async function claimRun(
   const [claimed, found] = await ctx.db.batch([
     ctx.db
       .update(scrapeRuns)
-      .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil })
+      .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil, resends: 0 })
       .where(
         and(
           eq(scrapeRuns.id, message.runId),
@@ -86,6 +90,7 @@ function circumstances(ctx: BackgroundContext, runId: string) {
     .select({
       source: getTableColumns(businessSources),
       businessIsActive: businesses.isActive,
+      olderBusinesses: sql<number>`${olderBusinesses(sql`${scrapeRuns.businessId}`)}`.as('older_businesses'),
       plan: organizationSubscriptions.planType,
       hasReviews: sql`EXISTS (SELECT 1 FROM reviews
         WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
@@ -93,7 +98,7 @@ function circumstances(ctx: BackgroundContext, runId: string) {
         .as('has_reviews'),
       lastPhase: sql<Run['phase'] | null>`(SELECT past.phase FROM scrape_runs AS past
         WHERE past.business_id = ${scrapeRuns.businessId} AND past.platform = ${scrapeRuns.platform}
-          AND past.seq < ${scrapeRuns.seq}
+          AND past.seq < ${scrapeRuns.seq} AND NOT ${isArrived('past')}
         ORDER BY past.created_at DESC LIMIT 1)`.as('last_phase'),
     })
     .from(scrapeRuns)

@@ -1,11 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessSources, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { notify } from '../notifications/notify.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
+import type { TroubleKind } from '../rules/source-health.ts'
 import { type ClaimedRun, OPEN_STATUSES, type RunSource } from './claim-run.ts'
-import { backfillAfter } from './next-step.ts'
+import { endWalk } from './end-walk.ts'
+import { backfillAfter, endsWalk } from './next-step.ts'
 import { persistently } from './persistently.ts'
+import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import type { Run } from './run-view.ts'
 
 const MAX_BACKOFF_MS = DAY_MS
@@ -13,14 +17,17 @@ const MAX_BACKOFF_MS = DAY_MS
 interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
   error?: string
+  /** What kept a failed run from its source; absent where it was nothing of the source. */
+  kind?: TroubleKind
   warnings?: string[]
   /** The platform asked to be left alone until then (milliseconds). */
   notBefore?: number
 }
 
 /**
- * Ends a run and notes on its source how far it came and when it is due again, in one batch. A run that was ended or
- * went on to another page in the meantime stays as it is.
+ * Ends a run and notes on its source how far it came and when it is due again, in one batch; where a walk over the whole
+ * list ends with it, so does what that says about the reviews it did not meet. A run that was ended or went on to
+ * another page in the meantime stays as it is.
  */
 export async function closeRun(
   ctx: BackgroundContext,
@@ -33,12 +40,16 @@ export async function closeRun(
     eq(scrapeRuns.page, run.page),
     inArray(scrapeRuns.status, OPEN_STATUSES),
   )
+  const stillStands = sql`EXISTS (SELECT 1 FROM ${scrapeRuns} WHERE ${stands})`
+  const walkEnd = source ? endWalk(ctx, run, source, now, stillStands) : []
+  const news = source && (await persistently(() => newsOf(ctx, run, source, outcome, now)))
   const close = ctx.db
     .update(scrapeRuns)
     .set({
       status: outcome.status,
       finishedAt: now,
       leaseUntil: null,
+      ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
       errors: outcome.error ? [...run.errors, outcome.error] : run.errors,
       warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],
     })
@@ -52,19 +63,57 @@ export async function closeRun(
         and(
           eq(businessSources.businessId, run.businessId),
           eq(businessSources.platform, run.platform),
-          sql`EXISTS (SELECT 1 FROM ${scrapeRuns} WHERE ${stands})`,
+          stillStands,
         ),
       )
-  await persistently(() => ctx.db.batch(note ? [note, close] : [close]))
+  // Closing comes last: it is what makes the others do nothing the next time.
+  const told = news ? [notify(ctx, news, stillStands)] : []
+  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...told, close]
+  await persistently(() => ctx.db.batch([first, ...rest]))
+}
+
+/** What the owner should know about how a run ended; null when it is no news. */
+async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: Outcome, now: number) {
+  if (outcome.status === 'succeeded') return newsOfReviews(ctx, run)
+  if (outcome.status === 'cancelled' || !outcome.kind) return null
+  const since = source.failingSince ?? now
+  return newsOfTrouble(ctx, run, source, { kind: outcome.kind, since, failures: source.failures + 1 })
+}
+
+/** How many reviews of a run's list were marked as removed at that moment. */
+function removedAt(run: Run, moment: number) {
+  return sql`(SELECT count(*) FROM reviews
+    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at = ${moment})`
 }
 
 function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome, now: number) {
   const failures = { succeeded: 0, failed: source.failures + 1, cancelled: source.failures }[outcome.status]
   return {
     ...backfillAfter(run, source),
+    ...(endsWalk(run, source) && { walkedAt: now, listPages: run.phase === 'newest' ? run.page : null }),
     failures,
+    ...troubleAfter(source, outcome, now),
     nextDueAt: nextDueAt(plan, run.businessId, now, failures, outcome.notBefore),
+    ...(outcome.status !== 'cancelled' && { notBefore: ifAfter(now, outcome.notBefore) }),
     ...(outcome.status === 'succeeded' && { lastSucceededAt: now }),
+  }
+}
+
+function ifAfter(now: number, moment = 0): number | null {
+  return moment > now ? moment : null
+}
+
+/** Why the source fails and since when. A run that was stopped, or never got to asking, says nothing of that. */
+function troubleAfter(source: RunSource, outcome: Outcome, now: number): Partial<RunSource> {
+  if (outcome.status === 'succeeded') {
+    return { lastAttemptAt: now, lastError: null, lastErrorKind: null, failingSince: null }
+  }
+  if (outcome.status === 'cancelled' || !outcome.kind) return {}
+  return {
+    lastAttemptAt: now,
+    lastError: outcome.error ?? null,
+    lastErrorKind: outcome.kind,
+    failingSince: source.failingSince ?? now,
   }
 }
 

@@ -1,24 +1,32 @@
+import { operatorKey } from '../businesses/choose-source.ts'
+import { accessTokenFor } from '../connections/access-token.ts'
 import type { BackgroundContext } from '../context.ts'
-import { OutboundError } from '../platform/outbound.ts'
+import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
+import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
-import { sourceNamed } from '../sources/index.ts'
+import { isListingAddress } from '../sources/index.ts'
 import {
   type PlaceRef,
   type ReviewSource,
+  type SourceAccess,
   type SourceAnswer,
   SourceError,
   type SourcePage,
 } from '../sources/source.ts'
-import type { CollectableRun } from './claim-run.ts'
-import { MAX_REVIEWS_PER_PAGE } from './save-page.ts'
 
 const MAX_RESOLVE_HOPS = 5
 
-function requireSource({ run }: CollectableRun): ReviewSource {
-  const source = sourceNamed(run.source)
-  if (!source) throw new SourceError('wrong_listing', `${PLATFORM_NAMES[run.platform]} is not connected.`)
-  return source
+/** A listing of a business, and how it is asked for its reviews. */
+export interface Asking {
+  source: ReviewSource
+  organizationId: string
+  businessId: string
+  listingUrl: string
+  /** For one answer, from request to the end of its body. */
+  timeoutMs: number
+  /** The name we go by on public pages. */
+  agent: string
 }
 
 /**
@@ -28,18 +36,15 @@ function requireSource({ run }: CollectableRun): ReviewSource {
  */
 export async function fetchPage(
   ctx: BackgroundContext,
-  claimed: CollectableRun,
+  asking: Asking,
   placeId: string,
   cursor: string | null,
 ): Promise<SourcePage> {
-  const source = requireSource(claimed)
-  const access = { yelpDocumentId: ctx.settings.YELP_DOCUMENT_ID }
-  const place = { id: placeId, url: claimed.source.listingUrl }
-  const answer = await ask(ctx, claimed, source.request(place, cursor, access))
-  const page = read(source, answer, cursor)
-  const doubt = whyNotBelieved(claimed, page, cursor)
-  if (doubt) throw new SourceError('unavailable', `${doubt} We try again.`)
-  return page
+  const { source } = asking
+  const place = { id: placeId, url: asking.listingUrl }
+  return withAccess(ctx, asking, async (access) =>
+    read(source, await ask(ctx, asking, source.request(place, cursor, access)), cursor),
+  )
 }
 
 function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null): SourcePage {
@@ -49,29 +54,8 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   if (refusal?.kind === 'cursor_expired' && cursor === null) throw failure(name, 'format_changed')
   if (refusal) throw refusal
   const page = source.parse(answer.body, cursor)
-  if (page.reviews.length > MAX_REVIEWS_PER_PAGE) throw failure(name, 'format_changed')
+  if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(name, 'format_changed')
   return page
-}
-
-/**
- * Platforms answer callers they don't like with empty lists. One is not believed where there have to be reviews, and
- * below the first page only when the run before ended at the same place. Null for a page that is believed.
- */
-function whyNotBelieved(
-  { run, source, hasReviews }: CollectableRun,
-  page: SourcePage,
-  cursor: string | null,
-) {
-  if (page.reviews.length > 0 || page.nextCursor !== null) return null
-  const name = PLATFORM_NAMES[run.platform]
-  if (cursor !== null) {
-    return cursor === source.backfillCursor ? null : `${name}'s list broke off before its end.`
-  }
-  const stated = page.total ?? source.statedTotal
-  if (stated !== null) return stated > 0 ? `${name} states ${stated} reviews but sent an empty list.` : null
-  return hasReviews
-    ? `${name} sent an empty list, although it has shown reviews of this business before.`
-    : null
 }
 
 /**
@@ -82,25 +66,68 @@ function whyNotBelieved(
  */
 export async function resolvePlace(
   ctx: BackgroundContext,
-  claimed: CollectableRun,
+  asking: Asking,
 ): Promise<PlaceRef & { id: string }> {
-  const { resolve, platform } = requireSource(claimed)
+  const { resolve, platform } = asking.source
   if (!resolve) throw failure(PLATFORM_NAMES[platform], 'wrong_listing')
-  let place: PlaceRef = { id: null, url: claimed.source.listingUrl }
-  for (let hop = 0; hop < MAX_RESOLVE_HOPS; hop += 1) {
-    place = resolve.parse(place, await ask(ctx, claimed, resolve.request(place)))
-    if (place.id !== null) return { id: place.id, url: place.url }
-  }
-  throw new SourceError(
-    'wrong_listing',
-    'This link leads from one address to the next. Paste the address of the listing itself.',
-  )
+  return withAccess(ctx, asking, async (access) => {
+    let place: PlaceRef = { id: null, url: asking.listingUrl }
+    for (let hop = 0; hop < MAX_RESOLVE_HOPS; hop += 1) {
+      place = resolve.parse(place, await ask(ctx, asking, resolve.request(place, access)))
+      if (place.id !== null) return { id: place.id, url: place.url }
+    }
+    throw new SourceError(
+      'wrong_listing',
+      'This link leads from one address to the next. Paste the address of the listing itself.',
+    )
+  })
 }
 
-async function ask(ctx: BackgroundContext, { run }: CollectableRun, request: Request): Promise<SourceAnswer> {
-  const name = PLATFORM_NAMES[run.platform]
+/**
+ * Works with what the source is asked with. A token of the owner's that is refused is renewed once, for it may have been
+ * taken back before its time.
+ */
+async function withAccess<T>(
+  ctx: BackgroundContext,
+  { source, organizationId, businessId }: Asking,
+  work: (access: SourceAccess) => Promise<T>,
+): Promise<T> {
+  if (source.access !== 'connection') {
+    return work({
+      yelpDocumentId: ctx.settings.YELP_DOCUMENT_ID,
+      apiKey: operatorKey(source.name, ctx.settings),
+      appOrigin: ctx.settings.APP_ORIGIN,
+    })
+  }
+  const key = { organizationId, businessId, platform: source.platform }
+  const accessToken = await accessTokenFor(ctx, key)
   try {
-    return await ctx.outbound('review-source', request, { timeoutMs: run.timeoutMs })
+    return await work({ accessToken })
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.kind !== 'reconnect') throw error
+    return work({ accessToken: await accessTokenFor(ctx, key, accessToken) })
+  }
+}
+
+/** Sources that ask an API still follow their platform's short links, which are public pages. */
+function purposeOf(source: ReviewSource, request: Request): OutboundPurpose {
+  const { platform } = source
+  const isPublic =
+    source.access === 'public_page' ||
+    ((platform === 'google' || platform === 'yelp') && isListingAddress(new URL(request.url), platform))
+  return isPublic ? 'review-source' : 'review-api'
+}
+
+async function ask(
+  ctx: BackgroundContext,
+  { source, timeoutMs, agent }: Asking,
+  request: Request,
+): Promise<SourceAnswer> {
+  const name = PLATFORM_NAMES[source.platform]
+  const purpose = purposeOf(source, request)
+  if (purpose === 'review-source') request.headers.set('user-agent', agent)
+  try {
+    return await ctx.outbound(purpose, request, { timeoutMs })
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause
     switch (cause.fault) {

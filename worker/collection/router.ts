@@ -1,13 +1,21 @@
 import { allowedTo, member, router } from '../api/init.ts'
-import { ListRunsInput, RunId, StartCollectionInput } from '../rules/collection.ts'
+import { ListRunsInput, PreviewInput, RunId, ScrapeInput, StartCollectionInput } from '../rules/collection.ts'
 import { cancelRun } from './cancel.ts'
 import { getRun, listRuns } from './find-runs.ts'
+import { previewReviews } from './preview.ts'
+import { scrapeListing } from './scrape.ts'
 import { startCollection } from './start.ts'
 
 export const collectionRouter = router({
   start: allowedTo('collection.start')
     .input(StartCollectionInput)
     .mutation(({ ctx, input }) => startCollection(ctx, input)),
+  scrape: allowedTo('collection.start')
+    .input(ScrapeInput)
+    .mutation(({ ctx, input }) => scrapeListing(ctx, input)),
+  preview: allowedTo('reviews.read')
+    .input(PreviewInput)
+    .query(({ ctx, input }) => previewReviews(ctx, input)),
   run: member.input(RunId).query(({ ctx, input }) => getRun(ctx, input)),
   runs: member.input(ListRunsInput).query(({ ctx, input }) => listRuns(ctx, input)),
   cancel: allowedTo('collection.start')

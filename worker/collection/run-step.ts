@@ -1,22 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessSources, scrapeRuns } from '#db/schema/index.ts'
+import { isOpen, whyNoSource } from '../businesses/choose-source.ts'
+import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { allowsPlatform, planName } from '../rules/plans.ts'
+import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import { SourceError } from '../sources/source.ts'
+import { agentOf } from '../sources/agent.ts'
+import { sourceNamed } from '../sources/index.ts'
+import { keptOf, keptPart, whyNotKept } from '../sources/keeping.ts'
+import { type ReviewSource, SourceError } from '../sources/source.ts'
+import { believePage } from './believe-page.ts'
 import { type ClaimedRun, type CollectableRun, claimRun, type Lease } from './claim-run.ts'
 import { closeRun } from './close-run.ts'
-import { fetchPage, resolvePlace } from './fetch-page.ts'
+import { type Asking, fetchPage, resolvePlace } from './fetch-page.ts'
+import { finalWords } from './final-words.ts'
 import { nextStep } from './next-step.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './send-step.ts'
 import { whyShort } from './short-list.ts'
-import { PUBLIC_COLLECTION_OFF } from './start.ts'
 import { resendLateSteps } from './sweep.ts'
+import { noteOf } from './walk.ts'
 
 const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
 /** A platform that wants to be left alone for longer ends the run; the next one is not due before that. */
@@ -37,25 +44,52 @@ export async function runStep(ctx: BackgroundContext, message: CollectMessage, l
     await resendLateSteps(ctx, message.runId)
     return
   }
-  const { source } = claimed
+  const { run, source } = claimed
   if (!source) return closeRun(ctx, claimed, { status: 'cancelled', error: withoutListing(claimed) })
-  const refusal = whyNotCollected(ctx, claimed)
+  const asked = sourceNamed(run.source)
+  // What the run would store is stored under other ids now, and how far it came means nothing to the other source.
+  if (!asked || source.source !== run.source) {
+    const former = { ...claimed, source: null }
+    return closeRun(ctx, former, { status: 'cancelled', error: collectedAnotherWay(claimed) })
+  }
+  const refusal = whyNotCollected(ctx, claimed, asked)
   if (refusal) return closeRun(ctx, claimed, { status: 'failed', error: refusal })
-  await stepOf(ctx, { ...claimed, source })
+  await stepOf(ctx, { ...claimed, run: withinPlan(claimed), source }, asked)
 }
 
-async function stepOf(ctx: BackgroundContext, claimed: CollectableRun): Promise<void> {
+/** The plan may have fewer pages than it had when the run was started. */
+function withinPlan({ run, plan }: ClaimedRun): Run {
+  return { ...run, pagesPlanned: Math.min(run.pagesPlanned, planLimits(plan).scrapePages) }
+}
+
+async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: ReviewSource): Promise<void> {
   const { run, source, plan } = claimed
   const step = nextStep(run, source, claimed.lastPhase)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
+  const asking = askingOf(claimed, asked)
   try {
-    const placeId = source.placeId ?? (await resolvedId(ctx, claimed))
-    const page = await fetchPage(ctx, claimed, placeId, step.cursor)
-    const saved = await savePage(ctx, run, plan, { phase: step.phase, cursor: step.cursor, page })
-    if (saved) await goOn(ctx, { ...claimed, run: saved })
+    const placeId = source.placeId ?? (await resolvedId(ctx, claimed, asking))
+    const fetched = await fetchPage(ctx, asking, placeId, step.cursor)
+    const believed = believePage(claimed, asked, fetched, step.cursor)
+    // Nothing of a page goes further than this but what its platform lets us keep.
+    const page = keptPart(asked, ctx.settings.KEEP_REVIEWS, believed)
+    const note = await noteOf(ctx, claimed, step, page)
+    const saved = await savePage(ctx, run, plan, { phase: step.phase, cursor: step.cursor, page, ...note })
+    if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     await afterFault(ctx, claimed, error)
+  }
+}
+
+function askingOf({ run, source }: CollectableRun, asked: ReviewSource): Asking {
+  return {
+    source: asked,
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    listingUrl: source.listingUrl,
+    timeoutMs: run.timeoutMs,
+    agent: agentOf(run),
   }
 }
 
@@ -72,7 +106,9 @@ async function finish(
   claimed: CollectableRun,
   warning: string | null,
 ): Promise<void> {
-  const said = warning ?? (await whyShort(ctx, claimed.run))
+  // A list that never shows all is not short.
+  const isWhole = sourceNamed(claimed.run.source)?.lists === 'all'
+  const said = warning ?? (isWhole ? await whyShort(ctx, claimed) : null)
   await closeRun(ctx, claimed, { status: 'succeeded', warnings: said === null ? [] : [said] })
 }
 
@@ -81,17 +117,27 @@ function withoutListing({ run }: ClaimedRun): string {
   return `The ${name} link of this business was removed, so collecting from it stopped.`
 }
 
+function collectedAnotherWay({ run }: ClaimedRun): string {
+  const name = PLATFORM_NAMES[run.platform]
+  return `${name}'s reviews come another way now, so collecting them the former way stopped.`
+}
+
 /** What changed since the run was started and forbids it now, in words for the owner. */
-function whyNotCollected(ctx: BackgroundContext, { run, plan, businessIsActive }: ClaimedRun): string | null {
+function whyNotCollected(ctx: BackgroundContext, claimed: ClaimedRun, asked: ReviewSource): string | null {
+  const { run, plan, businessIsActive, olderBusinesses } = claimed
   if (!businessIsActive) return 'This business is switched off, so its reviews are not collected.'
   if (!allowsPlatform(plan, run.platform)) {
     return `${PLATFORM_NAMES[run.platform]} is not part of your ${planName(plan)} plan.`
   }
-  return ctx.settings.PUBLIC_COLLECTION === 'on' ? null : PUBLIC_COLLECTION_OFF
+  if (olderBusinesses >= planLimits(plan).locations) return aboveLocationLimit(plan)
+  if (!isOpen(asked, ctx.settings)) return whyNoSource(run.platform)
+  return keptOf(asked, ctx.settings.KEEP_REVIEWS) === 'nothing'
+    ? whyNotKept(asked, ctx.settings.KEEP_REVIEWS)
+    : null
 }
 
-async function resolvedId(ctx: BackgroundContext, claimed: CollectableRun): Promise<string> {
-  const place = await resolvePlace(ctx, claimed)
+async function resolvedId(ctx: BackgroundContext, claimed: CollectableRun, asking: Asking): Promise<string> {
+  const place = await resolvePlace(ctx, asking)
   await persistently(() =>
     ctx.db
       .update(businessSources)
@@ -101,6 +147,7 @@ async function resolvedId(ctx: BackgroundContext, claimed: CollectableRun): Prom
           eq(businessSources.businessId, claimed.run.businessId),
           eq(businessSources.platform, claimed.run.platform),
           eq(businessSources.listingUrl, claimed.source.listingUrl),
+          eq(businessSources.source, claimed.run.source),
         ),
       ),
   )
@@ -123,14 +170,13 @@ async function afterFault(
       warnings,
     })
   }
-  if (error.kind !== 'unavailable' && error.kind !== 'rate_limited') {
-    return closeRun(ctx, claimed, { status: 'failed', error: error.message })
-  }
+  const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
-  if (run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
+  if (!passes || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
     return closeRun(ctx, claimed, {
       status: 'failed',
-      error: error.message.replace(/ We (wait and )?try again\.$/, ''),
+      error: finalWords(error),
+      kind: error.kind,
       notBefore: ctx.now() + asked,
     })
   }

@@ -1,4 +1,5 @@
 import type { scrapeRuns } from '#db/schema/index.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { RunView } from '../rules/views.ts'
 
 export type Run = typeof scrapeRuns.$inferSelect
@@ -9,6 +10,8 @@ export function runView(run: Run, now: number): RunView {
     id: run.id,
     businessId: run.businessId,
     platform: run.platform,
+    source: run.source,
+    trigger: run.triggerType,
     status: run.status,
     pagesScraped: run.page,
     pagesPlanned: run.pagesPlanned,
@@ -16,9 +19,22 @@ export function runView(run: Run, now: number): RunView {
     reviewsNew: run.reviewsNew,
     reviewsChanged: run.reviewsChanged,
     errors: run.errors,
-    warnings: run.warnings,
+    warnings: [...run.warnings, ...ledgerNotes(run)],
     executionTime: run.startedAt === null ? 0 : Math.max(0, (run.finishedAt ?? now) - run.startedAt),
     createdAt: new Date(run.createdAt).toISOString(),
     finishedAt: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
   }
+}
+
+/** What a run found out about reviews it knew: never 'deleted', because only the platform knows why. */
+function ledgerNotes({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
+  const name = PLATFORM_NAMES[platform]
+  const notes: string[] = []
+  if (reviewsRemoved > 0) notes.push(`${reviewsAre(reviewsRemoved)} no longer shown by ${name}.`)
+  if (reviewsReturned > 0) notes.push(`${reviewsAre(reviewsReturned)} shown by ${name} again.`)
+  return notes
+}
+
+function reviewsAre(count: number): string {
+  return count === 1 ? '1 review is' : `${count} reviews are`
 }

@@ -1,23 +1,35 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import { UNKNOWN_ERROR_MESSAGE } from '../api/init.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { clearedSessionCookie } from '../identity/session-cookie.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
+import { apiErrors } from './api-errors.ts'
 import { bounceFromOtherSites } from './arrival.ts'
 import { limitCoarsely } from './coarse-limit.ts'
-import { limitSize, refuseDataParameter, requireJson, requireOwnHost, requireOwnOrigin } from './envelope.ts'
+import { connectionCallback, connectionStart } from './connections.ts'
+import { apiCors } from './cors.ts'
+import {
+  isApiPath,
+  limitSize,
+  refuseDataParameter,
+  requireJson,
+  requireOwnHost,
+  requireOwnOrigin,
+  requireReadablePath,
+} from './envelope.ts'
+import { answerFault } from './fault.ts'
 import { isPublicPage, securityHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
 import { oauthCallback, oauthStart } from './oauth.ts'
+import { pushReviews } from './push.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { requestContext } from './request-context.ts'
+import { scraperRoute } from './scraper-routes.ts'
 import { countCalls, trpcHandler } from './trpc.ts'
 
 const NONCE_BYTES = 16
@@ -40,29 +52,41 @@ export function createApp(build: ServerBuild) {
     await next()
   })
   app.use(securityHeaders)
+  app.use('/api/v1/*', apiErrors)
   app.use(async (c, next) => {
     c.set('settings', settingsOf(c.env))
     await next()
   })
-  app.use(limitSize, requireOwnHost, requireOwnOrigin, refuseDataParameter, limitCoarsely)
+  app.use(
+    limitSize,
+    requireOwnHost,
+    requireOwnOrigin,
+    requireReadablePath,
+    refuseDataParameter,
+    limitCoarsely,
+  )
 
   app.get('/healthz', async (c) => {
     await c.env.DB.prepare('SELECT 1').run()
     return c.json({ ok: true })
   })
   app.get('/.well-known/jwks.json', jwksHandler)
+  app.use('/api/v1/*', apiCors, requireJson)
   app.use('/trpc/*', requireJson)
+  app.use('/functions/v1/*', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
     await next()
     // Who signs out is signed out of this browser, even where the session could not be looked up.
-    if (c.error) c.header('set-cookie', clearedSessionCookie(c.var.settings.APP_ORIGIN))
+    const isFault = c.res.status >= 500 && !c.res.headers.has('set-cookie')
+    if (isFault) c.header('set-cookie', clearedSessionCookie(c.var.settings.APP_ORIGIN))
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {
+    const isScraper = c.req.path.startsWith('/functions/v1/')
     const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
-      anonymous: isPublicPage(c.req.path),
-      takesBearer: c.req.path.startsWith('/trpc/'),
-      calls: countCalls(c.req.path),
+      anonymous: isPublicPage(c.req.path) || isApiPath(c.req.path),
+      takesBearer: isScraper || isApiPath(c.req.path) || c.req.path.startsWith('/trpc/'),
+      calls: isScraper ? 1 : countCalls(c.req.path),
     })
     c.set('context', context)
     await next()
@@ -70,19 +94,26 @@ export function createApp(build: ServerBuild) {
     if (context.mail.hasWaiting()) c.executionCtx.waitUntil(deliverQuietly(context))
   })
   app.all('/trpc/*', trpcHandler)
+  app.post('/functions/v1/google-business-scraper', scraperRoute('google'))
+  app.post('/functions/v1/yelp-scraper', scraperRoute('yelp'))
+  app.all('/functions/v1/:function{google-business-scraper|yelp-scraper}', (c) =>
+    c.text('Use POST.', 405, { allow: 'POST' }),
+  )
+  app.all('/functions/*', (c) => c.text('There is no such function.', 404))
+  app.post('/api/v1/reviews', pushReviews)
+  app.all('/api/v1/reviews', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
+  app.all('/api/v1/*', (c) => c.text('The API has no such address.', 404))
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)
   app.all('/api/:report{security-log|csp-report}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/dev/mailbox', mailbox)
   app.get('/auth/:provider', oauthStart)
   app.on(['GET', 'POST'], '/auth/:provider/callback', oauthCallback)
+  app.get('/connections/:provider', connectionStart)
+  app.get('/connections/:provider/callback', connectionCallback)
   app.on(['GET', 'HEAD'], '*', remix)
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }))
 
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return c.text(error.message, error.status)
-    logFault('request_failed', error, { requestId: c.var.requestId, path: c.req.path })
-    return c.text(`${UNKNOWN_ERROR_MESSAGE} (${c.var.requestId})`, 500)
-  })
+  app.onError(answerFault)
   return app
 }

@@ -3,6 +3,7 @@ import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import type { HttpEnv } from './http-env.ts'
+import { refuse } from './refuse.ts'
 
 /** The binding's period; it does not say when it ends. */
 const RETRY_AFTER_SECONDS = 10
@@ -14,7 +15,8 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
     const { success } = await c.env.COARSE_LIMIT.limit({ key: clientNetwork(c.req.raw).prefix })
     if (!success) {
       logEvent('limit_hit', { requestId, detail: 'coarse' })
-      return c.text(ERROR_CATALOGUE.RATE_LIMIT.text, 429, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+      return refuse(c, 429, ERROR_CATALOGUE.RATE_LIMIT.text, { headers })
     }
   } catch (cause) {
     // What matters has an exact limit of its own.

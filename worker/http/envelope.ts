@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Settings } from '../env.ts'
 import { logEvent } from '../platform/log.ts'
+import { httpsAddress } from '../rules/redirects.ts'
 import { bearerToken } from './bearer.ts'
 import type { HttpEnv } from './http-env.ts'
+import { refuse } from './refuse.ts'
 
 const MAX_URL_CHARS = 8 * 1024
 export const MAX_BODY_BYTES = 64 * 1024
+export const TOO_LARGE = 'The request is too large.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /**
  * Reached by forms of other sites, and guarded by what the address itself asks for: a state and its cookie; or answering
@@ -36,9 +39,8 @@ function ownHosts(settings: Settings): string[] {
 
 /** 414 for a URL, 413 for a stated body beyond the limits; the stream itself is checked where it is read. */
 export const limitSize: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (c.req.url.length > MAX_URL_CHARS) return c.text('The address is too long.', 414)
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES)
-    return c.text('The request is too large.', 413)
+  if (c.req.url.length > MAX_URL_CHARS) return refuse(c, 414, 'The address is too long.')
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return refuse(c, 413, TOO_LARGE)
   return next()
 }
 
@@ -46,14 +48,10 @@ export const limitSize: MiddlewareHandler<HttpEnv> = async (c, next) => {
 export const requireOwnHost: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { settings } = c.var
   const url = new URL(c.req.url)
-  if (!ownHosts(settings).includes(url.host)) {
-    return c.text('This address is not served here.', 421)
-  }
-  if (url.protocol === 'http:' && settings.APP_ORIGIN.startsWith('https:')) {
-    if (isDataPath(url.pathname)) return c.text('Use https.', 403)
-    return c.redirect(`${settings.APP_ORIGIN}${url.pathname}${url.search}`, 308)
-  }
-  return next()
+  if (!ownHosts(settings).includes(url.host)) return refuse(c, 421, 'This address is not served here.')
+  const address = httpsAddress(url, settings.APP_ORIGIN)
+  if (address === null) return next()
+  return isDataPath(url.pathname) ? refuse(c, 403, 'Use https.') : c.redirect(address, 308)
 }
 
 /**
@@ -62,6 +60,7 @@ export const requireOwnHost: MiddlewareHandler<HttpEnv> = async (c, next) => {
  */
 export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (SAFE_METHODS.includes(c.req.method) || OPEN_TO_OTHER_SITES.includes(c.req.path)) return next()
+  if (isApiPath(c.req.path)) return next()
   const origin = c.req.header('origin')
   const isOwn =
     origin === undefined
@@ -69,7 +68,12 @@ export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
       : ownOrigins(c.var.settings).includes(origin)
   if (isOwn) return next()
   logEvent('origin_refused', { requestId: c.var.requestId, path: c.req.path })
-  return c.text('This request came from another site.', 403)
+  return refuse(c, 403, 'This request came from another site.', { code: 'foreign_origin' })
+}
+
+/** The API for programs. No cookie counts there, so a page of another site can do nothing in its visitor's name. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/api/v1/')
 }
 
 /** Procedures and their answers, as against pages. */
@@ -80,18 +84,36 @@ export function isDataPath(path: string): boolean {
 /** tRPC reads and writes JSON only: a form of another site can't send that type without asking first. */
 export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'POST')
-    return c.text('Use GET or POST.', 405, { allow: 'GET, POST' })
+    return refuse(c, 405, 'Use GET or POST.', { headers: { allow: 'GET, POST' } })
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (c.req.method === 'POST' && type !== 'application/json') return c.text('Send application/json.', 415)
+  if (c.req.method === 'POST' && type !== 'application/json') return refuse(c, 415, 'Send application/json.')
   return next()
+}
+
+/**
+ * 400 for a path that is no text: escapes that stand for nothing, control characters, or two slashes in front, which read
+ * as the name of another host. The router of the screens could only guess at it.
+ */
+export const requireReadablePath: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const { pathname } = new URL(c.req.url)
+  return isReadable(pathname) ? next() : refuse(c, 400, 'This address can not be read.')
+}
+
+function isReadable(pathname: string): boolean {
+  if (pathname.startsWith('//')) return false
+  if (!pathname.includes('%')) return true
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(pathname))
+  } catch {
+    return false
+  }
 }
 
 /** Remix's older data address would answer a loader on its own; it is not offered. */
 export const refuseDataParameter: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!c.req.url.includes('?')) return next()
   const url = new URL(c.req.url)
-  if (url.searchParams.has('_data')) return c.text('Unknown parameter.', 400)
-  if (url.searchParams.has('_routes') && !url.pathname.endsWith('.data'))
-    return c.text('Unknown parameter.', 400)
-  return next()
+  const isUnknown =
+    url.searchParams.has('_data') || (url.searchParams.has('_routes') && !url.pathname.endsWith('.data'))
+  return isUnknown ? refuse(c, 400, 'Unknown parameter.') : next()
 }

@@ -21,7 +21,7 @@ export function isPublicPage(path: string): boolean {
 }
 
 /** A page whose address holds a token that was mailed, or a code: no other page learns it. */
-const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth)([./]|$)/
+const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth|connections)([./]|$)/
 
 /** The security headers, on every answer, errors and redirects included. */
 export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -32,9 +32,7 @@ export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set(
     'content-security-policy',
-    isPage
-      ? pagePolicy(c.var.nonce, c.req.path, c.var.settings.APP_ORIGIN)
-      : "default-src 'none'; frame-ancestors 'none'",
+    isPage ? pagePolicy(c.var.nonce, c.req) : "default-src 'none'; frame-ancestors 'none'",
   )
   if (!headers.has('cache-control') || !isDataPath(c.req.path)) {
     const isCacheable =
@@ -57,7 +55,7 @@ function isAskedPlainly(request: HonoRequest): boolean {
   )
 }
 
-function pagePolicy(nonce: string, path: string, appOrigin: string): string {
+function pagePolicy(nonce: string, { path, url }: HonoRequest): string {
   const script = isPublicPage(path) ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`
   const style = isPublicPage(path) ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
@@ -75,6 +73,6 @@ function pagePolicy(nonce: string, path: string, appOrigin: string): string {
     "object-src 'none'",
     'report-uri /api/csp-report',
     // On a plain http machine this would turn every address of ours into one that nobody serves.
-    ...(appOrigin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

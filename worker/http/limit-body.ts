@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { MAX_BODY_BYTES } from './envelope.ts'
+import { MAX_BODY_BYTES, TOO_LARGE } from './envelope.ts'
 
 /**
  * The request with its body read, never more of it than the limit: a Content-Length may lie or be missing.
@@ -17,7 +17,7 @@ export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Pr
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
-      throw new HTTPException(413, { message: 'The request is too large.' })
+      throw new HTTPException(413, { message: TOO_LARGE })
     }
     chunks.push(value)
   }

@@ -11,6 +11,7 @@ import { safeRedirect } from '../rules/redirects.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 import { limitBody } from './limit-body.ts'
+import { singleField } from './single-field.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Above what any of the providers sends. */
@@ -65,8 +66,6 @@ async function formOf(c: Context<HttpEnv>): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
-/** A field that is there once, with a text of a plausible length. */
 function single(fields: URLSearchParams, name: keyof typeof MAX_CHARS): string | null {
-  const [value, ...others] = fields.getAll(name)
-  return value && others.length === 0 && value.length <= MAX_CHARS[name] ? value : null
+  return singleField(fields, name, MAX_CHARS[name])
 }

@@ -22,6 +22,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
       nonce,
       requestId,
       appOrigin: settings.APP_ORIGIN,
+      supportEmail: settings.SUPPORT_EMAIL ?? null,
     })
   }
 

@@ -1,11 +1,13 @@
 import { backgroundContext } from '../background-context.ts'
-import type { Context } from '../context.ts'
+import type { BackgroundContext, Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
+import { DomainError } from '../errors.ts'
 import { challengeToken } from '../identity/mfa/challenge-cookie.ts'
-import { resolveSession } from '../identity/resolve-session.ts'
+import { type ActiveSession, resolveSession } from '../identity/resolve-session.ts'
 import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
+import { logFault } from '../platform/log.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
 /**
@@ -31,7 +33,7 @@ export async function requestContext(
     route: new URL(request.url).pathname,
     userAgent: request.headers.get('user-agent') ?? '',
     network: clientNetwork(request),
-    session: token ? await resolveSession(background.db, token, background.now(), options.calls) : null,
+    session: token ? await sessionOf(background, token, { requestId, calls: options.calls }) : null,
     challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
     answerHeaders: new Headers(),
   }
@@ -44,4 +46,30 @@ export async function requestContext(
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
   return bearer === null ? context : withBearer(context, bearer)
+}
+
+/**
+ * The session of a token. Its calls are counted in the same round trip; where they can't be, it is looked up without that.
+ *
+ * @throws DomainError `unavailable` where it can't be looked up at all
+ */
+async function sessionOf(
+  { db, now }: BackgroundContext,
+  token: string,
+  { requestId, calls }: { requestId: string; calls: number },
+): Promise<ActiveSession | null> {
+  try {
+    return await resolveSession(db, token, now(), calls)
+  } catch (cause) {
+    if (calls === 0) throw checkFailed(cause)
+    logFault('calls_not_counted', cause, { requestId })
+  }
+  const session = await resolveSession(db, token, now()).catch((cause: unknown) => {
+    throw checkFailed(cause)
+  })
+  return session && { ...session, calls: null }
+}
+
+function checkFailed(cause: unknown): DomainError {
+  return new DomainError('unavailable', 'Failed to check user session', { cause })
 }

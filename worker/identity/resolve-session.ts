@@ -44,8 +44,8 @@ export interface ActiveSession {
   organization: { id: string; name: string; role: Role; plan: string }
   /** Set where not a browser but the bearer of an access token asks. */
   token?: { scopes: readonly string[] }
-  /** Calls of this session in the present minute, where they were counted. */
-  calls?: { count: number; endsAt: number }
+  /** Calls of this session in the present minute, where they were to be counted; null where that failed. */
+  calls?: { count: number; endsAt: number } | null
 }
 
 /**

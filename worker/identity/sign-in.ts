@@ -1,43 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import { organizations, organizationUsers, users } from '#db/schema/index.ts'
+import { users } from '#db/schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailKey, type SignInInput } from '../rules/auth.ts'
 import { audit } from './audit.ts'
 import { completeSignIn, type SignInAnswer } from './complete-sign-in.ts'
+import { homeOf } from './home.ts'
 import { loginSucceeded, takeLoginAttempt } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 
 /**
- * Signs in with e-mail and password, to the caller's first organization.
+ * Signs in with e-mail and password, to the organization the caller belongs to for the longest time.
  *
  * @throws DomainError `too_many`; `bad_credentials`, the same for an unknown address and for a wrong password
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignInAnswer> {
   const key = emailKey(input.email)
   await takeLoginAttempt(ctx, key)
-  const rows = await ctx.db
-    .select({
-      userId: users.id,
-      passwordHash: users.passwordHash,
-      organizationId: organizationUsers.organizationId,
-    })
+  const [account] = await ctx.db
+    .select({ userId: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .innerJoin(
-      organizationUsers,
-      and(eq(organizationUsers.userId, users.id), eq(organizationUsers.isActive, true)),
-    )
-    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
     .where(eq(users.emailKey, key))
-    .orderBy(organizationUsers.joinedAt)
-    .limit(1)
-  const account = rows[0]
 
   const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx.settings)
   if (!account?.passwordHash || check === 'wrong') {
     await audit(ctx, 'sign_in', 'refused', {
       userId: account?.userId ?? null,
-      organizationId: account?.organizationId ?? null,
+      organizationId: null,
       email: input.email,
       detail: 'pwd',
     })
@@ -48,8 +37,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignInAn
   }
   await loginSucceeded(ctx, key)
   if (check === 'outdated') await hashAnew(ctx, account.userId, account.passwordHash, input.password)
-  const { userId, organizationId } = account
-  return completeSignIn(ctx, { userId, organizationId, method: 'pwd' })
+  return completeSignIn(ctx, { ...(await homeOf(ctx, account.userId)), method: 'pwd' })
 }
 
 /** Only where the record still is what was compared: a password set meanwhile stays. */

@@ -1,32 +1,45 @@
+import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
+import { markPost } from './posting/mark-post.ts'
+import { requirePostable } from './posting/require-postable.ts'
+import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './response-view.ts'
 
 /**
- * @throws DomainError `not_found` for a review that is not the caller's, `conflict` when it has a response already
+ * Stores a response, and has it sent to the review's platform where that is connected.
+ *
+ * @throws DomainError `not_found` for a review that is not the caller's, `conflict` when it has a response already,
+ *   `invalid_input` for a text that the platform would not take
  */
 export async function createResponse(ctx: MemberContext, input: CreateResponseInput): Promise<ResponseView> {
   const review = await requireReview(ctx, input.reviewId)
+  await requirePostable(ctx, input.text, sql`${review.id}`)
   const now = ctx.now()
-  const inserted = await ctx.db
-    .insert(reviewResponses)
-    .values({
-      id: ctx.createId(),
-      reviewId: review.id,
-      organizationId: ctx.organization.id,
-      businessId: review.businessId,
-      userId: ctx.session.user.id,
-      responseText: input.text,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: reviewResponses.reviewId })
-    .returning()
+  const id = ctx.createId()
+  const [inserted, marked] = await ctx.db.batch([
+    ctx.db
+      .insert(reviewResponses)
+      .values({
+        id,
+        reviewId: review.id,
+        organizationId: ctx.organization.id,
+        businessId: review.businessId,
+        userId: ctx.session.user.id,
+        responseText: input.text,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: reviewResponses.reviewId })
+      .returning(),
+    markPost(ctx, id),
+  ])
   const row = inserted[0]
   if (!row) throw new DomainError('conflict', 'This review already has a response. Edit that one instead.')
+  await sendMarked(ctx, marked)
   return responseView(row)
 }

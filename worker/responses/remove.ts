@@ -1,13 +1,20 @@
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { ResponseId } from '../rules/responses.ts'
+import { markRemoval } from './posting/mark-post.ts'
+import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 
-/** @throws DomainError `not_found` */
+/**
+ * Deletes a response; from its platform too, where it was sent there.
+ *
+ * @throws DomainError `not_found`
+ */
 export async function removeResponse(ctx: MemberContext, input: ResponseId): Promise<void> {
-  const removed = await ctx.db
-    .delete(reviewResponses)
-    .where(ownResponse(ctx, input.id))
-    .returning({ id: reviewResponses.id })
+  const [, marked, removed] = await ctx.db.batch([
+    ...markRemoval(ctx, input.id),
+    ctx.db.delete(reviewResponses).where(ownResponse(ctx, input.id)).returning({ id: reviewResponses.id }),
+  ])
   if (removed.length === 0) throw responseNotFound()
+  await sendMarked(ctx, marked)
 }

@@ -18,7 +18,8 @@ export interface ResponseStats {
  * @throws DomainError `not_found`
  */
 export async function responseStats(ctx: MemberContext, input: ResponsesOfBusiness): Promise<ResponseStats> {
-  const rows = await dailyTotalsQuery(ctx, input)
+  // What was answered stays answered, also where the platform no longer shows the review.
+  const rows = await dailyTotalsQuery(ctx, { ...input, ledger: 'all' })
   if (rows.length === 0) throw businessNotFound()
   const sums = addUp(totalsByDay(rows))
   return {

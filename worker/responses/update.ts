@@ -2,18 +2,35 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
+import { markPost } from './posting/mark-post.ts'
+import { requirePostable } from './posting/require-postable.ts'
+import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 import { responseView } from './response-view.ts'
 
-/** @throws DomainError `not_found` */
+/**
+ * Changes a response; at its platform too, where that is connected.
+ *
+ * @throws DomainError `not_found`, `invalid_input` for a text that the platform would not take
+ */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const now = ctx.now()
-  const updated = await ctx.db
-    .update(reviewResponses)
-    .set({ responseText: input.text, editedAt: now, updatedAt: now })
-    .where(ownResponse(ctx, input.id))
-    .returning()
+  const own = ownResponse(ctx, input.id)
+  await requirePostable(
+    ctx,
+    input.text,
+    ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own),
+  )
+  const [updated, marked] = await ctx.db.batch([
+    ctx.db
+      .update(reviewResponses)
+      .set({ responseText: input.text, editedAt: now, updatedAt: now })
+      .where(own)
+      .returning(),
+    markPost(ctx, input.id),
+  ])
   const row = updated[0]
   if (!row) throw responseNotFound()
+  await sendMarked(ctx, marked)
   return responseView(row)
 }

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { dailyFigure } from '../businesses/daily-figure.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/days.ts'
+import type { Ledger } from '../rules/ledger.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 
@@ -30,7 +32,7 @@ type StoredDay = [day: string, ...totals: number[]]
  */
 export function dailyTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, days: storedDays(ctx).as('days') })
+    .select({ id: businesses.id, name: businesses.name, days: storedDays(ctx, input.ledger).as('days') })
     .from(businesses)
     .where(
       and(
@@ -42,7 +44,7 @@ export function dailyTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 
 /** Like `dailyTotalsQuery`, with a row for every business: those that were not chosen have no days. */
 export function allNamedTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
-  const days = storedDays(ctx)
+  const days = storedDays(ctx, input.ledger)
   const chosen = input.businessId
     ? sql<string>`CASE ${businesses.id} WHEN ${input.businessId} THEN ${days} ELSE '[]' END`
     : days
@@ -56,8 +58,8 @@ export function allNamedTotalsQuery(ctx: MemberContext, input: ReviewStatsInput)
  * The days of a business in the plan's history, as one JSON text: grouped by day in the database, every row would be
  * read a second time, from its sorter.
  */
-function storedDays(ctx: MemberContext) {
-  const columns = [reviewDailyStats.day, ...SUMMED.map((column) => reviewDailyStats[column])]
+function storedDays(ctx: MemberContext, ledger: Ledger) {
+  const columns = [reviewDailyStats.day, ...SUMMED.map((column) => dailyFigure(column, ledger))]
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
   return sql<string>`(
     SELECT json_group_array(json_array(${sql.join(columns, sql`, `)})) FROM ${reviewDailyStats}

@@ -1,12 +1,46 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { reviewRevisions } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import type { ReviewId } from '../rules/reviews.ts'
-import type { ReviewView } from '../rules/views.ts'
+import type { ReviewDetail } from '../rules/views.ts'
 import { onlyReview, reviewQuery } from './require-review.ts'
-import { reviewView } from './review-view.ts'
+import { iso, reviewView } from './review-view.ts'
 
-/** @throws DomainError `not_found` */
-export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewView> {
-  const [rows, choices] = await ctx.db.batch([reviewQuery(ctx, input.id), businessChoicesQuery(ctx)])
-  return reviewView(onlyReview(rows), namesOf(choices))
+const MAX_REVISIONS = 50
+
+/**
+ * A review with its former versions, the last one first, at most 50.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewDetail> {
+  const [rows, choices, revisions] = await ctx.db.batch([
+    reviewQuery(ctx, input.id),
+    businessChoicesQuery(ctx),
+    revisionsQuery(ctx, input.id),
+  ])
+  return {
+    ...reviewView(onlyReview(rows), namesOf(choices)),
+    revisions: revisions.map(({ rating, reviewText, replacedAt }) => ({
+      rating,
+      review: reviewText,
+      replacedAt: iso(replacedAt),
+    })),
+  }
+}
+
+function revisionsQuery(ctx: MemberContext, id: string) {
+  return ctx.db
+    .select({
+      rating: reviewRevisions.rating,
+      reviewText: reviewRevisions.reviewText,
+      replacedAt: reviewRevisions.replacedAt,
+    })
+    .from(reviewRevisions)
+    .where(
+      and(eq(reviewRevisions.reviewId, Number(id)), eq(reviewRevisions.organizationId, ctx.organization.id)),
+    )
+    .orderBy(desc(reviewRevisions.replacedAt))
+    .limit(MAX_REVISIONS)
 }

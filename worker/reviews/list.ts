@@ -41,6 +41,7 @@ export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
     input.sentiment !== undefined ||
     input.status !== undefined ||
     input.rating !== undefined ||
+    input.visibility !== 'all' ||
     (input.search !== undefined && isSearchable(input.search))
   return filtered ? filteredPage(ctx, input, range, after) : plainPage(ctx, input, range, after)
 }

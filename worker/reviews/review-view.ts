@@ -3,13 +3,15 @@ import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { sentimentOf } from '../rules/sentiment.ts'
 import type { ReviewView } from '../rules/views.ts'
+import { IS_POSTABLE } from './is-postable.ts'
 
-const { organizationId, platformReviewId, source, updatedAt, ...shown } = getTableColumns(reviews)
+const { organizationId, platformReviewId, source, updatedAt, missedWalks, textIsExcerpt, ...shown } =
+  getTableColumns(reviews)
 
-/** The columns a review is shown with: its own row holds all of them. */
-export const reviewColumns = shown
+/** The columns a review is shown with: its own row holds all of them but whether answers to it can be posted. */
+export const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
 
-export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown>
+export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }
 
 const UNKNOWN_BUSINESS = 'Unknown Business'
 
@@ -35,6 +37,8 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
             date: iso(row.responseAt),
             edited: row.responseEditedAt !== null,
           },
+    posting: row.postState && { state: row.postState, reason: row.postReason },
+    canPost: row.canPost,
     ownerResponse:
       row.ownerResponseText === null
         ? null
@@ -44,12 +48,14 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     language: row.language,
     url: row.url,
     editedAt: isoOrNull(row.editedAt),
+    removedAt: isoOrNull(row.removedAt),
+    returnedAt: isoOrNull(row.returnedAt),
     reviewDate: isoOrNull(row.reviewDate),
     scrapedAt: iso(row.scrapedAt),
   }
 }
 
-function iso(milliseconds: number): string {
+export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 

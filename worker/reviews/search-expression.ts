@@ -1,6 +1,8 @@
 import type { ListReviewsInput } from '../rules/reviews.ts'
 
 const MAX_WORDS = 8
+/** The token of what is no longer shown; what is shown has none. */
+const REMOVED = 'vremoved'
 
 /**
  * The FTS5 expression for a filter inside one organization. Organization and filters are tokens of the `keys` column;
@@ -13,12 +15,14 @@ export function searchExpression(organizationId: string, filter: ListReviewsInpu
   if (filter.rating) keys.push(`r${filter.rating}`)
   if (filter.sentiment) keys.push(`s${filter.sentiment}`)
   if (filter.status) keys.push(`u${filter.status}`)
+  if (filter.visibility === 'removed') keys.push(REMOVED)
+  const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${REMOVED})` : ''
   const words = wordsOf(filter.search ?? '')
   const text =
     words.length > 0
       ? ` AND {review_text author_name} : (${words.map((word) => `"${word}" *`).join(' AND ')})`
       : ''
-  return `(keys : (${keys.join(' AND ')}))${text}`
+  return `((keys : (${keys.join(' AND ')}))${shownOnly})${text}`
 }
 
 /** Whether a search text holds anything that can be looked for: a text of punctuation alone does not. */

@@ -3,11 +3,11 @@ import { Email } from './contact-fields.ts'
 import { uuid } from './ids.ts'
 import { scorePassword } from './passwords.ts'
 import { suspicionOf } from './suspicion.ts'
-import { requiredString } from './text.ts'
+import { needed, requiredString } from './text.ts'
 
 export const MAX_NAME_CHARS = 120
 
-const Password = v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.'))
+const Password = needed(v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.')))
 
 /** Passwords are taken exactly as typed: neither trimmed nor normalised here. */
 export const SignUpInput = v.pipe(
@@ -39,11 +39,9 @@ export const SignInInput = v.object({ email: Email, password: Password })
 export type SignInInput = v.InferOutput<typeof SignInInput>
 
 /** What a mailed link carries: 32 random bytes as base64url. */
-const Token = v.pipe(
-  v.string('The link is not complete.'),
-  v.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not complete. Open it from the mail once more.'),
-)
-const NewPassword = v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.'))
+const LINK_INCOMPLETE = 'The link is not complete. Open it from the mail once more.'
+const Token = needed(v.pipe(v.string(LINK_INCOMPLETE), v.regex(/^[A-Za-z0-9_-]{43}$/, LINK_INCOMPLETE)))
+const NewPassword = needed(v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.')))
 
 export const LinkToken = v.object({ token: Token })
 export type LinkToken = v.InferOutput<typeof LinkToken>

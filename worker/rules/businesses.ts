@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { NullableEmail, NullableUrl } from './contact-fields.ts'
 import { uuid } from './ids.ts'
+import { LedgerChoice } from './ledger.ts'
 import { nullableString, requiredString, SearchText } from './text.ts'
 
 export const MAX_BUSINESS_NAME_CHARS = 120
@@ -21,6 +22,7 @@ const DETAILS = {
   email: NullableEmail,
   googleBusinessUrl: NullableUrl,
   yelpBusinessUrl: NullableUrl,
+  tripadvisorUrl: NullableUrl,
   fullAddress: nullableString(300, 'Address'),
   city: nullableString(120, 'City'),
   state: nullableString(120, 'State'),
@@ -39,6 +41,7 @@ export const CreateBusinessInput = v.object({
   email: v.optional(DETAILS.email, null),
   googleBusinessUrl: v.optional(DETAILS.googleBusinessUrl, null),
   yelpBusinessUrl: v.optional(DETAILS.yelpBusinessUrl, null),
+  tripadvisorUrl: v.optional(DETAILS.tripadvisorUrl, null),
   fullAddress: v.optional(DETAILS.fullAddress, null),
   city: v.optional(DETAILS.city, null),
   state: v.optional(DETAILS.state, null),
@@ -66,3 +69,6 @@ export type ListBusinessesInput = v.InferOutput<typeof ListBusinessesInput>
 
 export const BusinessId = v.object({ id: BusinessKey })
 export type BusinessId = v.InferOutput<typeof BusinessId>
+
+export const BusinessStatsInput = v.optional(v.object({ ledger: LedgerChoice }), {})
+export type BusinessStatsInput = v.InferOutput<typeof BusinessStatsInput>

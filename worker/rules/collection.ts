@@ -4,7 +4,10 @@ import { MINUTE_MS, SECOND_MS } from './durations.ts'
 import { uuid } from './ids.ts'
 import { planLimits } from './plans.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
+import { cleanText } from './text.ts'
+import { INVALID_URL, isHttpUrl } from './validators.ts'
 
+const PlatformKey = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
 const NUMBER = 'Options must be whole numbers.'
 const Count = v.pipe(v.number(NUMBER), v.safeInteger(NUMBER))
 
@@ -14,8 +17,12 @@ export const CollectionOptions = v.object({
   rateLimitMs: v.optional(Count),
   timeoutMs: v.optional(Count),
   retryAttempts: v.optional(Count),
-  /** Accepted for older callers; the agent we name is always the same. */
+  /** Whether each run names itself by another one of our own names. */
   userAgentRotation: v.optional(v.boolean('User agent rotation must be on or off.')),
+  /** Accepted, but no proxy is ever used; asking for one earns a warning. */
+  proxyEnabled: v.optional(v.boolean('Proxies must be on or off.')),
+  /** Accepted either way: a captcha is never solved, and ends the run with a warning. */
+  captchaHandling: v.optional(v.boolean('Captcha handling must be on or off.')),
 })
 export type CollectionOptions = v.InferOutput<typeof CollectionOptions>
 
@@ -23,10 +30,7 @@ export const StartCollectionInput = v.object({
   businessId: BusinessKey,
   platforms: v.optional(
     v.pipe(
-      v.array(
-        v.picklist(PLATFORMS, 'Choose one of the platforms listed.'),
-        'Choose the platforms to collect from.',
-      ),
+      v.array(PlatformKey, 'Choose the platforms to collect from.'),
       v.minLength(1, 'Choose at least one platform.'),
       v.maxLength(PLATFORMS.length, 'Choose each platform once.'),
       v.transform((platforms) => [...new Set(platforms)]),
@@ -36,10 +40,44 @@ export const StartCollectionInput = v.object({
 })
 export type StartCollectionInput = v.InferOutput<typeof StartCollectionInput>
 
+export const PreviewInput = v.object({ businessId: BusinessKey, platform: PlatformKey })
+export type PreviewInput = v.InferOutput<typeof PreviewInput>
+
+/** The platforms whose pages the scraper routes collect from. */
+export const SCRAPED_PLATFORMS = ['google', 'yelp'] as const satisfies readonly Platform[]
+export type ScrapedPlatform = (typeof SCRAPED_PLATFORMS)[number]
+
+export const ScrapeInput = v.object({
+  businessId: BusinessKey,
+  platform: v.picklist(SCRAPED_PLATFORMS, 'Choose Google or Yelp.'),
+  /** The address of the listing, as it is stored with the business. */
+  listingUrl: v.pipe(v.string(INVALID_URL), v.transform(cleanText), v.check(isHttpUrl, INVALID_URL)),
+  options: v.optional(CollectionOptions, {}),
+})
+export type ScrapeInput = v.InferOutput<typeof ScrapeInput>
+
 export const RunId = v.object({ id: uuid('Unknown collection run. Open it from the list.') })
 export type RunId = v.InferOutput<typeof RunId>
 
-export const ListRunsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
+const MAX_RUNS = 50
+const RUNS_LIMIT = `Ask for 1 to ${MAX_RUNS} collections at a time.`
+
+export const ListRunsInput = v.optional(
+  v.object({
+    businessId: v.optional(BusinessKey),
+    cursor: v.optional(uuid('This page is no longer there. Start again at the first one.')),
+    limit: v.optional(
+      v.pipe(
+        v.number(RUNS_LIMIT),
+        v.integer(RUNS_LIMIT),
+        v.minValue(1, RUNS_LIMIT),
+        v.maxValue(MAX_RUNS, RUNS_LIMIT),
+      ),
+      MAX_RUNS,
+    ),
+  }),
+  { limit: MAX_RUNS },
+)
 export type ListRunsInput = v.InferOutput<typeof ListRunsInput>
 
 export interface RunOptions {
@@ -50,7 +88,11 @@ export interface RunOptions {
   timeoutMs: number
   /** Further tries of a page that failed. */
   retryAttempts: number
+  userAgentRotation: boolean
 }
+
+/** Said to a caller who asked for proxies. */
+export const NO_PROXY = 'No proxy was used: this server asks under its own address and name.'
 
 const DEFAULT_RATE_LIMIT_MS: Record<Platform, number> = {
   google: 2 * SECOND_MS,
@@ -64,6 +106,12 @@ const MAX_RATE_LIMIT_MS = MINUTE_MS
 const MIN_TIMEOUT_MS = SECOND_MS
 const MAX_TIMEOUT_MS = 30 * SECOND_MS
 const MAX_RETRIES = 3
+const ROTATES_AGENT: Record<Platform, boolean> = {
+  google: true,
+  yelp: false,
+  facebook: false,
+  tripadvisor: false,
+}
 
 /**
  * The options a run really gets. Without a wish it takes the plan's pages; a wish may lower them, never raise them.
@@ -83,6 +131,7 @@ export function collectionOptions(
     ),
     timeoutMs: clamp(options.timeoutMs ?? MAX_TIMEOUT_MS, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS),
     retryAttempts: clamp(options.retryAttempts ?? MAX_RETRIES, 0, MAX_RETRIES),
+    userAgentRotation: options.userAgentRotation ?? ROTATES_AGENT[platform],
   }
 }
 

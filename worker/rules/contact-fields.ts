@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cleanText, emptyToNull } from './text.ts'
+import { cleanText, emptyToNull, needed } from './text.ts'
 import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, normalizeEmail } from './validators.ts'
 
 function typed(message: string) {
@@ -7,10 +7,8 @@ function typed(message: string) {
 }
 
 /** An e-mail address; comes out trimmed and with a lower-case domain. */
-export const Email = v.pipe(
-  typed(INVALID_EMAIL),
-  v.check(isEmail, INVALID_EMAIL),
-  v.transform(normalizeEmail),
+export const Email = needed(
+  v.pipe(typed(INVALID_EMAIL), v.check(isEmail, INVALID_EMAIL), v.transform(normalizeEmail)),
 )
 
 /** An e-mail address or nothing. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from './ids.ts'
+import { needed } from './text.ts'
 
 export const TOTP_DIGITS = 6
 export const RECOVERY_CODES = 10
@@ -28,15 +29,17 @@ export function secondFactorCode(typed: string): SecondFactorCode | null {
   return null
 }
 
-const Code = v.pipe(
-  v.string(CODE_UNREADABLE),
-  v.maxLength(MAX_TYPED_CHARS, CODE_UNREADABLE),
-  v.rawTransform(({ dataset, addIssue, NEVER }): SecondFactorCode => {
-    const code = secondFactorCode(dataset.value)
-    if (code) return code
-    addIssue({ message: CODE_UNREADABLE })
-    return NEVER
-  }),
+const Code = needed(
+  v.pipe(
+    v.string(CODE_UNREADABLE),
+    v.maxLength(MAX_TYPED_CHARS, CODE_UNREADABLE),
+    v.rawTransform(({ dataset, addIssue, NEVER }): SecondFactorCode => {
+      const code = secondFactorCode(dataset.value)
+      if (code) return code
+      addIssue({ message: CODE_UNREADABLE })
+      return NEVER
+    }),
+  ),
 )
 
 const FactorId = uuid('This set-up is not known. Please start again.')
@@ -47,11 +50,13 @@ export type ChallengeInput = v.InferOutput<typeof ChallengeInput>
 /** Setting up takes a code of the app only: the recovery codes come after it. */
 export const VerifyFactorInput = v.object({
   factorId: FactorId,
-  code: v.pipe(
-    v.string(CODE_MISSING),
-    v.maxLength(MAX_TYPED_CHARS, CODE_MISSING),
-    v.transform((typed) => typed.replace(/[\s-]/g, '')),
-    v.regex(/^[0-9]{6}$/, CODE_MISSING),
+  code: needed(
+    v.pipe(
+      v.string(CODE_MISSING),
+      v.maxLength(MAX_TYPED_CHARS, CODE_MISSING),
+      v.transform((typed) => typed.replace(/[\s-]/g, '')),
+      v.regex(/^[0-9]{6}$/, CODE_MISSING),
+    ),
   ),
 })
 export type VerifyFactorInput = v.InferOutput<typeof VerifyFactorInput>

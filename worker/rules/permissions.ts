@@ -12,6 +12,7 @@ const WEAKEST_ROLE = {
   'statistics.read': 'viewer',
   'reviews.answer': 'member',
   'collection.start': 'member',
+  'reviews.import': 'member',
   'businesses.create': 'member',
   'businesses.update': 'member',
   'businesses.delete': 'admin',

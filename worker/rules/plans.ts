@@ -105,6 +105,9 @@ const UNKNOWN_PLAN_LIMITS: PlanLimits = { ...LIMITS.free, locations: 0 }
 
 const RECENT_DAYS = 30
 
+/** Said by a run that could not store all that is new, because the month's reviews are used up. */
+export const QUOTA_WARNING = 'Monthly review limit reached'
+
 export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
 }

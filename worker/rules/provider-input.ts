@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OAUTH_PROVIDERS } from './oauth.ts'
+import { needed } from './text.ts'
 
 /** Apart from `oauth.ts`, whose texts are in the pages: no page checks this. */
-export const ProviderInput = v.object({ provider: v.picklist(OAUTH_PROVIDERS, 'Unknown provider.') })
+export const ProviderInput = v.object({ provider: needed(v.picklist(OAUTH_PROVIDERS, 'Unknown provider.')) })
 export type ProviderInput = v.InferOutput<typeof ProviderInput>

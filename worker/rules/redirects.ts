@@ -23,3 +23,14 @@ export function safeRedirect(target: string | null | undefined, fallback = '/app
   if (url.origin !== OWN_ORIGIN || !TARGETS.includes(firstSegment)) return fallback
   return url.pathname + url.search + url.hash
 }
+
+/**
+ * Where a plain http address is reached over https: the same page under our own origin.
+ *
+ * @param appOrigin the configured one; a local machine's may be plain http itself
+ * @returns null where nothing has to be changed
+ */
+export function httpsAddress(url: URL, appOrigin: string): string | null {
+  if (url.protocol !== 'http:' || !appOrigin.startsWith('https:')) return null
+  return `${appOrigin}${url.pathname}${url.search}`
+}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { RangeEnd, RangeStart } from './date-range.ts'
 import { decimalId } from './ids.ts'
+import { LedgerChoice, VISIBILITIES } from './ledger.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { SearchText } from './text.ts'
@@ -26,6 +27,7 @@ export const ListReviewsInput = v.optional(
       platform: v.optional(v.picklist(PLATFORMS, 'Choose one of the platforms listed.')),
       sentiment: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       status: v.optional(v.picklist(REVIEW_STATUSES, 'Choose pending or responded.')),
+      visibility: v.optional(v.picklist(VISIBILITIES, 'Choose all, public or removed.'), 'all'),
       rating: v.optional(
         v.pipe(
           v.number(WHOLE_STARS),
@@ -64,7 +66,10 @@ export const ListReviewsInput = v.optional(
 )
 export type ListReviewsInput = v.InferOutput<typeof ListReviewsInput>
 
-export const ReviewStatsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
+export const ReviewStatsInput = v.optional(
+  v.object({ businessId: v.optional(BusinessKey), ledger: LedgerChoice }),
+  {},
+)
 export type ReviewStatsInput = v.InferOutput<typeof ReviewStatsInput>
 
 export const ReviewId = v.object({ id: ReviewKey })

@@ -33,6 +33,8 @@ const OWNER_EVENTS = [
   'recovery_codes_made',
   'provider_linked',
   'provider_unlinked',
+  'connection_added',
+  'connection_removed',
   'api_key_changed',
   'plan_changed',
   'role_changed',

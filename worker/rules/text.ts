@@ -26,9 +26,18 @@ export function cleanString(maxChars: number, label: string) {
   )
 }
 
+/**
+ * A field that has to be there: where an object lacks it, it counts as empty, so that the field's own message says what to
+ * do, not the schema library.
+ */
+export function needed<Schema extends v.GenericSchema<string, unknown>>(schema: Schema): Schema {
+  // Optional for the library alone: whoever calls has to give the field.
+  return v.optional(schema, '' as never) as unknown as Schema
+}
+
 /** A text field that must not be empty once trimmed. */
 export function requiredString(maxChars: number, label: string, emptyMessage: string) {
-  return v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage))
+  return needed(v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage)))
 }
 
 /** A text field that may be left empty: empty and blank become null. */

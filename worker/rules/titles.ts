@@ -2,6 +2,7 @@ const LABELS = new Map([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
   ['businesses', 'Businesses'],
+  ['import', 'Add reviews'],
   ['profile', 'Profile'],
   ['credits', 'AI Credits'],
   ['team', 'Team'],
@@ -9,6 +10,9 @@ const LABELS = new Map([
   ['help', 'Help & Support'],
   ['data-management', 'Data Management'],
 ])
+
+/** An id names an object, not a page; what the page is about stands in its heading. */
+const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Crumb {
   label: string
@@ -38,7 +42,7 @@ export function breadcrumbsOf(pathname: string): Crumb[] {
   const crumbs: Crumb[] = []
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`
-    if (path !== HOME.path) crumbs.push({ label: titleOf(segment), path })
+    if (path !== HOME.path && !IS_ID.test(segment)) crumbs.push({ label: titleOf(segment), path })
   }
   return crumbs.length === 0 ? [] : [HOME, ...crumbs]
 }

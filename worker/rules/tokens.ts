@@ -17,6 +17,8 @@ export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /** For people in a browser only: a token says nothing about the account it came from. */
 const CLOSED = ['auth', 'apiKeys']
+/** Makes or shows a way in that outlasts the token. */
+const CLOSED_PROCEDURES = ['arrivals.renewMailAddress']
 /** What a thief could make outlast the token's few minutes, or spend with it. */
 const READ_ONLY = ['billing', 'organizations', 'profile']
 
@@ -28,6 +30,7 @@ export function tokenMayCall(
   const { path, type } = procedure
   const domain = path.split('.')[0] ?? ''
   if (CLOSED.includes(domain) && path !== 'auth.session') return false
+  if (CLOSED_PROCEDURES.includes(path)) return false
   if (type === 'query') return scopes.includes('read')
   return scopes.includes('write') && !READ_ONLY.includes(domain)
 }

@@ -1,4 +1,5 @@
 import type { Platform } from './platforms.ts'
+import type { PostingView } from './posting.ts'
 import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
@@ -32,6 +33,10 @@ export interface ReviewView {
   sentiment: Sentiment
   status: ReviewStatus
   response: ResponseView | null
+  /** How the response stands at the platform; without a response, how its deletion does. Null: it was never sent there. */
+  posting: PostingView | null
+  /** Whether a response goes to the platform by itself. */
+  canPost: boolean
   /** What the owner answered on the platform itself, as the platform shows it. */
   ownerResponse: { text: string; date: string | null } | null
   helpfulVotes: number
@@ -40,8 +45,26 @@ export interface ReviewView {
   url: string | null
   /** Set when the review's rating or text changed after we first saw it. */
   editedAt: string | null
+  /** When the platform was found to show it no longer; null while it is shown. */
+  removedAt: string | null
+  /** When the platform last showed it again, after it had not. */
+  returnedAt: string | null
+  /** When it was posted, where the platform says; null else. */
   reviewDate: string | null
+  /** When we first saw it. */
   scrapedAt: string
+}
+
+/** What a review said until it was edited. */
+export interface RevisionView {
+  rating: number
+  review: string
+  replacedAt: string
+}
+
+/** A review with what it said before, the last former version first. */
+export interface ReviewDetail extends ReviewView {
+  revisions: RevisionView[]
 }
 
 export interface ReviewStats {
@@ -76,6 +99,10 @@ export interface RunView {
   id: string
   businessId: string
   platform: Platform
+  /** The way its reviews came: a source that was asked, or one of `ARRIVAL_SOURCES`. */
+  source: string
+  /** Whether someone started it, or it was due. */
+  trigger: 'manual' | 'schedule'
   status: RunStatus
   pagesScraped: number
   pagesPlanned: number
@@ -88,6 +115,49 @@ export interface RunView {
   executionTime: number
   createdAt: string
   finishedAt: string | null
+}
+
+export interface RunPage {
+  items: RunView[]
+  nextCursor: string | null
+}
+
+/** Reviews that were fetched to be shown, and are stored nowhere. */
+export interface ReviewsPreview {
+  platform: Platform
+  listingUrl: string
+  /** Has to be shown beside the reviews, with a link to the listing. */
+  attribution: string
+  /** Why they are not stored. */
+  notice: string
+  /** What the platform itself states. */
+  total: number | null
+  rating: number | null
+  reviews: {
+    reviewId: string
+    authorName: string
+    rating: number
+    /** For some platforms only its beginning, with an ellipsis. */
+    reviewText: string
+    reviewDate: string | null
+    helpfulVotes: number
+    userVerified: boolean
+    ownerResponse: { text: string; date: string | null } | null
+    language: string | null
+    url: string | null
+  }[]
+  warnings: string[]
+  fetchedAt: string
+}
+
+/** A platform that was to be collected and was not. */
+export interface SkippedPlatform {
+  platform: Platform
+  /** In words for the owner. */
+  reason: string
+  code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
+  /** When it can be asked again; null where waiting does not help. */
+  retryAt: string | null
 }
 
 /** One platform of one business: its listing and how collecting from it goes. */
@@ -114,6 +184,7 @@ export interface BusinessView {
   email: string | null
   googleBusinessUrl: string | null
   yelpBusinessUrl: string | null
+  tripadvisorUrl: string | null
   fullAddress: string | null
   city: string | null
   state: string | null

@@ -2,10 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessSources, scrapeRuns } from '#db/schema/index.ts'
 import { businessView } from '../businesses/business-view.ts'
 import { businessesQuery, matching } from '../businesses/list.ts'
+import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/run-view.ts'
-import { isWithinLocationLimit } from '../collection/start.ts'
 import type { MemberContext } from '../context.ts'
+import { isArrived } from '../reviews/is-arrived.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
@@ -19,7 +20,7 @@ export async function businessesScreen(
 ): Promise<BusinessesView> {
   const [rows, totals, sources, runs] = await ctx.db.batch([
     businessesQuery(ctx, input),
-    businessTotalsQuery(ctx),
+    businessTotalsQuery(ctx, 'public'),
     sourcesQuery(ctx),
     latestRunsQuery(ctx),
   ])
@@ -77,8 +78,12 @@ function sourcesQuery(ctx: MemberContext) {
     )
 }
 
-/** The last run of each source: one look into the index for each, however many runs there were. */
-function latestRunsQuery(ctx: MemberContext) {
+/**
+ * The last run of each source, of one business or of all: one look into the index for each, however many runs there
+ * were.
+ */
+export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
+  const isChosen = businessId === undefined ? sql`` : sql`AND businesses.id = ${businessId}`
   return ctx.db
     .select()
     .from(scrapeRuns)
@@ -88,9 +93,10 @@ function latestRunsQuery(ctx: MemberContext) {
         sql`(
           SELECT (SELECT seq FROM scrape_runs AS past
             WHERE past.business_id = business_sources.business_id AND past.platform = business_sources.platform
+              AND NOT ${isArrived('past')}
             ORDER BY past.created_at DESC LIMIT 1)
           FROM businesses JOIN business_sources ON business_sources.business_id = businesses.id
-          WHERE businesses.organization_id = ${ctx.organization.id})`,
+          WHERE businesses.organization_id = ${ctx.organization.id} ${isChosen})`,
       ),
     )
 }

@@ -23,8 +23,10 @@ const MAX_PERIOD_DAYS = 30
 
 /** The Dashboard in one batch: statistics from the daily rows, what waits for an answer, what came last. */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
-  const recent = reviewPage(ctx, { ...input, sort: 'newest', limit: RECENT_SHOWN })
-  const waiting = reviewPage(ctx, { ...input, sort: 'newest', limit: WAITING_SHOWN, status: 'pending' })
+  const lists = { businessId: input.businessId, sort: 'newest' } as const
+  const recent = reviewPage(ctx, { ...lists, limit: RECENT_SHOWN, visibility: input.ledger })
+  // Whatever the numbers count: there is nothing to answer where nobody can read it.
+  const waiting = reviewPage(ctx, { ...lists, limit: WAITING_SHOWN, visibility: 'public', status: 'pending' })
   const [totals, recentRows, waitingRows] = await ctx.db.batch([
     allNamedTotalsQuery(ctx, input),
     recent.query,

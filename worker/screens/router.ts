@@ -1,15 +1,21 @@
 import { member, router, signedIn } from '../api/init.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
+import { ConnectScreenInput } from '../rules/connection-input.ts'
 import { ListReviewsInput, ReviewStatsInput } from '../rules/reviews.ts'
+import { SourcesInput } from '../rules/source-health-input.ts'
 import { businessesScreen } from './businesses.ts'
+import { connectScreen } from './connect.ts'
 import { dashboardScreen } from './dashboard.ts'
 import { reviewsScreen } from './reviews.ts'
 import { securityScreen } from './security.ts'
+import { sourcesScreen } from './sources.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(({ ctx, input }) => dashboardScreen(ctx, input)),
   reviews: member.input(ListReviewsInput).query(({ ctx, input }) => reviewsScreen(ctx, input)),
   security: signedIn.query(({ ctx }) => securityScreen(ctx)),
+  sources: member.input(SourcesInput).query(({ ctx, input }) => sourcesScreen(ctx, input)),
+  connect: member.input(ConnectScreenInput).query(({ ctx, input }) => connectScreen(ctx, input)),
   businesses: member.input(ListBusinessesInput).query(({ ctx, input }) => businessesScreen(ctx, input)),
 })

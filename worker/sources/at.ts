@@ -29,6 +29,13 @@ export function countAt(value: unknown, ...path: (number | string)[]): number | 
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null
 }
 
+/** An average of stars at a path, 1 to 5, plain or in quotes; null when there is none. */
+export function averageAt(value: unknown, ...path: (number | string)[]): number | null {
+  const found = at(value, ...path)
+  const average = typeof found === 'string' && /^\d(\.\d{1,9})?$/.test(found) ? Number(found) : found
+  return typeof average === 'number' && average >= 1 && average <= 5 ? average : null
+}
+
 /** The language code at a path (`en`, `zh-Hant`), null when it is none. */
 export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
   const code = at(value, ...path)

@@ -42,6 +42,7 @@ export function pageOf(
     nextCursor: frame.nextCursor,
     total: frame.total,
     warnings: [...warningsOf(name, counts), ...(frame.warnings ?? [])],
+    ...(counts.unreadable > 0 && { unreadable: counts.unreadable }),
   }
 }
 

@@ -1,10 +1,23 @@
+import { facebook } from './facebook/index.ts'
+import { googleBusinessProfile } from './google-business-profile/index.ts'
+import { googlePlaces } from './google-places/index.ts'
 import { googlePublic } from './google-public/index.ts'
 import type { ListingPlatform } from './hosts.ts'
 import type { ReviewSource } from './source.ts'
+import { tripadvisor } from './tripadvisor/index.ts'
+import { yelpFusion } from './yelp-fusion/index.ts'
 import { yelpPublic } from './yelp-public/index.ts'
 
 /** Every source the product can collect from, the best one of a platform first. */
-export const SOURCES: readonly ReviewSource[] = [googlePublic, yelpPublic]
+export const SOURCES: readonly ReviewSource[] = [
+  googleBusinessProfile,
+  googlePublic,
+  googlePlaces,
+  yelpPublic,
+  yelpFusion,
+  facebook,
+  tripadvisor,
+]
 
 /** The source that reads each platform's public listing. */
 export const PUBLIC_SOURCES: Record<ListingPlatform, ReviewSource> = {

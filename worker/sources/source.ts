@@ -10,6 +10,8 @@ export interface ScrapedReview {
   reviewText: string
   /** ISO 8601 in UTC; null when the source gives only a relative date. */
   reviewDate: string | null
+  /** When its author last changed it, ISO 8601 in UTC, where the source says. */
+  editedDate?: string | null
   helpfulVotes: number
   userVerified: boolean
   ownerResponse: { text: string; date: string | null } | null
@@ -23,8 +25,12 @@ export interface SourcePage {
   nextCursor: string | null
   /** How many reviews the place itself states, where the answer says. */
   total: number | null
+  /** The average the place itself states, 1 to 5, where the answer says. */
+  rating?: number | null
   /** Sentences an owner can read. */
   warnings: string[]
+  /** How many reviews of the page could not be read: they stand in the list, but we don't know which they are. */
+  unreadable?: number
 }
 
 /** A listing on a platform. */
@@ -86,7 +92,7 @@ export interface ReviewSource {
    * id always comes with the address or the connection.
    */
   resolve: {
-    request(place: PlaceRef): Request
+    request(place: PlaceRef, access: SourceAccess): Request
     /** @throws SourceError */
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
   } | null

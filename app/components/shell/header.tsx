@@ -3,10 +3,11 @@ import { ArrowLeftIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface HeaderProps {
-  user: { id: string; email: string; fullName: string }
+  user: { id: string; email: string; fullName: string; mustChangePassword: boolean }
   plan: string
 }
 
@@ -17,7 +18,9 @@ export function Header({ user, plan }: HeaderProps) {
       <MobileDrawer plan={plan} />
       {pathname !== '/app' && <GoBack />}
       <Breadcrumbs pathname={pathname} />
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center">
+        {/* Whoever has to choose another password first may do nothing else until then. */}
+        {!user.mustChangePassword && <NotificationBell />}
         <UserMenu user={user} />
       </div>
     </header>

@@ -6,7 +6,7 @@ import { cn } from '#app/lib/cn.ts'
 import { NAV_ITEMS } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
-const loadPanel = () => import('./drawer-panel.tsx')
+const loadPanel = () => import('./drawer-panel.client.tsx')
 const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
 
 /** The navigation of phones. Its panel is loaded when first opened. */

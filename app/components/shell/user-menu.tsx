@@ -7,7 +7,7 @@ export interface MenuUser {
   fullName: string
 }
 
-const loadMenu = () => import('./open-user-menu.tsx')
+const loadMenu = () => import('./open-user-menu.client.tsx')
 const OpenUserMenu = lazy(() => loadMenu().then((module) => ({ default: module.OpenUserMenu })))
 
 /** A plain button until it is pressed: the menu's code is loaded then, and opens at once. */

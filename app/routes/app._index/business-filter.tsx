@@ -3,24 +3,26 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import type { BusinessChoice } from '#worker/rules/views.ts'
+import type { Chosen } from './chosen.ts'
 
 export interface BusinessFilterProps {
   businesses: BusinessChoice[]
-  chosen: string | null
+  chosen: Chosen
 }
 
 /** Shows the numbers of one business alone. */
-export function BusinessFilter({ businesses, chosen }: BusinessFilterProps) {
+export function BusinessFilter({ businesses, chosen: { businessId, ledger } }: BusinessFilterProps) {
   const submit = useSubmit()
   return (
     <Form action="/app?index" className="flex gap-2">
+      {ledger === 'all' && <input type="hidden" name="ledger" value={ledger} />}
       <Field label="Business" hideLabel>
         {(control) => (
           <Select
             {...control}
-            key={chosen}
+            key={businessId}
             name="businessId"
-            defaultValue={chosen ?? ''}
+            defaultValue={businessId ?? ''}
             onChange={(event) => submit(event.currentTarget.form)}
           >
             <option value="">All businesses</option>

@@ -43,7 +43,7 @@ function reviewLine(review: ReviewView) {
     businessName,
     rating,
     scrapedAt,
-    status,
+    status: review.removedAt ? ('removed' as const) : status,
     excerpt: excerptOf(review.review),
   }
 }

@@ -4,6 +4,8 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import type { ReviewLine } from './dashboard-data.server.ts'
 
+const STATUS_WORDS = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
+
 export interface ReviewLinesProps {
   reviews: ReviewLine[]
   /** Names the business on each line, where there is more than one. */
@@ -34,7 +36,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
               className="text-sm font-medium text-primary after:absolute after:inset-0"
               aria-label={`${review.status === 'pending' ? 'Reply to' : 'Read the review of'} ${review.reviewerName}`}
             >
-              {review.status === 'pending' ? 'Reply' : 'Answered'}
+              {STATUS_WORDS[review.status]}
             </Link>
           </p>
         </li>

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import type { Ledger } from '#worker/rules/ledger.ts'
 import { FirstBusiness } from '../app.businesses/first-business.tsx'
 import { FirstReviews } from '../app.businesses/first-reviews.tsx'
 import { BusinessFilter } from './business-filter.tsx'
 import { dashboardData } from './dashboard-data.server.ts'
+import { LedgerSwitch } from './ledger-switch.tsx'
 import { RatingChart } from './rating-chart.tsx'
 import { RecentReviews } from './recent-reviews.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -18,14 +20,16 @@ import { WaitingReviews } from './waiting-reviews.tsx'
 export const meta: MetaFunction = () => pageTitle('Dashboard')
 
 export const loader = signedInLoader(async ({ api, request }) => {
-  const businessId = new URL(request.url).searchParams.get('businessId') || undefined
-  const view = await api.screens.dashboard({ businessId })
-  return { businessId: businessId ?? null, ...dashboardData(view) }
+  const params = new URL(request.url).searchParams
+  const businessId = params.get('businessId') || undefined
+  const ledger: Ledger = params.get('ledger') === 'all' ? 'all' : 'public'
+  const view = await api.screens.dashboard({ businessId, ledger })
+  return { chosen: { businessId: businessId ?? null, ledger }, ...dashboardData(view) }
 })
 
 export default function Dashboard() {
   const data = useLoaderData<typeof loader>()
-  const { businesses, businessId, totals, historyDays } = data
+  const { businesses, chosen, totals, historyDays } = data
   const isEmpty = totals.reviews === 0
   // Who came to an empty screen keeps seeing how collecting goes while the numbers fill.
   const [watches] = useState(isEmpty)
@@ -43,8 +47,13 @@ export default function Dashboard() {
     <>
       <PageHeader
         title="Dashboard"
-        description={`Reviews first seen in the last ${historyDays} days.`}
-        actions={businesses.length > 1 && <BusinessFilter businesses={businesses} chosen={businessId} />}
+        description={`Reviews first seen in the last ${historyDays} days${chosen.ledger === 'all' ? ', also those no longer shown' : ''}.`}
+        actions={
+          <>
+            <LedgerSwitch chosen={chosen} />
+            {businesses.length > 1 && <BusinessFilter businesses={businesses} chosen={chosen} />}
+          </>
+        }
       />
       {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       {!isEmpty && (

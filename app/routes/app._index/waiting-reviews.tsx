@@ -3,17 +3,19 @@ import { CircleCheckIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import type { Chosen } from './chosen.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 import { ReviewLines } from './review-lines.tsx'
 
 export interface WaitingReviewsProps {
-  data: DashboardData & { businessId: string | null }
+  data: DashboardData & { chosen: Chosen }
 }
 
 /** What needs the owner now. */
 export function WaitingReviews({ data }: WaitingReviewsProps) {
   const format = useFormat()
-  const { waiting, totals, businesses, businessId } = data
+  const { waiting, totals, businesses, chosen } = data
+  const { businessId, ledger } = chosen
   if (waiting.length === 0) {
     return (
       <Card className="flex items-center gap-3 p-5">
@@ -27,7 +29,7 @@ export function WaitingReviews({ data }: WaitingReviewsProps) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
         <h2 className="font-semibold tracking-tight">
-          {format.number(totals.waiting)} {totals.waiting === 1 ? 'review needs' : 'reviews need'} an answer
+          {ledger === 'all' ? 'These need an answer' : headline(totals.waiting, format.number)}
         </h2>
         <Button asChild size="sm">
           <Link to={`/app/reviews?${address}`}>Answer them</Link>
@@ -36,4 +38,9 @@ export function WaitingReviews({ data }: WaitingReviewsProps) {
       <ReviewLines reviews={waiting} withBusiness={businesses.length > 1} />
     </Card>
   )
+}
+
+/** The number of all that was ever seen counts what can no longer be answered, so it is said of what is shown only. */
+function headline(count: number, number: (value: number) => string): string {
+  return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
 }

@@ -9,10 +9,12 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { connectScreen } from '#worker/rules/connect-address.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
+import { CollectAll } from './collect-all.tsx'
 import { SourceLine } from './source-line.tsx'
 
-const DeleteBusiness = lazy(() => import('./delete-business.tsx'))
+const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
 
 /** A location with its numbers, its sources and what can be done with it. */
 export function BusinessCard({ business }: { business: BusinessOverview }) {
@@ -77,6 +79,24 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
         )}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2 border-t pt-4">
+        {sources.length > 1 && pausedBecause(isActive, business.aboveLimit) === null && (
+          <CollectAll business={business} />
+        )}
+        <Button asChild variant="outline" size="sm">
+          <Link to={`/app/businesses/${id}/sources`} aria-label={`Sources of ${name}`}>
+            Sources
+          </Link>
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <Link to={connectScreen(id)} aria-label={`Connect ${name}`}>
+            Connect
+          </Link>
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <Link to={`/app/businesses/${id}/import`} aria-label={`Add reviews to ${name}`}>
+            Add reviews
+          </Link>
+        </Button>
         <Button asChild variant="outline" size="sm">
           <Link to={`/app/businesses/edit?id=${id}`} aria-label={`Edit ${name}`}>
             Edit

@@ -7,13 +7,23 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { errorText, fieldErrors } from '#app/lib/api.ts'
+import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { BusinessView } from '#worker/rules/views.ts'
-import { DETAIL_FIELDS, type FormField, isDetailField, type Values, valuesOf } from './form-fields.ts'
-import { linkIn, linkProblem } from './listing-link.ts'
+import {
+  DETAIL_FIELDS,
+  type FormField,
+  isDetailField,
+  LINK_FIELDS,
+  type Values,
+  valuesOf,
+} from './form-fields.ts'
+import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
 
 export interface BusinessFormProps {
   /** What the fields start with. */
   business: Partial<BusinessView>
+  /** Those the plan collects from. */
+  platforms: readonly Platform[]
   submitLabel: string
   /** Saves; a rejection is shown in the form, and everything typed stays. */
   onSave: (values: Values) => Promise<void>
@@ -21,15 +31,14 @@ export interface BusinessFormProps {
 
 type Errors = Readonly<Partial<Record<string, string>>>
 
-function linkProblems({ googleBusinessUrl, yelpBusinessUrl }: Partial<BusinessView> | Values): Errors {
-  return {
-    googleBusinessUrl: linkProblem('google', googleBusinessUrl ?? '') ?? undefined,
-    yelpBusinessUrl: linkProblem('yelp', yelpBusinessUrl ?? '') ?? undefined,
-  }
+function linkProblems(values: Partial<BusinessView> | Values): Errors {
+  return Object.fromEntries(
+    LINK_FIELDS.map(({ platform, name }) => [name, linkProblem(platform, values[name] ?? '') ?? undefined]),
+  )
 }
 
-/** Fields of a business. The two links come first: they are what reviews are collected from. */
-export function BusinessForm({ business, submitLabel, onSave }: BusinessFormProps) {
+/** Fields of a business. The links come first: they are what reviews are collected from. */
+export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
   const [failure, setFailure] = useState<string | null>(null)
@@ -59,7 +68,7 @@ export function BusinessForm({ business, submitLabel, onSave }: BusinessFormProp
     }
   }
 
-  function checkLink(platform: 'google' | 'yelp', { target }: FocusEvent<HTMLInputElement>) {
+  function checkLink(platform: ListingPlatform, { target }: FocusEvent<HTMLInputElement>) {
     target.value = linkIn(target.value)
     setErrors((before) => ({ ...before, [target.name]: linkProblem(platform, target.value) ?? undefined }))
   }
@@ -73,42 +82,29 @@ export function BusinessForm({ business, submitLabel, onSave }: BusinessFormProp
             <Input {...control} {...text('name')} required maxLength={120} autoComplete="organization" />
           )}
         </Field>
-        <Field
-          label="Google link"
-          optional
-          error={errors.googleBusinessUrl}
-          hint="On Google Maps, open your business, choose Share and paste the link."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...text('googleBusinessUrl')}
-              type="url"
-              inputMode="url"
-              maxLength={2_048}
-              placeholder="https://maps.app.goo.gl/…"
-              onBlur={(event) => checkLink('google', event)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Yelp link"
-          optional
-          error={errors.yelpBusinessUrl}
-          hint="The address of your business page on Yelp."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...text('yelpBusinessUrl')}
-              type="url"
-              inputMode="url"
-              maxLength={2_048}
-              placeholder="https://www.yelp.com/biz/…"
-              onBlur={(event) => checkLink('yelp', event)}
-            />
-          )}
-        </Field>
+        {LINK_FIELDS.filter(({ platform }) => platforms.includes(platform)).map(
+          ({ platform, name, hint, placeholder }) => (
+            <Field
+              key={name}
+              label={`${PLATFORM_NAMES[platform]} link`}
+              optional
+              error={errors[name]}
+              hint={hint}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  {...text(name)}
+                  type="url"
+                  inputMode="url"
+                  maxLength={2_048}
+                  placeholder={placeholder}
+                  onBlur={(event) => checkLink(platform, event)}
+                />
+              )}
+            </Field>
+          ),
+        )}
         <details open={detailsOpen} onToggle={(event) => setDetailsOpen(event.currentTarget.open)}>
           <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-primary">
             More details <span className="font-normal text-muted-foreground">(optional)</span>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import type { FirstFetchProps } from './first-fetch.tsx'
+import type { FirstFetchProps } from './first-fetch.client.tsx'
 
-const FirstFetch = lazy(() => import('./first-fetch.tsx'))
+const FirstFetch = lazy(() => import('./first-fetch.client.tsx'))
 
 /** Holds the place of `FirstFetch` until it is there. */
 export function FirstReviews(props: FirstFetchProps) {

@@ -1,11 +1,41 @@
 import type { BusinessView } from '#worker/rules/views.ts'
+import type { ListingPlatform } from './listing-link.ts'
 
 /** Fields of a business that a person fills in. */
 export type FormField = Exclude<keyof BusinessView, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
 export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
 
+interface LinkField {
+  platform: ListingPlatform
+  name: 'googleBusinessUrl' | 'yelpBusinessUrl' | 'tripadvisorUrl'
+  hint: string
+  placeholder: string
+}
+
+/** What reviews are collected from, in the order of the form. */
+export const LINK_FIELDS: readonly LinkField[] = [
+  {
+    platform: 'google',
+    name: 'googleBusinessUrl',
+    hint: 'On Google Maps, open your business, choose Share and paste the link.',
+    placeholder: 'https://maps.app.goo.gl/…',
+  },
+  {
+    platform: 'yelp',
+    name: 'yelpBusinessUrl',
+    hint: 'The address of your business page on Yelp.',
+    placeholder: 'https://www.yelp.com/biz/…',
+  },
+  {
+    platform: 'tripadvisor',
+    name: 'tripadvisorUrl',
+    hint: 'The address of your page on TripAdvisor.',
+    placeholder: 'https://www.tripadvisor.com/Restaurant_Review-…',
+  },
+]
+
 interface DetailField {
-  name: Exclude<FormField, 'name' | 'googleBusinessUrl' | 'yelpBusinessUrl'>
+  name: Exclude<FormField, 'name' | LinkField['name']>
   label: string
   maxLength: number
   /** Takes the whole width. */
@@ -29,17 +59,16 @@ export const DETAIL_FIELDS: readonly DetailField[] = [
   { name: 'country', label: 'Country', maxLength: 120, autoComplete: 'country-name' },
 ]
 
-const OTHER_FIELDS = ['googleBusinessUrl', 'yelpBusinessUrl'] as const
-
 export function isDetailField(name: string): boolean {
   return DETAIL_FIELDS.some((field) => field.name === name)
 }
 
-/** The form as the API takes it: everything as typed, empty fields as ''. */
+/** The form as the API takes it: everything as typed, empty fields as ''; a field the form does not show stays as it is. */
 export function valuesOf(form: FormData): Values {
-  const typed = (name: string) => String(form.get(name) ?? '')
-  const values: Values = { name: typed('name') }
-  for (const name of [...OTHER_FIELDS, ...DETAIL_FIELDS.map((field) => field.name)])
-    values[name] = typed(name)
+  const values: Values = { name: String(form.get('name') ?? '') }
+  for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {
+    const typed = form.get(name)
+    if (typed !== null) values[name] = String(typed)
+  }
   return values
 }

@@ -1,13 +1,15 @@
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+
 /** The platforms whose listing an owner can paste. */
-export type ListingPlatform = 'google' | 'yelp'
+const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
+export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
 const HOSTS: Record<ListingPlatform, RegExp> = {
   google:
     /^(?:(?:www|maps|search)\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$|^(?:maps\.app\.)?goo\.gl$|^g\.page$|^share\.google$/,
   yelp: /^(?:(?:www|m|[a-z]{2})\.)?yelp\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
+  tripadvisor: /^(?:(?:www|m|[a-z]{2})\.)?tripadvisor\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
 }
-
-const NAMES: Record<ListingPlatform, string> = { google: 'Google', yelp: 'Yelp' }
 
 /** The address in what was pasted: phones share a link with words around it, people leave https:// out. */
 export function linkIn(pasted: string): string {
@@ -21,8 +23,7 @@ export function linkIn(pasted: string): string {
 export function platformOfLink(pasted: string): ListingPlatform | null {
   const host = hostOf(linkIn(pasted))
   if (host === null) return null
-  if (HOSTS.google.test(host)) return 'google'
-  return HOSTS.yelp.test(host) ? 'yelp' : null
+  return LISTING_PLATFORMS.find((platform) => HOSTS[platform].test(host)) ?? null
 }
 
 /**
@@ -32,12 +33,15 @@ export function platformOfLink(pasted: string): ListingPlatform | null {
 export function linkProblem(platform: ListingPlatform, pasted: string): string | null {
   if (pasted.trim() === '') return null
   const host = hostOf(linkIn(pasted))
-  const name = NAMES[platform]
+  const name = PLATFORM_NAMES[platform]
   if (host === null)
     return `This is no web address. Paste the link of your listing on ${name}, starting with https://`
   const found = platformOfLink(pasted)
   if (found === platform) return null
-  if (found) return `This is a ${NAMES[found]} link. Paste it into the ${NAMES[found]} field.`
+  // Not every plan has a field for TripAdvisor.
+  if (found === 'tripadvisor') return `This is a TripAdvisor link. Paste the one of your listing on ${name}.`
+  if (found)
+    return `This is a ${PLATFORM_NAMES[found]} link. Paste it into the ${PLATFORM_NAMES[found]} field.`
   return `This link leads to ${host}. Paste the link of your listing on ${name}.`
 }
 

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
+import { ConnectOutcome } from '#app/components/connections/connect-outcome.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
@@ -34,6 +35,7 @@ export default function Businesses() {
           </Button>
         }
       />
+      <ConnectOutcome />
       {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
       <div aria-busy={filtering} className="grid items-start gap-4 aria-busy:opacity-60 lg:grid-cols-2">
         {items.map((business) => (

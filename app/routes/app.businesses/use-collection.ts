@@ -64,7 +64,11 @@ export function useCollection(
     try {
       const answer = await call()
       if (typeof answer === 'string') setTrouble(answer)
-      else setKnown(answer)
+      else {
+        setKnown(answer)
+        // Lists of runs on screen are old now.
+        fireAppEvent('review-scraped')
+      }
     } catch (error) {
       setTrouble(errorText(error))
     } finally {

@@ -6,19 +6,20 @@ import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { planLimits } from '#worker/rules/plans.ts'
 import { BusinessForm } from '../app.businesses/business-form.tsx'
 import type { Values } from '../app.businesses/form-fields.ts'
 
 export const meta: MetaFunction = () => pageTitle('Edit business')
 
 /** `?id=` names the business; the id is no path segment, which would become a breadcrumb. */
-export const loader = signedInLoader(async ({ api, request }) => {
+export const loader = signedInLoader(async ({ api, session, request }) => {
   const id = new URL(request.url).searchParams.get('id') ?? ''
-  return { business: await api.businesses.get({ id }) }
+  return { business: await api.businesses.get({ id }), platforms: planLimits(session.plan).platforms }
 })
 
 export default function EditBusiness() {
-  const { business } = useLoaderData<typeof loader>()
+  const { business, platforms } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
 
   async function save(values: Values) {
@@ -31,7 +32,13 @@ export default function EditBusiness() {
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title={`Edit ${business.name}`} />
-      <BusinessForm key={business.id} business={business} submitLabel="Save" onSave={save} />
+      <BusinessForm
+        key={business.id}
+        business={business}
+        platforms={platforms}
+        submitLabel="Save"
+        onSave={save}
+      />
     </div>
   )
 }

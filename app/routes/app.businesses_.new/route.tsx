@@ -8,7 +8,8 @@ import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { locationLimitMessage } from '#worker/rules/plans.ts'
+import { locationLimitMessage, planLimits } from '#worker/rules/plans.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
 import { BusinessForm } from '../app.businesses/business-form.tsx'
 import type { Values } from '../app.businesses/form-fields.ts'
 import { linkIn, platformOfLink } from '../app.businesses/listing-link.ts'
@@ -20,11 +21,11 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   const { count, limit } = await api.screens.businesses({})
   const link = new URL(request.url).searchParams.get('link') ?? ''
   const limitMessage = count < limit ? null : locationLimitMessage(session.plan, limit, count)
-  return { link, limitMessage }
+  return { link, limitMessage, platforms: planLimits(session.plan).platforms }
 })
 
 export default function AddBusiness() {
-  const { link, limitMessage } = useLoaderData<typeof loader>()
+  const { link, limitMessage, platforms } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
 
   async function add(values: Values) {
@@ -62,14 +63,22 @@ export default function AddBusiness() {
           {limitMessage}
         </EmptyState>
       ) : (
-        <BusinessForm business={fromLink(link)} submitLabel="Add business" onSave={add} />
+        <BusinessForm
+          business={fromLink(link, platforms)}
+          platforms={platforms}
+          submitLabel="Add business"
+          onSave={add}
+        />
       )}
     </div>
   )
 }
 
-/** Puts a pasted link into the field of its platform; what is neither goes where the error is said. */
-function fromLink(pasted: string) {
+/** Puts a pasted link into the field of its platform; what has none goes where the error is said. */
+function fromLink(pasted: string, platforms: readonly Platform[]) {
   const link = linkIn(pasted)
-  return platformOfLink(pasted) === 'yelp' ? { yelpBusinessUrl: link } : { googleBusinessUrl: link }
+  const platform = platformOfLink(pasted)
+  if (platform === 'yelp') return { yelpBusinessUrl: link }
+  if (platform === 'tripadvisor' && platforms.includes(platform)) return { tripadvisorUrl: link }
+  return { googleBusinessUrl: link }
 }

@@ -109,6 +109,11 @@ export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
             ['pending', 'Waiting'],
             ['responded', 'Answered'],
           ])}
+          {choice('On the platform', 'visibility', [
+            ['', 'All'],
+            ['public', 'Shown now'],
+            ['removed', 'No longer shown'],
+          ])}
           {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
           {choice('Order', 'sort', [
             ['', 'Newest first'],

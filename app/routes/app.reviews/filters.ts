@@ -5,6 +5,7 @@ export const FILTER_NAMES = [
   'platform',
   'sentiment',
   'status',
+  'visibility',
   'rating',
   'from',
   'to',

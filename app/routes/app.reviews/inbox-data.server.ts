@@ -1,4 +1,5 @@
 import type { ReviewView } from '#worker/rules/views.ts'
+import { toMinute } from './to-minute.ts'
 
 /** What a card shows of a review, and nothing else: loader data is sent twice. Absent fields cost nothing. */
 export function reviewRow(view: ReviewView) {
@@ -13,10 +14,12 @@ export function reviewRow(view: ReviewView) {
     scrapedAt: toMinute(view.scrapedAt),
     ...(view.reviewDate && { reviewDate: toMinute(view.reviewDate) }),
     ...(view.editedAt && { editedAt: toMinute(view.editedAt) }),
+    ...(view.removedAt && { removedAt: toMinute(view.removedAt) }),
+    ...(view.returnedAt && { returnedAt: toMinute(view.returnedAt) }),
     ...(view.isVerified && { isVerified: true }),
     ...(view.helpfulVotes > 0 && { helpfulVotes: view.helpfulVotes }),
-    // Nearly every review has an address on its platform, so the exception is what is said.
-    ...(!view.url && { hasNoAddress: true }),
+    ...(view.canPost && { canPost: true }),
+    ...(view.posting && { posting: view.posting }),
     ...(view.ownerResponse && {
       ownerResponse: {
         text: view.ownerResponse.text,
@@ -35,8 +38,3 @@ export function reviewRow(view: ReviewView) {
 }
 
 export type ReviewRow = ReturnType<typeof reviewRow>
-
-/** '2026-03-02T14:20:31.123Z' → '2026-03-02T14:20Z': nothing finer is shown, and random digits don't compress. */
-function toMinute(iso: string): string {
-  return `${iso.slice(0, 16)}Z`
-}

@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { PostingChip } from '#app/components/connections/posting-chip.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { removalText } from '#worker/rules/posting.ts'
 import { CopyAndOpen } from './copy-and-open.tsx'
 import type { ReviewRow } from './inbox-data.server.ts'
 import { type Outbox, useReply } from './use-reply.ts'
 
-const ReplyComposer = lazy(() => import('./reply-composer.tsx'))
+const ReplyComposer = lazy(() => import('./reply-composer.client.tsx'))
 
 export interface ReplyAreaProps {
   review: ReviewRow
@@ -17,14 +19,17 @@ export interface ReplyAreaProps {
 
 /** The reply to a review in whatever state it is, and the answer the platform itself shows. */
 export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps) {
-  const { ownerResponse } = review
-  const reply = useReply(review, outbox, startsOpen && !review.response && !ownerResponse)
+  const { ownerResponse, posting, removedAt } = review
+  const name = PLATFORM_NAMES[review.platform]
+  const reply = useReply(review, outbox, startsOpen && !review.response && !ownerResponse && !removedAt)
+  // Once a reply of ours is live, the platform shows it as the owner's answer.
+  const isOurs = ownerResponse !== undefined && ownerResponse.text === reply.savedText
   return (
     <div className="review-reply">
-      {ownerResponse && (
+      {ownerResponse && !isOurs && (
         <div>
           <p className="review-note">
-            {`On ${PLATFORM_NAMES[review.platform]}, the owner answered `}
+            {`On ${name}, the owner answered `}
             {ownerResponse.date && <RelativeTime date={ownerResponse.date} />}
           </p>
           <p className="review-answer" dir="auto">
@@ -45,15 +50,20 @@ export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps
         <WaitingReply reply={reply} local={reply.local} />
       ) : reply.savedText !== null ? (
         <SavedReply review={review} reply={reply} text={reply.savedText} />
+      ) : removedAt ? (
+        <p className="review-note">{`Nobody can read it on ${name} now, so there is nothing to answer.`}</p>
       ) : (
-        <button
-          type="button"
-          className={ownerResponse ? 'review-action' : 'review-button'}
-          onClick={reply.compose}
-          data-reply
-        >
-          {ownerResponse ? 'Write another answer' : 'Reply'}
-        </button>
+        <>
+          {posting && <p className="review-note">{removalText(posting, name)}</p>}
+          <button
+            type="button"
+            className={ownerResponse ? 'review-action' : 'review-button'}
+            onClick={reply.compose}
+            data-reply
+          >
+            {ownerResponse ? (review.canPost ? 'Change the answer' : 'Write another answer') : 'Reply'}
+          </button>
+        </>
       )}
     </div>
   )
@@ -78,7 +88,7 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
 
 /** A reply that is stored, or just being stored. */
 function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
-  const { response, platform } = review
+  const { response, platform, posting, canPost } = review
   const name = PLATFORM_NAMES[platform]
   const isStored = !reply.isSaving && response
   return (
@@ -91,14 +101,15 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       <p className="review-answer" dir="auto">
         {text}
       </p>
-      {reply.wasSavedNow && (
+      {isStored && posting && <PostingChip posting={posting} platform={name} />}
+      {reply.wasSavedNow && !canPost && (
         <p className="review-note mt-1" role="status">
           {`Saved here. It shows on ${name} once you post it there.`}
         </p>
       )}
       {isStored && (
         <ReplyActions reply={reply} deleteLabel="Delete">
-          <CopyAndOpen reviewId={review.id} text={text} platform={name} canOpen={!review.hasNoAddress} />
+          {!canPost && <CopyAndOpen reviewId={review.id} text={text} platform={name} />}
         </ReplyActions>
       )}
     </div>

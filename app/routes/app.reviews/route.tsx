@@ -9,6 +9,8 @@ import { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 import { readFilters } from './filters.server.ts'
 import { reviewRow } from './inbox-data.server.ts'
 import { ReviewCard } from './review-card.tsx'
+import { historyOf } from './review-history.server.ts'
+import { ReviewHistory } from './review-history.tsx'
 import { ReviewInbox } from './review-inbox.tsx'
 
 /** More make a long page on a phone and a heavy one everywhere. */
@@ -22,7 +24,13 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const id = params.get('review')
   if (id) {
     const review = await api.reviews.get({ id })
-    return { one: reviewRow(review), businessName: review.businessName }
+    return {
+      one: reviewRow(review),
+      businessName: review.businessName,
+      history: historyOf(review),
+      // On a phone the composer would cover what someone came to read.
+      startsOpen: params.get('show') !== 'history',
+    }
   }
   const { filters, errors, input } = readFilters(params)
   const cursor = params.get('cursor')
@@ -50,7 +58,15 @@ export default function Reviews() {
           </Button>
         }
       />
-      <ReviewCard key={one.id} review={one} outbox={outbox} businessName={data.businessName} startsOpen />
+      <ReviewCard
+        key={one.id}
+        review={one}
+        outbox={outbox}
+        businessName={data.businessName}
+        startsOpen={data.startsOpen}
+        isAlone
+      />
+      <ReviewHistory events={data.history} platform={one.platform} />
     </>
   )
 }

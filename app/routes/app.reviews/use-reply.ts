@@ -69,10 +69,13 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
     try {
       await api.responses.remove.mutate({ id })
       fireAppEvent('review-status-changed')
-      toast.success('Your reply is deleted here.', {
-        title: 'Reply deleted',
-        action: { label: 'Undo', onPress: undo },
-      })
+      toast.success(
+        review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
+        {
+          title: 'Reply deleted',
+          action: { label: 'Undo', onPress: undo },
+        },
+      )
     } catch (error) {
       setExpected(null)
       toast.error(errorText(error), { title: 'The reply is still there' })

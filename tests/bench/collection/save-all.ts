@@ -23,7 +23,8 @@ export async function saveAll(
       total: null,
       warnings: [],
     }
-    const saved = await savePage(ctx, run, PLAN, { phase: 'newest', cursor: null, page })
+    const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+    const saved = await savePage(ctx, run, PLAN, fetched)
     if (saved?.reviewsNew !== page.reviews.length) {
       throw new Error(`${saved?.reviewsNew} of ${page.reviews.length} reviews were stored as new.`)
     }

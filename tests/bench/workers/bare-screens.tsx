@@ -14,7 +14,8 @@ import { ROWS } from './hundred-rows.ts'
 
 const { historyDays } = planLimits('ai_insights')
 
-const columns = Object.entries(reviewColumns).map(([key, column]) => `${column.name} AS ${key}`)
+const { canPost: _, ...stored } = reviewColumns
+const columns = Object.entries(stored).map(([key, column]) => `${column.name} AS ${key}`)
 const REVIEWS = `SELECT ${columns.join(', ')} FROM reviews WHERE organization_id = ?1 AND scraped_at >= ?2
   ORDER BY scraped_at DESC, id DESC LIMIT ${ROWS + 1}`
 const BUSINESSES =
@@ -25,7 +26,7 @@ function inboxOf(stored: ShownReview[], businesses: BusinessChoice[]): Inbox {
   const shown = stored.slice(0, ROWS)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => reviewRow(reviewView(row, names))),
+    items: shown.map((row) => reviewRow(reviewView({ ...row, canPost: false }, names))),
     nextCursor: last && stored.length > ROWS ? encodeCursor(last) : null,
     businesses,
     historyDays,

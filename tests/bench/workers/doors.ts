@@ -50,7 +50,8 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     const run = runs.pop()
     if (!run) throw new Error('There is no run left.')
     const page = PUBLIC_SOURCES.google.parse(body)
-    const saved = await savePage(backgroundContext(env), run, PLAN, { phase: 'newest', cursor: null, page })
+    const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+    const saved = await savePage(backgroundContext(env), run, PLAN, fetched)
     if (saved?.reviewsNew !== 20) throw new Error(`${saved?.reviewsNew} reviews were stored as new, not 20.`)
   },
 }

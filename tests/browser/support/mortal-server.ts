@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LocalServerOptions } from '#scripts/local/server.ts'
+import { LogRecord } from './log-record.ts'
 import type { ServerReply, ServerRequest } from './run-server.ts'
 
 const PROGRAM = fileURLToPath(new URL('run-server.ts', import.meta.url))
@@ -13,8 +14,8 @@ type Asked = { does: 'tick' } | { does: 'query'; sql: string; values: unknown[] 
  * same data and port.
  */
 export class MortalServer {
-  /** What the worker reported as faults. */
-  readonly faults: string[] = []
+  /** What the worker has printed, over all its lives. */
+  readonly log: LogRecord
   readonly #options: Omit<LocalServerOptions, 'onLog'>
   readonly #waiting = new Map<number, { resolve(rows: Row[]): void; reject(error: Error): void }>()
   #child: ChildProcess | null = null
@@ -22,6 +23,7 @@ export class MortalServer {
 
   constructor(options: Omit<LocalServerOptions, 'onLog'>) {
     this.#options = options
+    this.log = new LogRecord(options.settings)
   }
 
   /** @throws Error when the process ends before it is ready */
@@ -77,7 +79,7 @@ export class MortalServer {
 
   #hear(reply: Exclude<ServerReply, { is: 'ready' }>): void {
     if (reply.is === 'log') {
-      this.faults.push(reply.line)
+      this.log.note(reply.line, reply.level)
       return
     }
     const waiting = this.#waiting.get(reply.number)

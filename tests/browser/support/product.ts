@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalServer, migrate, startServer } from '#scripts/local/server.ts'
 import { newTokenKey } from '#scripts/local/token-key.ts'
+import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
+import { LogRecord, queryOf } from './log-record.ts'
 
 export interface Product {
   origin: string
   server: LocalServer
   upstream: Upstream
   /** What the worker printed as faults. */
-  faults: string[]
+  faults: readonly string[]
+  /** @throws Error when the worker printed what it should not, or asked a host that is not on the list */
   close(): Promise<void>
 }
 
@@ -22,32 +25,36 @@ export async function startProduct(): Promise<Product> {
   const upstream = await startUpstream()
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const faults: string[] = []
+  const settings = {
+    ENVIRONMENT: 'local',
+    APP_ORIGIN: origin,
+    SESSION_SECRET: 'secret-of-the-browser-tests-0123456789abc',
+    MFA_ENCRYPTION_KEY: 'mfa-key-of-the-browser-tests-0123456789abc',
+    TOKEN_PRIVATE_JWK: newTokenKey(),
+    SCRYPT_COST: '16',
+    PUBLIC_COLLECTION: 'on',
+    ...upstream.settings,
+  }
+  const log = new LogRecord(settings)
   const server = await startServer({
     port,
     stateDir,
-    settings: {
-      ENVIRONMENT: 'local',
-      APP_ORIGIN: origin,
-      SESSION_SECRET: 'secret-of-the-browser-tests-0123456789abc',
-      MFA_ENCRYPTION_KEY: 'mfa-key-of-the-browser-tests-0123456789abc',
-      TOKEN_PRIVATE_JWK: newTokenKey(),
-      SCRYPT_COST: '16',
-      PUBLIC_COLLECTION: 'on',
-      ...upstream.settings,
-    },
-    onLog: (line, level) => {
-      if (level === 'error' || level === 'warn') faults.push(line)
-    },
+    settings,
+    onLog: (line, level) => log.note(line, level),
   })
   return {
     origin,
     server,
     upstream,
-    faults,
+    faults: log.faults,
     async close() {
-      await Promise.allSettled([server.close(), upstream.close()])
-      await rm(stateDir, { recursive: true, force: true })
+      try {
+        await log.requireClean(queryOf(await server.database()))
+      } finally {
+        await Promise.allSettled([server.close(), upstream.close()])
+        await rm(stateDir, { recursive: true, force: true })
+      }
+      requireKnownHosts(upstream.hosts())
     },
   }
 }

@@ -7,7 +7,7 @@ export type ServerRequest =
 
 export type ServerReply =
   | { is: 'ready' }
-  | { is: 'log'; line: string }
+  | { is: 'log'; line: string; level: string }
   | { is: 'answer'; number: number; rows: Record<string, unknown>[] }
   | { is: 'failure'; number: number; message: string }
 
@@ -33,9 +33,7 @@ async function serve(server: LocalServer, request: ServerRequest): Promise<Recor
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}')
 const server = await startServer({
   ...options,
-  onLog: (line, level) => {
-    if (level === 'error' || level === 'warn') tell({ is: 'log', line })
-  },
+  onLog: (line, level) => tell({ is: 'log', line, level }),
 })
 process.on('message', (request: ServerRequest) => {
   serve(server, request).then(

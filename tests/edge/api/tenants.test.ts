@@ -30,6 +30,8 @@ interface Case {
 const NO_TOKEN = 'x'.repeat(43)
 const SIGN_UP = { email: 'new@example.test', password: 'Harbor-Lantern-42', fullName: 'New Owner' }
 
+const PLANTED = { authorName: 'Nobody', rating: 1, reviewText: 'Planted' }
+
 /** One entry a procedure. A new one fails the first test until it has its own. */
 const CASES: Record<string, Case> = {
   'auth.signUp': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
@@ -69,6 +71,33 @@ const CASES: Record<string, Case> = {
   'auth.identities.link': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'nothing' },
   'auth.identities.unlink': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'not_found' },
   'auth.token': { role: 'viewer', foreign: 'nothing' },
+  'arrivals.waysIn': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'arrivals.startImport': {
+    input: (objects) => ({ ...ofBusiness(objects), platform: 'google', chunks: 1 }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'arrivals.importRows': {
+    input: ({ runId }) => ({ runId, chunk: 0, rows: [PLANTED] }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'arrivals.finishImport': { input: ({ runId }) => ({ runId }), role: 'member', foreign: 'not_found' },
+  'arrivals.paste': {
+    input: (objects) => ({ ...ofBusiness(objects), platform: 'google', ...PLANTED }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'arrivals.push': {
+    input: (objects) => ({
+      ...ofBusiness(objects),
+      idempotencyKey: 'planted-1',
+      reviews: [{ platform: 'google', ...PLANTED }],
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'arrivals.renewMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
   'businesses.list': {
     input: () => ({ search: 'business' }),
     role: 'viewer',
@@ -95,9 +124,56 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'collection.scrape': {
+    // Of another place than the one that is stored, so that nothing is started.
+    input: ({ businessId }) => ({
+      businessId,
+      platform: 'google',
+      listingUrl: 'https://www.google.com/maps/place/?ftid=0x777:0x888',
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'collection.preview': {
+    input: ({ businessId }) => ({ businessId, platform: 'facebook' }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
   'collection.run': { input: run, role: 'viewer', foreign: 'not_found', shows: true },
   'collection.runs': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'collection.cancel': { input: run, role: 'member', foreign: 'not_found' },
+  'notifications.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'notifications.markRead': {
+    input: ({ notificationId }) => ({ id: notificationId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'notifications.markAllRead': { role: 'viewer', foreign: 'nothing' },
+  'connections.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'connections.locations': {
+    input: ({ connectionId }) => ({ connectionId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'connections.link': {
+    input: ({ connectionId, businessId }) => ({
+      connectionId,
+      businessId,
+      placeId: 'accounts/1/locations/2',
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'connections.unlink': {
+    input: (objects) => ({ ...ofBusiness(objects), platform: 'google' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'connections.remove': {
+    input: ({ connectionId }) => ({ id: connectionId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
   'profile.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'profile.update': { input: () => ({ fullName: 'Another Name' }), role: 'viewer', foreign: 'nothing' },
@@ -131,6 +207,8 @@ const CASES: Record<string, Case> = {
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
 }
 
@@ -275,10 +353,12 @@ test.each(GUARDED.filter((path) => weakerThan(path).length > 0))(
   },
 )
 
-test("every mutation but those of one's own account is closed to viewers", () => {
+test("every mutation but those of one's own account and reading marks is closed to viewers", () => {
   const mutations = PROCEDURES.filter(
     ({ path, isMutation }) =>
-      isMutation && GUARDED.includes(path) && !/^(auth\.|profile\.|organizations\.createDefault$)/.test(path),
+      isMutation &&
+      GUARDED.includes(path) &&
+      !/^(auth\.|profile\.|notifications\.|organizations\.createDefault$)/.test(path),
   )
   expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])
 })

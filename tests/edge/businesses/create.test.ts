@@ -10,6 +10,8 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const FEATURE_ID = '0x1a2b3c:0x4d5e6f'
 const GOOGLE_URL = `https://www.google.com/maps/place/Harbor+Books/data=!4m2!3m1!1s${FEATURE_ID}?entry=ttu`
 const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto?osq=books'
+const TRIPADVISOR_URL =
+  'https://www.tripadvisor.pt/Restaurant_Review-g189180-d1234567-Reviews-Harbor_Books-Porto.html'
 
 function rows(table: 'businesses' | 'business_sources', account: Account) {
   return env.DB.prepare(`SELECT * FROM ${table} WHERE organization_id = ?`).bind(account.organizationId).all()
@@ -32,6 +34,7 @@ test('a business is stored as it was given, with who added it and its listings',
     email: 'Shop@Harbor.Example.test',
     googleBusinessUrl: GOOGLE_URL,
     yelpBusinessUrl: YELP_URL,
+    tripadvisorUrl: TRIPADVISOR_URL,
     fullAddress: 'Rua 1',
     city: 'Porto',
     state: 'Porto',
@@ -64,7 +67,14 @@ test('a business is stored as it was given, with who added it and its listings',
       place_id: FEATURE_ID,
       listing_url: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/place\/\?q=place_id:/),
       backfill_state: 'none',
-      next_due_at: null,
+      // The minute's tick decides whether the plan collects it.
+      next_due_at: NOW,
+    },
+    {
+      platform: 'tripadvisor',
+      source: 'tripadvisor',
+      place_id: '1234567',
+      listing_url: 'https://www.tripadvisor.com/1234567',
     },
     {
       platform: 'yelp',
@@ -83,6 +93,7 @@ test('what is left out or left empty is null', async () => {
     email: '',
     googleBusinessUrl: '',
     yelpBusinessUrl: ' ',
+    tripadvisorUrl: '',
     city: '',
   }
   const business = await apiFor(account).businesses.create({ name: 'Harbor Books', ...empty })

@@ -121,7 +121,8 @@ describe('the listing', () => {
     backfill_state: 'none',
     backfill_cursor: null,
     last_succeeded_at: null,
-    next_due_at: null,
+    // Due at once; the minute's tick decides whether the plan collects it.
+    next_due_at: NOW,
     failures: 0,
   }
 
@@ -187,6 +188,51 @@ describe('the listing', () => {
     expect(await sources()).toMatchObject([{ platform: 'google' }])
     await update({ googleBusinessUrl: '', yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-porto' })
     expect(await sources()).toMatchObject([{ platform: 'yelp', organization_id: account.organizationId }])
+  })
+
+  test('comes to TripAdvisor too, by the number in its address', async () => {
+    const url = 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-Harbor.html'
+    expect(await update({ tripadvisorUrl: url })).toMatchObject({ tripadvisorUrl: url })
+    expect((await sources())[1]).toMatchObject({
+      platform: 'tripadvisor',
+      source: 'tripadvisor',
+      place_id: '89575',
+      ...NO_PROGRESS,
+    })
+    await expect(update({ tripadvisorUrl: google(PLACE) })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('This is not a TripAdvisor address.'),
+    })
+    await update({ tripadvisorUrl: '' })
+    expect(await sources()).toHaveLength(2)
+  })
+
+  test('that comes through a connection is not changed by the links, nor is its run', async () => {
+    await env.DB.batch([
+      env.DB.prepare(
+        "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2' WHERE business_id = ? AND platform = 'google'",
+      ).bind(business.id),
+      env.DB.prepare(
+        "INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id) VALUES (?, 'facebook', ?, 'facebook', 'https://www.facebook.com/12', '12')",
+      ).bind(business.id, account.organizationId),
+    ])
+    const before = (await sources()).filter(({ platform }) => platform !== 'yelp')
+    const open = await createRun(business, { source: 'google-business-profile', status: 'running' })
+    await update({ googleBusinessUrl: google(OTHER_PLACE) })
+    await update({ googleBusinessUrl: '', yelpBusinessUrl: '' })
+    expect(await sources()).toEqual(before)
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'running' })
+  })
+
+  test('is due again when its business is switched on', async () => {
+    await update({ isActive: false })
+    await env.DB.prepare('UPDATE business_sources SET next_due_at = ? WHERE business_id = ? AND platform = ?')
+      .bind(NOW + 5, business.id, 'yelp')
+      .run()
+    const dueAts = async () => (await sources()).map(({ next_due_at }) => next_due_at)
+    expect(await dueAts()).toEqual([null, NOW + 5])
+    await update({ isActive: true })
+    expect(await dueAts()).toEqual([NOW, NOW + 5])
   })
 
   test('ends the run that was collecting it when it becomes another place', async () => {

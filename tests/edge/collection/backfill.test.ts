@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Business } from '#tests/factories.ts'
-import { QUOTA_WARNING } from '#worker/collection/next-step.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
+import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { asStored, byId, rows, storedReviews } from './support/stored.ts'

@@ -1,11 +1,30 @@
 import { env } from 'cloudflare:test'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { expect, test } from 'vitest'
+import { barrier } from '#tests/edge/support/faults.ts'
+import type { Business } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
-import { PUBLIC_COLLECTION_OFF } from '#worker/collection/start.ts'
+import { whyNoSource } from '#worker/businesses/choose-source.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
-import { createPipeline } from './support/pipeline.ts'
+import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { rows, storedReviews } from './support/stored.ts'
+
+/** An operator who neither lets public pages be read nor has keys. */
+const WITHOUT_SOURCES = {
+  PUBLIC_COLLECTION: 'off',
+  GOOGLE_PLACES_API_KEY: undefined,
+  YELP_API_KEY: undefined,
+  TRIPADVISOR_API_KEY: undefined,
+} as const
+
+/** What the organization has stored in the pipeline's month so far. */
+async function used(pipeline: Pipeline, reviews: number): Promise<void> {
+  await env.DB.prepare(
+    'INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, ?, ?)',
+  )
+    .bind(pipeline.account.organizationId, new Date(pipeline.clock.now).toISOString().slice(0, 7), reviews)
+    .run()
+}
 
 test.each([
   ['free', 1],
@@ -40,15 +59,18 @@ test('pages of a run are asked for in the rhythm that was wished for', async () 
 test('on free the button collects a platform once an hour', async () => {
   const pipeline = await createPipeline({ plan: 'free' })
   const business = await pipeline.addListing('small', 'google')
+  const startedAt = pipeline.clock.now
   await pipeline.collect(business)
-  pipeline.clock.now += HOUR_MS - MINUTE_MS
+  pipeline.clock.now = startedAt + HOUR_MS - MINUTE_MS
   const soon = await pipeline.start(business)
   expect(soon).toEqual({
     runs: [],
     skipped: [
       {
         platform: 'google',
+        code: 'too_many',
         reason: 'Google was collected within the last hour. On your plan it can be collected once an hour.',
+        retryAt: new Date(startedAt + HOUR_MS).toISOString(),
       },
     ],
   })
@@ -61,6 +83,7 @@ test('a run that got nothing does not use up the hour, but six of them are enoug
   const business = await pipeline.addBusiness({
     googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
   })
+  const firstAt = pipeline.clock.now
   for (let press = 0; press < 6; press += 1) {
     const [run] = await pipeline.collect(business)
     expect(run?.status).toBe('failed')
@@ -68,7 +91,12 @@ test('a run that got nothing does not use up the hour, but six of them are enoug
   expect(await pipeline.start(business)).toEqual({
     runs: [],
     skipped: [
-      { platform: 'google', reason: 'Google was asked 6 times within the last hour. Please wait a while.' },
+      {
+        platform: 'google',
+        code: 'too_many',
+        reason: 'Google was asked 6 times within the last hour. Please wait a while.',
+        retryAt: new Date(firstAt + HOUR_MS).toISOString(),
+      },
     ],
   })
 })
@@ -215,22 +243,97 @@ test('a run whose listing was removed can still be cancelled by hand', async () 
   })
 })
 
-test('a plan lowered during a run stops its scheduled return and holds its quota', async () => {
+test('a plan lowered during a run has its own number of pages, and stops the scheduled return', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   await pipeline.deliverOnce()
   await pipeline.setPlan('free')
   await pipeline.settle()
-  // Pages of 10, 20, 20 and 20; free stores 50 a month.
   expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
     status: 'succeeded',
-    reviewsNew: 50,
-    warnings: ['Monthly review limit reached'],
+    pagesScraped: 1,
+    reviewsNew: 10,
+    warnings: [],
   })
+  expect(pipeline.requests).toHaveLength(1)
   expect(await rows('SELECT next_due_at FROM business_sources WHERE business_id = ?', business.id)).toEqual([
     { next_due_at: null },
   ])
+})
+
+test('a plan lowered between the start and the first page holds with its pages and its quota', async () => {
+  const pipeline = await createPipeline({ plan: 'ai_insights' })
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business)
+  await pipeline.setPlan('free')
+  await used(pipeline, 45)
+  await pipeline.settle()
+  expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'succeeded',
+    pagesScraped: 1,
+    reviewsNew: 5,
+    warnings: ['Monthly review limit reached'],
+  })
+})
+
+test('two platforms whose pages are saved at one moment share what is left of the month', async () => {
+  const pipeline = await createPipeline({
+    plan: 'free',
+    d1: barrier(env.DB, /INSERT INTO reviews \(/, 2),
+  })
+  const business = await pipeline.addBusiness({
+    googleUrl: googleUrl(LISTINGS.mixed),
+    yelpUrl: yelpUrl(LISTINGS.mixed),
+  })
+  await used(pipeline, 35)
+  await pipeline.start(business)
+  await pipeline.drain(2)
+  const stored = await rows('SELECT platform FROM reviews WHERE business_id = ?', business.id)
+  // Ten and twenty came, and there was room for fifteen.
+  expect(stored).toHaveLength(15)
+  expect(
+    await rows(
+      'SELECT reviews_stored FROM organization_usage WHERE organization_id = ?',
+      pipeline.account.organizationId,
+    ),
+  ).toEqual([{ reviews_stored: 50 }])
+})
+
+test('whoever presses the button while the plan is being lowered starts nothing that is collected', async () => {
+  const pipeline = await createPipeline({ plan: 'ai_insights' })
+  await pipeline.addListing('small', 'google')
+  pipeline.clock.now += MINUTE_MS
+  const above = await pipeline.addListing('small', 'google')
+  // The session was read before, so the button still counts with the former plan.
+  await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
+    .bind(pipeline.account.organizationId)
+    .run()
+  expect((await pipeline.start(above)).runs).toHaveLength(1)
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: above.id })).items
+  expect(run).toMatchObject({ status: 'failed', pagesScraped: 0 })
+  expect(pipeline.requests).toEqual([])
+})
+
+test('a business above the limit of a plan that was lowered after the start is not asked for', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const older = await pipeline.addListing('small', 'google')
+  pipeline.clock.now += MINUTE_MS
+  const younger = await pipeline.addListing('small', 'google')
+  await pipeline.start(older)
+  await pipeline.start(younger)
+  await pipeline.setPlan('free')
+  await pipeline.settle()
+  const latest = async (business: Business) =>
+    (await pipeline.api().collection.runs({ businessId: business.id })).items[0]
+  expect(await latest(older)).toMatchObject({ status: 'succeeded' })
+  expect(await latest(younger)).toMatchObject({
+    status: 'failed',
+    pagesScraped: 0,
+    errors: ['Your Free plan collects for 1 location, oldest first. Upgrade to collect for this one too.'],
+  })
+  expect(pipeline.requests).toHaveLength(1)
 })
 
 test('a platform that the plan no longer has ends the run', async () => {
@@ -263,16 +366,16 @@ test('businesses above the location limit are not collected', async () => {
   expect((await pipeline.start(older)).runs).toHaveLength(1)
   await expect(pipeline.start(younger)).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: 'Your Free plan collects for 1 locations, oldest first. Upgrade to collect for this one too.',
+    message: 'Your Free plan collects for 1 location, oldest first. Upgrade to collect for this one too.',
   })
 })
 
 test('with public collection off nothing is asked, and the owner is told', async () => {
-  const off = await createPipeline({ settings: { PUBLIC_COLLECTION: 'off' } })
+  const off = await createPipeline({ settings: WITHOUT_SOURCES })
   const business = await off.addListing('small', 'google')
   expect(await off.start(business)).toEqual({
     runs: [],
-    skipped: [{ platform: 'google', reason: PUBLIC_COLLECTION_OFF }],
+    skipped: [{ platform: 'google', code: 'conflict', reason: whyNoSource('google'), retryAt: null }],
   })
   await env.DB.prepare('UPDATE business_sources SET next_due_at = 0 WHERE business_id = ?')
     .bind(business.id)
@@ -286,9 +389,9 @@ test('a run that is open when public collection goes off ends with the reason', 
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()
-  pipeline.ctx.settings = { ...pipeline.ctx.settings, PUBLIC_COLLECTION: 'off' }
+  pipeline.ctx.settings = { ...pipeline.ctx.settings, ...WITHOUT_SOURCES }
   await pipeline.settle()
   const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
-  expect(run).toMatchObject({ status: 'failed', pagesScraped: 1, errors: [PUBLIC_COLLECTION_OFF] })
+  expect(run).toMatchObject({ status: 'failed', pagesScraped: 1, errors: [whyNoSource('google')] })
   expect(pipeline.requests).toHaveLength(1)
 })

@@ -5,7 +5,12 @@ import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 
-const MUTATIONS = PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => path)
+/** Every address that changes something when it is posted to. */
+const CHANGING = [
+  ...PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => `/trpc/${path}`),
+  '/functions/v1/google-business-scraper',
+  '/functions/v1/yelp-scraper',
+]
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_URL_CHARS = 8 * 1024
 
@@ -52,33 +57,33 @@ const FOREIGN_ORIGINS: [string, string][] = [
   ['no origin at all', ':::///%%'],
 ]
 
-describe.each(MUTATIONS)('%s', (path) => {
+describe.each(CHANGING)('%s', (address) => {
   test.each(FOREIGN_ORIGINS)('is refused when Origin is %s', async (_, origin) => {
-    expect(await status(`/trpc/${path}`, post({ ...json, cookie, origin }))).toBe(403)
+    expect(await status(address, post({ ...json, cookie, origin }))).toBe(403)
   })
 
   test.each(['cross-site', 'same-site', 'none', ''])(
     'is refused without Origin when Sec-Fetch-Site is %s',
     async (site) => {
       const headers = { ...json, cookie, 'sec-fetch-site': site }
-      expect(await status(`/trpc/${path}`, post(headers))).toBe(403)
+      expect(await status(address, post(headers))).toBe(403)
     },
   )
 
   test('is refused without Origin and Sec-Fetch-Site', async () => {
-    expect(await status(`/trpc/${path}`, post({ ...json, cookie }))).toBe(403)
+    expect(await status(address, post({ ...json, cookie }))).toBe(403)
   })
 
   test('is refused from another site though Sec-Fetch-Site claims our own', async () => {
     const headers = { ...json, cookie, origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }
-    expect(await status(`/trpc/${path}`, post(headers))).toBe(403)
+    expect(await status(address, post(headers))).toBe(403)
   })
 
   test('is refused with a bearer token beside a cookie, or from another site', async () => {
     const authorization = 'Bearer of-something'
-    expect(await status(`/trpc/${path}`, post({ ...json, cookie, authorization }))).toBe(403)
+    expect(await status(address, post({ ...json, cookie, authorization }))).toBe(403)
     const foreign = { ...json, authorization, origin: 'https://evil.example' }
-    expect(await status(`/trpc/${path}`, post(foreign))).toBe(403)
+    expect(await status(address, post(foreign))).toBe(403)
   })
 
   test.each([
@@ -87,7 +92,7 @@ describe.each(MUTATIONS)('%s', (path) => {
     ['missing from our own page', { 'sec-fetch-site': 'same-origin' }],
     ['missing beside a bearer token', { authorization: 'Bearer of-something' }],
   ])('is let through when Origin is %s', async (_, headers: Record<string, string>) => {
-    const answer = await status(`/trpc/${path}`, post({ ...json, ...headers }))
+    const answer = await status(address, post({ ...json, ...headers }))
     expect(answer).not.toBe(403)
     // Nothing is signed in here, and nothing was filled in.
     expect([200, 400, 401]).toContain(answer)
@@ -103,39 +108,46 @@ describe.each(MUTATIONS)('%s', (path) => {
     'application/json-patch+json',
     '',
   ])('is refused as %s', async (type) => {
-    const answer = await ask(`/trpc/${path}`, post({ origin: ORIGIN, cookie, 'content-type': type }))
+    const answer = await ask(address, post({ origin: ORIGIN, cookie, 'content-type': type }))
     statuses.push(answer.status)
     expect(answer.status).toBe(415)
-    // Ours, before tRPC looks at it.
-    expect(await answer.text()).toBe('Send application/json.')
+    // Ours, before anything behind it looks at it, and on /trpc in the form of every error there.
+    const body = await answer.text()
+    if (!address.startsWith('/trpc/')) return expect(body).toBe('Send application/json.')
+    expect(JSON.parse(body)).toMatchObject({
+      error: {
+        message: 'Send application/json.',
+        data: { code: 'UNSUPPORTED_MEDIA_TYPE', httpStatus: 415, type: 'VALIDATION' },
+      },
+    })
   })
 
   test('is read as JSON whatever the charset', async () => {
     const headers = { origin: ORIGIN, 'content-type': 'Application/JSON; charset=utf-8' }
-    expect([200, 400, 401]).toContain(await status(`/trpc/${path}`, post(headers)))
+    expect([200, 400, 401]).toContain(await status(address, post(headers)))
   })
 
   test('is no answer to GET', async () => {
-    expect(await status(`/trpc/${path}?input=${encodeURIComponent('{}')}`, { headers: { cookie } })).toBe(405)
+    expect(await status(`${address}?input=${encodeURIComponent('{}')}`, { headers: { cookie } })).toBe(405)
   })
 
   test('takes no other method', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const init = { method, headers: { ...json, cookie, origin: ORIGIN }, body: '{}' }
-      expect(await status(`/trpc/${path}`, init)).toBe(405)
+      expect(await status(address, init)).toBe(405)
     }
-    expect(await status(`/trpc/${path}`, { method: 'OPTIONS' })).toBe(405)
-    expect(await status(`/trpc/${path}`, { method: 'HEAD' })).toBe(405)
+    expect(await status(address, { method: 'OPTIONS' })).toBe(405)
+    expect(await status(address, { method: 'HEAD' })).toBe(405)
   })
 
   test('is refused beyond the limit of a body, with or without a stated length', async () => {
     const headers = { ...json, origin: ORIGIN, cookie }
     const tooLong = new Uint8Array(MAX_BODY_BYTES + 1).fill(32)
-    expect(await status(`/trpc/${path}`, post(headers, tooLong))).toBe(413)
-    expect(await status(`/trpc/${path}`, post(headers, streamed(tooLong)))).toBe(413)
+    expect(await status(address, post(headers, tooLong))).toBe(413)
+    expect(await status(address, post(headers, streamed(tooLong)))).toBe(413)
     const longest = new Uint8Array(MAX_BODY_BYTES).fill(32)
-    expect(await status(`/trpc/${path}`, post({ ...json, origin: ORIGIN }, longest))).not.toBe(413)
-    expect(await status(`/trpc/${path}`, post({ ...json, origin: ORIGIN }, streamed(longest)))).not.toBe(413)
+    expect(await status(address, post({ ...json, origin: ORIGIN }, longest))).not.toBe(413)
+    expect(await status(address, post({ ...json, origin: ORIGIN }, streamed(longest)))).not.toBe(413)
   })
 })
 
@@ -149,7 +161,12 @@ test('a refused request changes nothing', async () => {
   const headers = { cookie: await signedIn(account), origin: 'https://evil.example' }
   const answer = await askProcedure('businesses.create', { name: 'Planted' }, { headers })
   expect(answer.status).toBe(403)
-  expect(await answer.text()).toBe('This request came from another site.')
+  expect(await answer.json()).toMatchObject({
+    error: {
+      message: 'This request came from another site.',
+      data: { code: 'FORBIDDEN', type: 'AUTHORIZATION', reason: 'foreign_origin' },
+    },
+  })
   statuses.push(answer.status)
   expect(await env.DB.prepare('SELECT * FROM businesses').all()).toMatchObject({ results: [] })
 })
@@ -260,11 +277,65 @@ test.each(ODD_ADDRESSES)('%s is answered with a client error at most', async (ad
   }
 })
 
-test('an address that cannot be decoded is not found', { meta: { expectsFaults: true } }, async () => {
-  // The router warns about these.
-  expect(await status('/%E0%A4%A')).toBe(404)
-  expect(await status('/app/%ff', { headers: { cookie } })).toBe(404)
+test.each([
+  '/%E0%A4%A',
+  '/app/%ff',
+  '/app/%ff.data',
+  '/trpc/%E0%A4%A',
+  '/auth/%C0%AF',
+  '/%',
+  '/app%0d%0aset-cookie:a=b',
+  '/app/%00',
+  '//evil.example/app',
+  '//%5C..%2f',
+])('%s stands for no text and is refused', async (address) => {
+  for (const headers of [{}, { cookie }] as Record<string, string>[]) {
+    expect(await status(`${ORIGIN}${address}`, { headers })).toBe(400)
+  }
 })
+
+test.each([
+  [
+    'an address that is too long',
+    `/trpc/auth.session?q=${'a'.repeat(MAX_URL_CHARS)}`,
+    {},
+    414,
+    'BAD_REQUEST',
+  ],
+  ['another host', 'http://evil.example/trpc/auth.session', {}, 421, 'BAD_REQUEST'],
+  ['a method', '/trpc/auth.session', { method: 'OPTIONS' }, 405, 'METHOD_NOT_SUPPORTED'],
+  ['a path', '/trpc/%ff', {}, 400, 'BAD_REQUEST'],
+  [
+    'a body',
+    '/trpc/auth.signOut',
+    post({ ...json, origin: ORIGIN }, new Uint8Array(MAX_BODY_BYTES + 1)),
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+] as [string, string, Ask, number, string][])(
+  '%s that is refused before the procedures is refused in their form',
+  async (_, address, init, httpStatus, code) => {
+    const answer = await ask(address, init)
+    statuses.push(answer.status)
+    expect(answer.status).toBe(httpStatus)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(await answer.json()).toEqual({
+      error: {
+        message: expect.any(String),
+        code: expect.any(Number),
+        data: {
+          code,
+          httpStatus,
+          path: expect.any(String),
+          type: 'VALIDATION',
+          reason: 'invalid_input',
+          fields: {},
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      },
+    })
+  },
+)
 
 test.each(['', '{', '[]', 'null', '1', '"x"', '{"__proto__":{"email":"a@b.test"}}', '\uFEFF{}', '{"0":{}}'])(
   'the body %s is answered with a client error by every mutation that needs an input',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PUBLIC_PATHS } from '#app/lib/public-pages.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { APP_PAGES, dataAddress, PAGES, PUBLIC_PAGES } from '#tests/edge/support/pages.ts'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { isPublicPage } from '#worker/http/headers.ts'
@@ -180,6 +181,25 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
   })
 })
 
+describe.each(PROCEDURES)('$path', ({ path, isMutation }) => {
+  test('carries the headers signed in, signed out and with a token', async () => {
+    const cookie = await signedIn(await createAccount(env.DB))
+    for (const own of [{}, { cookie }, { authorization: 'Bearer x' }] as Record<string, string>[]) {
+      const answer = isMutation
+        ? await askProcedure(path, {}, { headers: own })
+        : await ask(`/trpc/${path}`, { headers: own })
+      await answer.body?.cancel()
+      expect(answer.status).toBeLessThan(500)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...FIXED,
+        'content-type': 'application/json',
+        'content-security-policy': DATA_POLICY,
+        'cache-control': PRIVATE,
+      })
+    }
+  })
+})
+
 const JSON_BODY = { 'content-type': 'application/json' }
 const OTHERS: [string, string, Ask][] = [
   ['a health check', '/healthz', {}],
@@ -192,6 +212,12 @@ const OTHERS: [string, string, Ask][] = [
     '/trpc/auth.signOut',
     { method: 'POST', body: '{}', headers: { ...JSON_BODY, origin: ORIGIN } },
   ],
+  [
+    'a refused scrape',
+    '/functions/v1/yelp-scraper',
+    { method: 'POST', body: '{}', headers: { ...JSON_BODY, origin: ORIGIN } },
+  ],
+  ['a scrape by GET', '/functions/v1/google-business-scraper', {}],
   ['a foreign origin', '/trpc/auth.signOut', { method: 'POST', body: '{}', headers: JSON_BODY }],
   ['a wrong type', '/trpc/auth.signOut', { method: 'POST', body: '{}', headers: { origin: ORIGIN } }],
   ['a wrong method', '/trpc/auth.session', { method: 'OPTIONS' }],
@@ -219,30 +245,47 @@ test('a fault of ours is one neutral sentence with its id, and carries the heade
     ...env,
     DB: {
       prepare: () => {
-        throw new Error('no such table: canary_secrets')
+        throw new Error('no such table: words_of_the_store')
       },
     } as unknown as typeof env.DB,
   }
   const cookie = 'session=anything'
-  for (const address of ['/healthz', '/app', '/trpc/auth.session']) {
+  const answers: Record<string, string> = {}
+  for (const address of ['/healthz', '/app', '/app.data', '/trpc/auth.session']) {
     const answer = await ask(address, { env: broken, headers: { cookie } })
-    expect(answer.status).toBe(500)
+    expect(answer.status).toBe(address === '/healthz' ? 500 : 503)
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FIXED, 'cache-control': PRIVATE })
-    expect(await answer.text()).toMatch(
-      /^Something went wrong on our end\. Please try again later\. \([0-9a-f-]{36}\)$/,
-    )
+    answers[address] = await answer.text()
+    expect(answers[address]).not.toContain('words_of_the_store')
   }
+  expect(answers['/healthz']).toMatch(
+    /^Something went wrong on our end\. Please try again later\. \([0-9a-f-]{36}\)$/,
+  )
+  // People get a page with a way to try again, programs what they can read.
+  expect(answers['/app']).toMatch(
+    /<h1[^>]*>Server Error<\/h1>.*Something went wrong on our end\..*<a href="\/app"[^>]*>Try Again<.*[0-9a-f-]{36}/s,
+  )
+  expect(answers['/app']).not.toContain('<script')
+  expect(answers['/app.data']).toBe('Failed to check user session')
+  expect(JSON.parse(answers['/trpc/auth.session'] ?? '')).toMatchObject({
+    error: {
+      message: 'Failed to check user session',
+      data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, type: 'SERVER', requestId: expect.any(String) },
+    },
+  })
 })
 
 test('a Worker whose settings are not usable says so in its log only', {
   meta: { expectsFaults: true },
 }, async () => {
-  const answer = await ask('/', { env: { ...env, SESSION_SECRET: 'short-canary' } })
-  expect(answer.status).toBe(500)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FIXED, 'cache-control': PRIVATE })
-  expect(await answer.text()).toMatch(
-    /^Something went wrong on our end\. Please try again later\. \([0-9a-f-]{36}\)$/,
-  )
+  for (const address of ['/', '/trpc/auth.session', '/healthz']) {
+    const answer = await ask(address, { env: { ...env, SESSION_SECRET: 'short-canary' } })
+    expect(answer.status).toBe(500)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FIXED, 'cache-control': PRIVATE })
+    const body = await answer.text()
+    expect(body).toContain('Something went wrong on our end. Please try again later.')
+    expect(body).not.toMatch(/SESSION_SECRET|canary/)
+  }
 })
 
 test('in production, pages also ask for https everywhere', async () => {

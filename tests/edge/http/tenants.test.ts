@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { APP_PAGES, dataAddress } from '#tests/edge/support/pages.ts'
+import { APP_PAGES, dataAddress, pageAbout } from '#tests/edge/support/pages.ts'
 import {
   createTenant,
   nobodysObjects,
@@ -29,6 +29,11 @@ const VISITS: Record<string, Visit[]> = {
     { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 },
     { query: () => ({ search: 'words' }), foreign: 200 },
   ],
+  '/app/businesses/:id/connect': [
+    { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 404 },
+  ],
+  '/app/businesses/:id/import': [{ query: () => ({}), foreign: 404 }],
+  '/app/businesses/:id/sources': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses': [plain, { query: () => ({ search: 'business' }), foreign: 200 }],
   '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
   '/app/businesses/new': [plain],
@@ -53,7 +58,8 @@ test('every screen has an entry, and every entry a screen', () => {
 })
 
 /** The document, its data, and the data of each single route: a route's loader may be asked for alone. */
-function shapes(page: string, query: Record<string, string>): string[] {
+function shapes(pattern: string, objects: Objects, query: Record<string, string>): string[] {
+  const page = pageAbout(pattern, objects.businessId)
   const search = new URLSearchParams(query)
   const ids = Object.keys(routes).filter((id) => id === 'routes/app' || id.startsWith('routes/app.'))
   return [
@@ -65,7 +71,7 @@ function shapes(page: string, query: Record<string, string>): string[] {
 
 describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
   test('sends a visitor to the login, in every shape', async () => {
-    for (const address of shapes(page, query(victim))) {
+    for (const address of shapes(page, victim, query(victim))) {
       for (const cookie of ['', 'session=', 'session=unknown', '__Host-session=unknown']) {
         const answer = await ask(address, { headers: { cookie } })
         const body = await answer.text()
@@ -81,14 +87,16 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
 
   test('shows another tenant nothing of it, in every shape', async () => {
     const before = await rowsOf(victim)
+    const nobodys = nobodysObjects()
     const cookie = await signedIn(stranger.account)
-    for (const [index, address] of shapes(page, query(victim)).entries()) {
+    for (const [index, address] of shapes(page, victim, query(victim)).entries()) {
       const answer = await ask(address, { headers: { cookie } })
       expect(await answer.text()).not.toContain(victim.canary)
       if (index < 2) expect(answer.status).toBe(foreign)
-      const nobodys = await ask(shapes(page, query(nobodysObjects()))[index] ?? '', { headers: { cookie } })
-      await nobodys.body?.cancel()
-      expect(nobodys.status).toBe(answer.status)
+      const nobodysAddress = shapes(page, nobodys, query(nobodys))[index] ?? ''
+      const answerAboutNobody = await ask(nobodysAddress, { headers: { cookie } })
+      await answerAboutNobody.body?.cancel()
+      expect(answerAboutNobody.status).toBe(answer.status)
     }
     expect(await rowsOf(victim)).toEqual(before)
   })
@@ -100,7 +108,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
       signedIn({ ...victim.account, userId: stranger.account.userId }),
     ])
     for (const cookie of ended) {
-      for (const address of shapes(page, query(victim))) {
+      for (const address of shapes(page, victim, query(victim))) {
         const answer = await ask(address, { headers: { cookie } })
         expect(await answer.text()).not.toContain('canary')
       }
@@ -109,7 +117,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
 
   test('refuses the older way to ask for data', async () => {
     const cookie = await signedIn(victim.account)
-    for (const address of shapes(page, { ...query(victim), _data: 'routes/app' })) {
+    for (const address of shapes(page, victim, { ...query(victim), _data: 'routes/app' })) {
       const answer = await ask(address, { headers: { cookie } })
       expect(answer.status).toBe(400)
       expect(await answer.text()).toBe('Unknown parameter.')
@@ -121,7 +129,7 @@ test('its owner sees their own texts on every screen that names them', async () 
   const cookie = await signedIn(victim.account)
   const silent = ['/app/businesses/new', '/app/profile', '/app/security']
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
-    for (const address of shapes(page, query(victim)).slice(0, 2)) {
+    for (const address of shapes(page, victim, query(victim)).slice(0, 2)) {
       const answer = await ask(address, { headers: { cookie } })
       expect(answer.status).toBe(200)
       expect(await answer.text()).toContain(`${victim.canary} `)

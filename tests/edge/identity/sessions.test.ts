@@ -134,19 +134,39 @@ test('signing out clears the cookie where there is no session', async () => {
 })
 
 test.each([
-  ['deletes', /delete from "sessions"/],
-  ['does anything', /sessions/],
+  ['deletes', /delete from "sessions"/, 'Something went wrong on our end. Please try again later.'],
+  ['does anything', /sessions/, 'Failed to check user session'],
+  ['counts calls', /INSERT INTO attempts/, 'Something went wrong on our end. Please try again later.'],
 ])(
   'signing out clears the cookie though the database fails when it %s',
   { meta: { expectsFaults: true } },
-  async (_, fault) => {
+  async (_, fault, message) => {
     const cookie = await signedIn(await createAccount(env.DB))
     const bindings = { ...env, DB: failing(env.DB, fault) }
     const answer = await askProcedure('auth.signOut', {}, { headers: { cookie }, env: bindings })
-    expect(await answer.text()).toContain('Something went wrong on our end. Please try again later.')
+    expect(await answer.json()).toMatchObject({ error: { message, data: { type: 'SERVER' } } })
     expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
   },
 )
+
+test('while calls can not be counted reading goes on, and changing is refused', {
+  meta: { expectsFaults: true },
+}, async () => {
+  const cookie = await signedIn(await createAccount(env.DB))
+  const bindings = { ...env, DB: failing(env.DB, /INSERT INTO attempts/) }
+  const read = await ask('/trpc/businesses.count', { headers: { cookie }, env: bindings })
+  expect(await read.json()).toEqual({ result: { data: expect.anything() } })
+  const written = await askProcedure(
+    'businesses.create',
+    { name: 'Shop' },
+    { headers: { cookie }, env: bindings },
+  )
+  expect(written.status).toBe(503)
+  await written.body?.cancel()
+  expect(await env.DB.prepare("SELECT * FROM businesses WHERE name = 'Shop'").all()).toMatchObject({
+    results: [],
+  })
+})
 
 test('only the cookie carries a session: nothing in the address, the body or another header does', async () => {
   const cookie = await signedIn(await createAccount(env.DB))

@@ -138,8 +138,31 @@ test('a person works in the first organization that still has them', async () =>
   )
   await leave.bind(account.userId, account.organizationId).run()
   expect((await signIn()).user.role).toBe('viewer')
-  await leave.bind(account.userId, second.organizationId).run()
-  await expect(signIn()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('a person whom no organization has any more gets one of their own, once', async () => {
+  const account = await owner()
+  await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(account.organizationId).run()
+  const signIn = () => apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
+  const answers = await Promise.all([signIn(), signIn()])
+  expect(answers.map(({ user }) => user.role)).toEqual(['owner', 'owner'])
+  const { results } = await env.DB.prepare(
+    `SELECT name, plan_type AS plan FROM organizations JOIN organization_users AS members ON members.organization_id = organizations.id
+    JOIN organization_subscriptions AS paid ON paid.organization_id = organizations.id WHERE members.user_id = ?`,
+  )
+    .bind(account.userId)
+    .all()
+  expect(results).toEqual([{ name: 'Robin Quill', plan: 'free' }])
+  // A wrong password makes nothing, whatever is missing.
+  const other = await owner()
+  await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(other.organizationId).run()
+  await expect(
+    apiFor(null).auth.signIn({ email: other.email, password: 'Wrong-Lantern-42' }),
+  ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const none = await env.DB.prepare('SELECT count(*) AS count FROM organization_users WHERE user_id = ?')
+    .bind(other.userId)
+    .first()
+  expect(none).toEqual({ count: 0 })
 })
 
 test('a password hashed with another secret does not match', async () => {

@@ -71,6 +71,24 @@ test.each([
   })
 })
 
+test.each([
+  ['review-api', 'https://www.google.com/maps'],
+  ['review-api', 'https://oauth2.googleapis.com/token'],
+  ['review-source', 'https://places.googleapis.com/v1/places/x'],
+  ['identity-provider', 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2/reviews'],
+] as const)('for the purpose %s nobody asks %s', async (purpose, address) => {
+  const before = await requestCount()
+  await expect(outbound(purpose, new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject({
+    fault: 'address_refused',
+  })
+  expect(await requestCount()).toBe(before)
+})
+
+test('an official API is asked for reviews', async () => {
+  const request = new Request('https://places.googleapis.com/v1/places/x')
+  expect((await outbound('review-api', request, { timeoutMs: 5_000 })).status).toBe(403)
+})
+
 test('a redirect is an answer and is not followed, wherever it leads', async () => {
   const before = await requestCount()
   const answer = await ask()

@@ -57,7 +57,8 @@ async function collect(changes: { rating?: number; reviewText?: string; helpfulV
   }
   const page = { reviews: [review], nextCursor: null, total: 1, warnings: [] }
   const ctx = { ...backgroundContext(env), now: () => at }
-  await savePage(ctx, run, 'ai_insights', { phase: 'newest', cursor: null, page })
+  const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+  await savePage(ctx, run, 'ai_insights', fetched)
   await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(run.id).run()
 }
 

@@ -69,6 +69,27 @@ function randomChange(random: Random, step: number) {
     answer,
     answer,
     () => prepare(`UPDATE reviews SET rating = ?3 WHERE id = ${one}`, offset, random.pick(RATINGS)),
+    () => prepare(`UPDATE reviews SET removed_at = ?3 WHERE id = ${one}`, offset, day),
+    () => prepare(`UPDATE reviews SET removed_at = ?3 WHERE id = ${one}`, offset, day),
+    () => prepare(`UPDATE reviews SET removed_at = NULL, returned_at = ?3 WHERE id = ${one}`, offset, day),
+    () =>
+      prepare(
+        `UPDATE reviews SET removed_at = CASE WHEN removed_at IS NULL THEN ?3 END, scraped_at = ?3, rating = ?4,
+          responded = 1 - responded WHERE id = ${one}`,
+        offset,
+        day,
+        random.pick(RATINGS),
+      ),
+    () =>
+      prepare(
+        `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at,
+          updated_at, removed_at) VALUES (?1, ?2, ?3, ?4, 'Moved in', ?5, ?6, ?6, ?6)`,
+        random.pick(businesses).id,
+        random.pick(PLATFORMS),
+        `moved in ${step}`,
+        random.pick(RATINGS),
+        day,
+      ),
     () => prepare(`UPDATE reviews SET review_text = ?3, responded = 0 WHERE id = ${one}`, offset, text),
     () => prepare(`UPDATE reviews SET scraped_at = ?3 WHERE id = ${one}`, offset, day),
     () =>
@@ -104,15 +125,26 @@ function randomChange(random: Random, step: number) {
   return random.pick(changes)()
 }
 
-const DAILY = `SELECT business_id, day, review_count, rating_sum, positive, neutral, negative, responded, google, yelp,
-    facebook, tripadvisor FROM review_daily_stats
+const FIGURES = [
+  ['review_count', '1'],
+  ['rating_sum', 'rating'],
+  ['positive', 'rating >= 4'],
+  ['neutral', 'rating >= 3 AND rating < 4'],
+  ['negative', 'rating < 3'],
+  ['responded', 'responded'],
+  ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const),
+] as const
+const COLUMNS = FIGURES.flatMap(([name]) => [name, `removed_${name}`])
+
+const DAILY = `SELECT business_id, day, ${COLUMNS.join(', ')} FROM review_daily_stats
   WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1) AND review_count <> 0
   ORDER BY business_id, day`
 
-const RAW = `SELECT business_id, strftime('%Y-%m-%d', scraped_at / 1000, 'unixepoch') AS day, count(*) AS review_count,
-    sum(rating) AS rating_sum, sum(rating >= 4) AS positive, sum(rating >= 3 AND rating < 4) AS neutral,
-    sum(rating < 3) AS negative, sum(responded) AS responded, sum(platform = 'google') AS google,
-    sum(platform = 'yelp') AS yelp, sum(platform = 'facebook') AS facebook, sum(platform = 'tripadvisor') AS tripadvisor
+const RAW = `SELECT business_id, strftime('%Y-%m-%d', scraped_at / 1000, 'unixepoch') AS day,
+    ${FIGURES.map(
+      ([name, value]) => `sum(${value}) AS ${name},
+        coalesce(sum(${value}) FILTER (WHERE removed_at IS NOT NULL), 0) AS removed_${name}`,
+    ).join(', ')}
   FROM reviews WHERE organization_id = ?1 GROUP BY business_id, day ORDER BY business_id, day`
 
 describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed) => {
@@ -121,15 +153,15 @@ describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed
     for (let step = 0; step < STEPS; step += BATCH) {
       await env.DB.batch(Array.from({ length: BATCH }, (_, index) => randomChange(random, step + index)))
     }
-    const raw = await all(RAW)
+    const raw = await all<Record<string, unknown>>(RAW)
     expect(raw.length).toBeGreaterThan(50)
+    expect(raw.filter((day) => Number(day.removed_review_count) > 0).length).toBeGreaterThan(5)
     expect(await all(DAILY)).toEqual(raw)
 
     // A day without reviews may keep its row, but only with zeros in it.
     const rest = await all(
       `SELECT * FROM review_daily_stats WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1)
-        AND review_count = 0 AND (rating_sum <> 0 OR positive <> 0 OR neutral <> 0 OR negative <> 0 OR responded <> 0
-          OR google <> 0 OR yelp <> 0 OR facebook <> 0 OR tripadvisor <> 0)`,
+        AND review_count = 0 AND (${COLUMNS.map((column) => `${column} <> 0`).join(' OR ')})`,
     )
     expect(rest).toEqual([])
 
@@ -173,6 +205,7 @@ async function expectIndexed() {
     ['snegative', 'rating < 3'],
     ['upending', 'responded = 0'],
     ['uresponded', 'responded = 1'],
+    ['vremoved', 'removed_at IS NOT NULL'],
   ]
   for (const [key, condition] of keys) {
     expect(await found(`keys : (${org} AND ${key})`)).toEqual(await expected(condition))
@@ -210,6 +243,8 @@ test('pages that are collected again and again leave the same sums as the rows',
       phase: 'newest',
       cursor: null,
       page,
+      walks: false,
+      isNoted: false,
     })
     await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(run.id).run()
     const api = apiFor(account, { now: () => at })

@@ -53,14 +53,46 @@ test('a review comes with everything a screen shows of it', async () => {
     sentiment: 'neutral',
     status: 'pending',
     response: null,
+    posting: null,
+    canPost: false,
     ownerResponse: { text: 'Thanks!', date: '2026-06-15T12:00:00.000Z' },
     helpfulVotes: 7,
     isVerified: false,
     language: 'en',
     url: 'https://example.test/r1',
     editedAt: null,
+    removedAt: null,
+    returnedAt: null,
+    revisions: [],
     reviewDate: '2026-06-14T12:00:00.000Z',
     scrapedAt: '2026-06-15T12:00:00.000Z',
+  })
+})
+
+test('a review comes with what it said before, the last version first', async () => {
+  await storeReviews(env.DB, [
+    { business, platformReviewId: 'r1', rating: 5, text: 'Great', scrapedAt: NOW - 3 * DAY_MS },
+  ])
+  const become = (rating: number, text: string, at: number) =>
+    env.DB.prepare(
+      'UPDATE reviews SET rating = ?, review_text = ?, edited_at = ?, updated_at = ? WHERE business_id = ?',
+    ).bind(rating, text, at, at, business.id)
+  await env.DB.batch([
+    become(3, 'Great, once', NOW - 2 * DAY_MS),
+    become(3, 'Fair', NOW - DAY_MS),
+    become(1, 'Fair', NOW),
+  ])
+  const id = await idOf('r1')
+  const review = await apiFor(account, { now: () => NOW }).reviews.get({ id })
+  expect(review).toMatchObject({ rating: 1, review: 'Fair', editedAt: '2026-06-15T12:00:00.000Z' })
+  expect(review.revisions).toEqual([
+    { rating: 3, review: 'Fair', replacedAt: '2026-06-15T12:00:00.000Z' },
+    { rating: 3, review: 'Great, once', replacedAt: '2026-06-14T12:00:00.000Z' },
+    { rating: 5, review: 'Great', replacedAt: '2026-06-13T12:00:00.000Z' },
+  ])
+  const stranger = await createAccount(env.DB)
+  await expect(apiFor(stranger, { now: () => NOW }).reviews.get({ id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
   })
 })
 

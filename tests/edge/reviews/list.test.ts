@@ -53,6 +53,12 @@ beforeAll(async () => {
         at: scrapedAt + HOUR_MS,
       })),
   )
+  await env.DB.prepare(
+    `UPDATE reviews SET removed_at = ? WHERE organization_id = ?
+      AND CAST(substr(platform_review_id, length('review-') + 1) AS INTEGER) % 7 = 0`,
+  )
+    .bind(NOW, account.organizationId)
+    .run()
 })
 
 async function walk(input: Partial<ListReviewsInput>, limit = 25) {
@@ -77,6 +83,13 @@ const filters: [string, Partial<ListReviewsInput>, (index: number) => boolean][]
   ['sentiment', { sentiment: 'negative' }, (index) => 1 + (index % 5) < 3],
   ['status', { status: 'responded' }, (index) => index % 4 !== 0 && index % 2 === 0],
   ['rating', { rating: 5 }, (index) => index % 5 === 4],
+  ['what is shown', { visibility: 'public' }, (index) => index % 7 !== 0],
+  ['what is no longer shown', { visibility: 'removed' }, (index) => index % 7 === 0],
+  [
+    'what is shown and waits',
+    { visibility: 'public', status: 'pending', search: 'comm' },
+    (index) => index % 7 !== 0 && index % 500 !== 0 && !(index % 4 !== 0 && index % 2 === 0),
+  ],
   ['a rare word', { search: 'needle' }, (index) => index % 500 === 0],
   ['a common word', { search: 'comm' }, (index) => index % 500 !== 0],
   [
@@ -94,6 +107,13 @@ test.each(filters)('a list filtered by %s holds each match once, newest first', 
     .map((index) => `Author ${index}`)
   expect(seen.map((review) => review.reviewerName)).toEqual(expected)
   expect(deepest).toBeLessThanOrEqual(2 * 25 + NAMES_READ)
+})
+
+test('a review says whether and since when it is no longer shown', async () => {
+  const { items } = await apiFor(account, { now: () => NOW }).reviews.list({ limit: 7 })
+  expect(items.map(({ removedAt }) => removedAt).sort()).toEqual(
+    [new Date(NOW).toISOString(), ...Array.from({ length: 6 }, () => null)].toSorted(),
+  )
 })
 
 test('a business is listed from its own index', async () => {

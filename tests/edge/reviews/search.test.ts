@@ -28,6 +28,9 @@ async function store(target: Business, count: number, text: (index: number) => s
       scrapedAt: NOW - (count - index) * HOUR_MS,
     })),
   )
+  await env.DB.prepare('UPDATE reviews SET removed_at = ? WHERE business_id = ? AND rating = 5')
+    .bind(NOW, target.id)
+    .run()
 }
 
 async function found(search: string): Promise<string[]> {
@@ -41,6 +44,8 @@ const FILTERS: v.InferInput<typeof ListReviewsInput>[] = [
   { search: 'common', rating: 3 },
   { status: 'pending' },
   { platform: 'google', sentiment: 'negative' },
+  { visibility: 'public' },
+  { visibility: 'removed' },
   {},
 ]
 
@@ -107,7 +112,15 @@ test('every word of a search has to be there', async () => {
 test('words that the index keeps for itself find nothing by themselves', async () => {
   await store(business, 1, () => 'plain text')
   const token = account.organizationId.replaceAll('-', '')
-  for (const word of [`o${token}`, 'pgoogle', 'r1', 'snegative', 'upending', `keys : o${token}`]) {
+  for (const word of [
+    `o${token}`,
+    'pgoogle',
+    'r1',
+    'snegative',
+    'upending',
+    'vremoved',
+    `keys : o${token}`,
+  ]) {
     expect(await found(word)).toEqual([])
   }
 })

@@ -109,6 +109,45 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
   expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 28.57 })
 })
 
+test('figures are of what is shown now, or of all that was ever seen', async () => {
+  const business = await createBusiness(env.DB, account)
+  await storeReviews(
+    env.DB,
+    [5, 5, 4, 1, 1].map((rating, index) => ({
+      business,
+      rating,
+      platform: index === 3 ? ('yelp' as const) : ('google' as const),
+      platformReviewId: `r${index}`,
+      scrapedAt: NOW,
+    })),
+  )
+  await storeResponses(env.DB, business, [{ platformReviewId: 'r3', text: 'Sorry', at: NOW }])
+  const api = apiFor(account, { now: () => NOW })
+  const before = await api.reviews.stats()
+  // One that was answered, and one that waits.
+  await env.DB.prepare("UPDATE reviews SET removed_at = ? WHERE platform_review_id IN ('r3', 'r4')")
+    .bind(NOW)
+    .run()
+  expect(await api.reviews.stats()).toMatchObject({
+    totalReviews: 3,
+    averageRating: 4.7,
+    pendingResponses: 3,
+    respondedReviews: 0,
+    responseRate: 0,
+    sentimentDistribution: { positive: 3, neutral: 0, negative: 0 },
+    platformDistribution: { google: 3, yelp: 0, facebook: 0, tripadvisor: 0 },
+    recentReviews: 3,
+  })
+  expect(await api.reviews.stats({ ledger: 'all' })).toEqual(before)
+  expect(await api.businesses.stats()).toMatchObject({ totalReviews: 3, averageRating: 4.7 })
+  expect(await api.businesses.stats({ ledger: 'all' })).toMatchObject({ totalReviews: 5, averageRating: 3.2 })
+  // What was answered stays answered.
+  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ total_responses: 1 })
+  await expect(api.reviews.stats({ ledger: 'deleted' } as never)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
 test('statistics without reviews are zeros, and those of one business leave the others out', async () => {
   const [business, other] = [await createBusiness(env.DB, account), await createBusiness(env.DB, account)]
   await storeReviews(env.DB, [{ business: other, rating: 1, scrapedAt: NOW }])
@@ -161,14 +200,21 @@ test('with 100,000 reviews stored, statistics read one row a business and day at
   for (const plan of ['free', 'pro', 'ai_insights']) {
     const { historyDays } = planLimits(plan)
     const budget = BUSINESSES * (historyDays + 3)
-    for (const call of [(api: Api) => api.reviews.stats(), (api: Api) => api.businesses.stats()]) {
+    for (const call of [
+      (api: Api) => api.reviews.stats(),
+      (api: Api) => api.reviews.stats({ ledger: 'all' }),
+      (api: Api) => api.businesses.stats(),
+      (api: Api) => api.businesses.stats({ ledger: 'all' }),
+    ]) {
       const { rowsRead, roundTrips } = await cost(plan, call)
       expect(roundTrips).toBe(1)
       expect(rowsRead).toBeLessThanOrEqual(budget)
     }
     // What came last and what waits, at most 5 each, are lists: twice their limit besides.
-    const dashboard = await cost(plan, (api) => api.screens.dashboard())
-    expect(dashboard.rowsRead).toBeLessThanOrEqual(budget + 2 * 5 + 2 * 5)
+    for (const ledger of ['public', 'all'] as const) {
+      const dashboard = await cost(plan, (api) => api.screens.dashboard({ ledger }))
+      expect(dashboard.rowsRead).toBeLessThanOrEqual(budget + 2 * 5 + 2 * 5)
+    }
     const ofOne = await cost(plan, (api) => api.reviews.stats({ businessId: own[0]?.id }))
     expect(ofOne.rowsRead).toBeLessThanOrEqual(historyDays + 3)
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
 })
 
-const dashboard = (plan = 'ai_insights', input: { businessId?: string } = {}) =>
+const dashboard = (plan = 'ai_insights', input: { businessId?: string; ledger?: 'all' } = {}) =>
   apiFor(account, { plan, now: () => NOW }).screens.dashboard(input)
 
 /** Reviews of the given ages in days, oldest first. */
@@ -66,6 +66,30 @@ test('each day that saw reviews has its counts, oldest first', async () => {
     { day: '2026-06-12', count: 3, averageRating: 10 / 3, positive: 1, neutral: 1, negative: 1 },
     { day: '2026-06-14', count: 1, averageRating: 4, positive: 1, neutral: 0, negative: 0 },
   ])
+})
+
+test('what is no longer shown neither counts nor waits, unless all that was ever seen is asked for', async () => {
+  await store([
+    [3, 5],
+    [2, 1],
+    [1, 4],
+  ])
+  await env.DB.prepare(
+    "UPDATE reviews SET removed_at = ? WHERE platform_review_id = 'r1' AND business_id = ?",
+  )
+    .bind(NOW, business.id)
+    .run()
+  const names = (reviews: { reviewerName: string }[]) => reviews.map(({ reviewerName }) => reviewerName)
+  const shown = await dashboard()
+  expect(shown.daily.map(({ day }) => day)).toEqual(['2026-06-12', '2026-06-14'])
+  expect(shown.trend.pending.current).toBe(2)
+  expect(names(shown.waiting)).toEqual(['Author 1', 'Author 3'])
+  expect(names(shown.recent)).toEqual(['Author 1', 'Author 3'])
+  const all = await dashboard('ai_insights', { ledger: 'all' })
+  expect(all.daily.map(({ day }) => day)).toEqual(['2026-06-12', '2026-06-13', '2026-06-14'])
+  expect(all.stats).toMatchObject({ totalReviews: 3, pendingResponses: 3 })
+  expect(names(all.recent)).toEqual(['Author 1', 'Author 2', 'Author 3'])
+  expect(all.recent[1]?.removedAt).toBe('2026-06-15T12:00:00.000Z')
 })
 
 test('a day whose reviews are gone is left out', async () => {

@@ -1,25 +1,15 @@
 import { env } from 'cloudflare:test'
+import * as log from '#tests/log-watch.ts'
 
-/** Every text that tests store or send and that no log line may show: what people type, and what opens something. */
-const CANARIES: readonly RegExp[] = [
-  // The passwords of all tests end in a number of two digits behind two words.
-  /\b[A-Z][a-z]+-(?:Lantern|Kettle|Ladder)-\d+/,
-  /scrypt\$\d/,
-  /@(?:example|demo)\.test/i,
-  /[?&]token=/,
-  /the words of canary/,
-  /\bBearer \S/,
-  /eyJ[\w-]{20,}\.eyJ/,
-]
+const SECRETS = log.secretsIn(env as unknown as Record<string, unknown>)
 
-const SECRETS = ['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE_JWK', 'GOOGLE_CLIENT_SECRET'] as const
+/** The parts of a log line that should not be there: secrets of these tests' settings, and what tests mark. */
+export function leaksIn(line: string, texts: readonly string[] = []): string[] {
+  return log.leaksIn(line, SECRETS, texts)
+}
 
-/** The parts of a log line that should not be there. */
-export function leaksIn(line: string): string[] {
-  const found = CANARIES.flatMap((canary) => canary.exec(line)?.[0] ?? [])
-  const secrets = SECRETS.filter((name) => {
-    const value = env[name]
-    return typeof value === 'string' && value.length > 10 && line.includes(value)
-  })
-  return [...found, ...secrets]
+/** What people wrote and the store holds now. */
+export async function storedTexts(): Promise<string[]> {
+  const answers = await env.DB.batch<{ text: string }>(log.STORED_TEXTS.map((sql) => env.DB.prepare(sql)))
+  return answers.flatMap(({ results }) => results.map(({ text }) => text))
 }

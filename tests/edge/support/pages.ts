@@ -28,6 +28,11 @@ export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWi
 /** Those that are the same for everyone. */
 export const PUBLIC_PAGES = PAGES.filter((path) => PUBLIC_PATHS.some((known) => known === path))
 
+/** The address of a page as it is about a business; one that names none in its path stays as it is. */
+export function pageAbout(page: string, businessId: string): string {
+  return page.replace(':id', businessId)
+}
+
 /** Where Remix asks for a page's data alone. */
 export function dataAddress(page: string): string {
   return page === '/' ? '/_root.data' : `${page}.data`

@@ -1,25 +1,28 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { afterEach, expect } from 'vitest'
-import { leaksIn } from './log-canaries.ts'
+import { formFault } from '#tests/log-watch.ts'
+import { leaksIn, storedTexts } from './log-canaries.ts'
 
 await applyD1Migrations(env.DB, env.MIGRATIONS)
 
 // What the product reports as a fault fails the test, unless the test expects it (`meta.expectsFaults`).
 const faults: unknown[] = []
-console.error = (...values: unknown[]) => faults.push(note(values))
-console.warn = (...values: unknown[]) => faults.push(note(values))
-console.log = (...values: unknown[]) => note(values)
+// Every line that is printed, in any test, is one line of JSON, and shows nothing that people typed or that opens something.
+const lines: unknown[][] = []
 
-// Nothing that is printed, in any test, may show what people typed or what opens something.
-const leaks: string[] = []
-function note(values: unknown[]): unknown[] {
-  leaks.push(...values.flatMap((value) => leaksIn(String(value))))
-  return values
+console.log = (...values: unknown[]) => void lines.push(values)
+console.warn = console.error = (...values: unknown[]) => {
+  faults.push(values)
+  lines.push(values)
 }
 
-afterEach((context) => {
+afterEach(async (context) => {
   const reported = faults.splice(0)
-  expect(leaks.splice(0)).toEqual([])
+  const printed = lines.splice(0)
+  const wrong = printed.map((values) => formFault(values.length === 1 ? values[0] : values)).filter(Boolean)
+  const texts = printed.length > 0 ? await storedTexts() : []
+  const leaks = printed.flatMap((values) => values.flatMap((value) => leaksIn(String(value), texts)))
+  expect({ wrong, leaks }).toEqual({ wrong: [], leaks: [] })
   if (!context.task.meta.expectsFaults) expect(reported).toEqual([])
 })
 

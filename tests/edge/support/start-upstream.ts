@@ -1,5 +1,9 @@
 import type { TestProject } from 'vitest/node'
+import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
+
+const OWN_UPSTREAMS = ['connect', 'link', 'tokens', 'replies'] as const
+export type OwnUpstream = (typeof OWN_UPSTREAMS)[number]
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,15 +12,33 @@ declare module 'vitest' {
     upstreamSettings: Record<string, string>
     /** Of a second simulator, for tests that break identity providers while others sign in. */
     brokenUpstreamSettings: Record<string, string>
+    /** Of simulators that one test file each has to itself: it breaks them, or takes back what people agreed to. */
+    ownUpstreamSettings: Record<OwnUpstream, Record<string, string>>
   }
 }
 
-/** The simulator runs beside workerd, as a real server that the worker reaches over HTTP. */
+/**
+ * The simulator runs beside workerd, as a real server that the worker reaches over HTTP. In the end it tells which hosts
+ * the worker asked; one that is not on the list fails the suite.
+ */
 export default async function startUpstreamForEdge(project: TestProject) {
   const upstream = await startUpstream()
   const broken = await startUpstream()
   project.provide('upstreamOrigin', upstream.origin)
   project.provide('upstreamSettings', upstream.settings)
   project.provide('brokenUpstreamSettings', broken.settings)
-  return () => Promise.all([upstream.close(), broken.close()])
+  const own = await Promise.all(
+    OWN_UPSTREAMS.map(async (name) => ({ name, upstream: await startUpstream() })),
+  )
+  const settings = own.map(({ name, upstream: { settings } }) => [name, settings])
+  // Every name has its entry.
+  project.provide(
+    'ownUpstreamSettings',
+    Object.fromEntries(settings) as Record<OwnUpstream, Record<string, string>>,
+  )
+  const all = [upstream, broken, ...own.map((one) => one.upstream)]
+  return async () => {
+    await Promise.all(all.map((one) => one.close()))
+    requireKnownHosts(all.flatMap((one) => [...one.hosts()]))
+  }
 }

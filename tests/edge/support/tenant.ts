@@ -4,6 +4,7 @@ import {
   type Account,
   createAccount,
   createBusiness,
+  storeNotifications,
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
@@ -17,6 +18,8 @@ export interface Objects {
   runId: string
   sessionId: string
   factorId: string
+  notificationId: string
+  connectionId: string
 }
 
 export interface Tenant extends Objects {
@@ -79,6 +82,18 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     .first<{ responseId: string; reviewId: number }>()
   if (!answered) throw new Error('the answered review is stored above')
   const { responseId, reviewId } = answered
+  const connectionId = createId()
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, state, fault, created_at,
+        updated_at)
+      VALUES (?1, ?2, 'google', ?1, ?3, 'of.nobody', '', 'revoked', ?3, ?4, ?4)`,
+    ).bind(connectionId, account.organizationId, canary, now),
+    env.DB.prepare(
+      `INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, created_at)
+      VALUES (?1, 'google', ?2, ?3, 'accounts/1/locations/2', ?4, ?5)`,
+    ).bind(business.id, account.organizationId, connectionId, canary, now),
+  ])
   const factorId = createId()
   await env.DB.prepare(
     `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at)
@@ -86,6 +101,9 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   )
     .bind(factorId, account.userId, canary, now)
     .run()
+  const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
+    { message: canary },
+  ])
   return {
     account,
     canary,
@@ -95,6 +113,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     runId,
     sessionId,
     factorId,
+    notificationId,
+    connectionId,
   }
 }
 
@@ -107,6 +127,8 @@ export function nobodysObjects(): Objects {
     runId: createId(),
     sessionId: createId(),
     factorId: createId(),
+    notificationId: createId(),
+    connectionId: createId(),
   }
 }
 

@@ -114,6 +114,7 @@ const SIGNED_IN: AppLoadContext = {
   nonce: NONCE,
   requestId: 'req-1',
   appOrigin: 'https://own.test',
+  supportEmail: 'help@own.test',
 }
 
 /** Addresses without a screen of their own. */

@@ -1,6 +1,9 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { FactorList } from '#worker/identity/mfa/factor-view.ts'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
+import type { WaysInView } from '#worker/rules/arrivals.ts'
+import type { ConnectView } from '#worker/rules/connection-views.ts'
+import type { SourcesView } from '#worker/rules/source-health.ts'
 import type {
   BusinessesView,
   BusinessOverview,
@@ -30,12 +33,16 @@ function review(id: number, rating: number): ReviewView {
       rating > 4
         ? { id: `a${id}`, reviewId: String(id), text: 'Thanks!', date: SEEN_AT, edited: false }
         : null,
+    posting: null,
+    canPost: false,
     ownerResponse: null,
     helpfulVotes: 0,
     isVerified: false,
     language: 'en',
     url: null,
     editedAt: null,
+    removedAt: null,
+    returnedAt: null,
     reviewDate: '2026-03-17T08:00:00.000Z',
     scrapedAt: SEEN_AT,
   }
@@ -58,6 +65,7 @@ const BUSINESS: BusinessOverview = {
   email: null,
   googleBusinessUrl: 'https://www.google.com/maps?cid=1',
   yelpBusinessUrl: null,
+  tripadvisorUrl: null,
   fullAddress: null,
   city: 'Porto',
   state: null,
@@ -113,6 +121,58 @@ const DASHBOARD: DashboardView = {
 
 const INBOX: InboxView = { items: REVIEWS, nextCursor: 'next', businesses: CHOICES, historyDays: 30 }
 const BUSINESSES: BusinessesView = { items: [BUSINESS], count: 1, limit: 3 }
+
+const SOURCES: SourcesView = {
+  business: { id: 'b1', name: 'Harbor & Sons <Bakery>', isActive: true, aboveLimit: false },
+  platforms: [
+    {
+      platform: 'google',
+      unlockedBy: null,
+      source: {
+        platform: 'google',
+        source: 'google-public',
+        listingUrl: 'https://www.google.com/maps?cid=1',
+        keeps: 'reviews',
+        statedTotal: 128,
+        statedRating: null,
+        storedTotal: 60,
+        backfilling: true,
+        lastAttemptAt: SEEN_AT,
+        lastSucceededAt: SEEN_AT,
+        nextDueAt: null,
+        trouble: { kind: 'limited_view', message: 'A view without </script> reviews.', since: SEEN_AT },
+        refusal: null,
+        latestRun: null,
+      },
+    },
+    { platform: 'yelp', unlockedBy: null, source: null },
+    { platform: 'facebook', unlockedBy: 'Pro', source: null },
+    { platform: 'tripadvisor', unlockedBy: 'Pro', source: null },
+  ],
+  runs: {
+    items: [
+      {
+        id: 'run1',
+        businessId: 'b1',
+        platform: 'google',
+        source: 'google-public',
+        trigger: 'schedule',
+        status: 'failed',
+        pagesScraped: 1,
+        pagesPlanned: 5,
+        reviewsFound: 20,
+        reviewsNew: 3,
+        reviewsChanged: 1,
+        errors: ['A view without </script> reviews.'],
+        warnings: ['One review could not be read.'],
+        executionTime: 1_234,
+        createdAt: SEEN_AT,
+        finishedAt: SEEN_AT,
+      },
+    ],
+    nextCursor: 'next',
+  },
+}
 
 const FACTORS: FactorList = {
   items: [
@@ -177,10 +237,47 @@ const PROFILE: ProfileView = {
   createdAt: SEEN_AT,
 }
 
+const CONNECT: ConnectView = {
+  business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
+  offered: ['google', 'facebook'],
+  allowed: ['google'],
+  connections: [
+    {
+      id: 'k1',
+      provider: 'google',
+      label: 'ada@demo.test',
+      state: 'revoked',
+      fault: 'Google no longer lets us in <again>.',
+      since: SEEN_AT,
+      links: [
+        {
+          businessId: 'b1',
+          businessName: 'Harbor & Sons <Bakery>',
+          platform: 'google',
+          placeId: 'accounts/1/locations/2',
+          placeName: '</script>',
+        },
+      ],
+    },
+  ],
+  googlePlaceId: null,
+}
+
+const WAYS_IN: WaysInView = {
+  business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
+  platforms: ['google', 'yelp'],
+  quota: { limit: 50, left: 7 },
+  mayImport: true,
+  receivesMail: true,
+  mailAddress: 'reviews+<token>@demo.test',
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
   businesses: async () => BUSINESSES,
+  sources: async () => SOURCES,
+  connect: async () => CONNECT,
   security: async () => SECURITY,
 }
 
@@ -188,7 +285,15 @@ const screens = {
 export const SAMPLE_API = {
   screens,
   businesses: { get: async () => BUSINESS },
-  reviews: { get: async () => review(1, 1) },
+  reviews: {
+    get: async () => ({
+      ...review(1, 1),
+      editedAt: SEEN_AT,
+      removedAt: SEEN_AT,
+      revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
+    }),
+  },
+  arrivals: { waysIn: async () => WAYS_IN },
   profile: { get: async () => PROFILE },
   auth: {
     mfa: { factors: async () => FACTORS },

@@ -36,7 +36,7 @@ async function followed(source: ReviewSource, url: string): Promise<PlaceRef & {
   let place = source.locate(new URL(url))
   const { resolve } = source
   for (let hop = 0; resolve && place && place.id === null && hop < 3; hop += 1) {
-    place = resolve.parse(place, await answerTo(resolve.request(place)))
+    place = resolve.parse(place, await answerTo(resolve.request(place, {})))
   }
   if (!place || place.id === null) throw new Error(`${url} leads to no listing.`)
   return { ...place, id: place.id }

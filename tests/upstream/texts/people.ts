@@ -48,6 +48,12 @@ export function shortName(random: Random): string {
   return `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES).slice(0, 1)}.`
 }
 
+/** A name as members of TripAdvisor choose it: no spaces, often with a number. */
+export function memberName(random: Random): string {
+  const name = `${random.pick(FIRST_NAMES)}${random.pick(LAST_NAMES).slice(0, 1)}`
+  return random.chance(0.6) ? `${name}${random.int(1, 999)}` : name
+}
+
 export function homeTown(random: Random): string {
   return random.pick(TOWNS)
 }

@@ -45,6 +45,10 @@ export const VOCABULARIES = {
     'vaccination, dental cleaning, blood test, surgery, check-up, nail trim',
     'Dr. Halloran, Beatriz, Tom, Dr. Achterberg',
   ),
+  fading: vocabulary(
+    'sunset tour, double kayak, paddle board, dry bag, life vest, beginner lesson',
+    'Marit, Joaquin, Skipper Lou',
+  ),
   empty: vocabulary('bouquet, wreath, orchid', 'Fern, Isidro'),
   limited: vocabulary('haircut, beard trim, hot towel shave', 'Enzo, Clive, Ayo'),
   gone: vocabulary('hinge, ladder', 'Walt, June'),

@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import { emailLinks, profiles, sessions, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { emailKey, type LinkToken } from '../../rules/auth.ts'
+import { onlyIfChanged, wasRolledBack } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
-import { onlyIfChanged, wasRolledBack } from '../mfa/all-or-nothing.ts'
 import { type LiveLink, linkEnded, requireLink } from './find-link.ts'
 
 /**

@@ -24,7 +24,7 @@ export interface Callback {
 }
 
 /** What providers say when a person did not agree. */
-const DENIALS = ['access_denied', 'user_cancelled_authorize']
+export const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
 /**
  * Ends an attempt: signs in, or adds the way to sign in that it was begun for. Whatever comes back uses the attempt up,
@@ -38,14 +38,15 @@ export async function answerCallback(
   callback: Callback,
 ): Promise<string> {
   const { state, browser } = callback
-  const attempt = state && browser ? await consumeAttempt(ctx, { provider, state, browser }) : null
+  const attempt =
+    state && browser ? await consumeAttempt(ctx, { provider, state, browser, isConnection: false }) : null
   if (!attempt) {
     logEvent('oauth_without_attempt', { requestId: ctx.requestId, provider })
     return oauthProblemAddress('expired', provider, null)
   }
   ctx.answerHeaders.append('set-cookie', clearedAttemptCookie(provider, ctx.settings.APP_ORIGIN))
   try {
-    const person = await identify(ctx, attempt, callback)
+    const person = await identify(ctx, provider, attempt, callback)
     return attempt.linkSessionId === null
       ? await signIn(ctx, attempt, person)
       : await link(ctx, attempt, attempt.linkSessionId, person)
@@ -67,14 +68,19 @@ export async function answerCallback(
   }
 }
 
-function identify(ctx: Context, attempt: Attempt, { code, error, user }: Callback): Promise<ProviderPerson> {
+function identify(
+  ctx: Context,
+  provider: OAuthProvider,
+  attempt: Attempt,
+  { code, error, user }: Callback,
+): Promise<ProviderPerson> {
   if (error !== null) {
     const problem = DENIALS.includes(error) ? 'denied' : 'failed'
     throw new OAuthRefusal(problem, 'the provider sent back an error')
   }
   if (code === null) throw new OAuthRefusal('failed', 'there is no code')
   const { codeVerifier, nonce } = attempt
-  return configuredProvider(ctx, attempt.provider).identify({ code, codeVerifier, nonce, user })
+  return configuredProvider(ctx, provider).identify({ code, codeVerifier, nonce, user })
 }
 
 async function signIn(ctx: Context, attempt: Attempt, person: ProviderPerson): Promise<string> {

@@ -35,15 +35,25 @@ export function authorizeUrl(parts: AuthorizeParts): URL {
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null
+  refreshToken: string | null
+  /** Of the access token. */
+  lifetimeSeconds: number | null
+  scopes: string[] | null
 }
 
 export function tokensIn(answer: object): ProviderTokens {
   const tokens = new OAuth2Tokens(answer)
-  return { accessToken: given(() => tokens.accessToken()), idToken: given(() => tokens.idToken()) }
+  return {
+    accessToken: given(() => tokens.accessToken()),
+    idToken: given(() => tokens.idToken()),
+    refreshToken: given(() => tokens.refreshToken()),
+    lifetimeSeconds: given(() => tokens.accessTokenExpiresInSeconds()),
+    scopes: given(() => tokens.scopes()),
+  }
 }
 
 /** Arctic throws for a field that is missing. */
-function given(read: () => string): string | null {
+function given<T>(read: () => T): T | null {
   try {
     return read()
   } catch {

@@ -9,9 +9,9 @@ import {
   users,
 } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
+import { onlyIfChanged, wasRolledBack } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
 import { dropWaysIn } from '../drop-ways-in.ts'
-import { onlyIfChanged, wasRolledBack } from '../mfa/all-or-nothing.ts'
 import { linkByAddress } from './link-by-address.ts'
 import type { ProviderPerson } from './providers/index.ts'
 

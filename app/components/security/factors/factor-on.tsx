@@ -6,10 +6,10 @@ import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import type { FactorView } from '#worker/identity/mfa/factor-view.ts'
 import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
-import type { ConfirmActionProps } from './confirm-action.tsx'
+import type { ConfirmActionProps } from './confirm-action.client.tsx'
 
 const ConfirmAction = lazy(() =>
-  import('./confirm-action.tsx').then((module) => ({ default: module.ConfirmAction })),
+  import('./confirm-action.client.tsx').then((module) => ({ default: module.ConfirmAction })),
 )
 
 const FEW_CODES = 3

@@ -10,7 +10,7 @@ import { FactorOn } from './factor-on.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
 const FactorDialog = lazy(() =>
-  import('./factor-dialog.tsx').then((module) => ({ default: module.FactorDialog })),
+  import('./factor-dialog.client.tsx').then((module) => ({ default: module.FactorDialog })),
 )
 
 /** What the dialog shows: a key to scan, or codes to keep. */

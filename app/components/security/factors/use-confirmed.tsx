@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { errorReason } from '#app/lib/api.ts'
 
 const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('./confirm-dialog.client.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
 interface Waiting {

@@ -10,7 +10,7 @@ import { createApi } from '#worker/api/router.ts'
 import { consume, consumeDead } from '#worker/collection/consume.ts'
 import { tick } from '#worker/collection/tick.ts'
 import type { BackgroundContext } from '#worker/context.ts'
-import type { Settings } from '#worker/env.ts'
+import type { Env, Settings } from '#worker/env.ts'
 import type { CollectionOptions } from '#worker/rules/collection.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -29,6 +29,8 @@ interface PipelineOptions {
   /** The database that the product sees; the tests' own look goes around it. */
   d1?: D1Database
   settings?: Partial<Settings>
+  /** Other bindings or variables than those of the tests, such as those of another simulator. */
+  env?: Env
 }
 
 /** An account with everything that collects for it, on a clock of its own. */
@@ -70,7 +72,11 @@ export async function createPipeline(options: PipelineOptions = {}): Promise<Pip
   const queue = new VirtualQueue(clock)
   const requests: Pipeline['requests'] = []
   const member = (d1 = options.d1) => {
-    const context = contextFor(account, { plan, now: () => clock.now })
+    const context = contextFor(account, {
+      plan,
+      now: () => clock.now,
+      ...(options.env && { env: options.env }),
+    })
     return {
       ...context,
       queues: queue.queues,

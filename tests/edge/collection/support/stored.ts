@@ -70,6 +70,11 @@ const NAMES_AND_TIMES = new Set([
   'scraped_at',
   'updated_at',
   'edited_at',
+  'removed_at',
+  'returned_at',
+  'run_seq',
+  'walk_since',
+  'walked_at',
   'replaced_at',
   'created_at',
   'started_at',
@@ -77,6 +82,7 @@ const NAMES_AND_TIMES = new Set([
   'due_at',
   'lease_until',
   'last_succeeded_at',
+  'last_attempt_at',
   'next_due_at',
 ])
 
@@ -95,7 +101,8 @@ export async function everythingStored(business: Business): Promise<Record<strin
   return {
     reviews: plain(
       await rows(
-        `SELECT *, ${ordinal} AS run, reviews.id % 1048576 AS place, edited_at IS NULL AS unedited FROM reviews
+        `SELECT *, ${ordinal} AS run, reviews.id % 1048576 AS place, edited_at IS NULL AS unedited,
+          removed_at IS NULL AS shown, returned_at IS NULL AS unreturned FROM reviews
         WHERE business_id = ? ORDER BY platform, id DESC`,
         id,
       ),
@@ -117,6 +124,13 @@ export async function everythingStored(business: Business): Promise<Record<strin
       organizationId,
     ),
     runs: plain(await rows('SELECT * FROM scrape_runs WHERE business_id = ? ORDER BY seq', id)),
-    sources: plain(await rows('SELECT * FROM business_sources WHERE business_id = ? ORDER BY platform', id)),
+    sources: plain(
+      await rows(
+        `SELECT *, walk_since IS NULL AS unwalked, walked_at IS NULL AS never_walked FROM business_sources
+        WHERE business_id = ? ORDER BY platform`,
+        id,
+      ),
+    ),
+    walks: plain(await rows('SELECT * FROM walk_pages WHERE business_id = ? ORDER BY run_seq, page', id)),
   }
 }

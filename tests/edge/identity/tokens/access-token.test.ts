@@ -191,7 +191,9 @@ describe('a request with a cookie stands for its cookie', () => {
       headers: { cookie, authorization: `Bearer ${await newToken()}`, 'content-type': 'application/json' },
     })
     expect(answer.status).toBe(403)
-    expect(await answer.text()).toBe('This request came from another site.')
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'This request came from another site.', data: { reason: 'foreign_origin' } },
+    })
   })
 })
 

@@ -28,6 +28,7 @@ function argsFor(address: string, session: SessionView | null): LoaderFunctionAr
     nonce: 'n',
     requestId: 'req-1',
     appOrigin: 'https://own.test',
+    supportEmail: null,
   }
   // The loaders under test never call the API.
   return { request: new Request(address), params: {}, context: context as AppLoadContext }

@@ -2,15 +2,22 @@ import { describe, expect, test } from 'vitest'
 import {
   type Backfill,
   backfillAfter,
+  endsWalk,
   nextStep,
   type Progress,
-  QUOTA_WARNING,
   type Step,
 } from '#worker/collection/next-step.ts'
+import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 
-const NEVER: Backfill = { backfillState: 'none', backfillCursor: null }
-const OPEN: Backfill = { backfillState: 'open', backfillCursor: 'deep' }
-const DONE: Backfill = { backfillState: 'done', backfillCursor: null }
+const NEVER: Backfill = { backfillState: 'none', backfillCursor: null, walkSince: null }
+const OPEN: Backfill = { backfillState: 'open', backfillCursor: 'deep', walkSince: null }
+const DONE: Backfill = { backfillState: 'done', backfillCursor: null, walkSince: null }
+/** All is stored, and a walk that looks whether it is still shown has come to 'deep'. */
+const CHECKED: Backfill = { backfillState: 'done', backfillCursor: 'deep', walkSince: 900 }
+
+function open(backfillCursor: string | null): Backfill {
+  return { backfillState: 'open', backfillCursor, walkSince: null }
+}
 
 /** A run of five pages that has saved its third one, and found something new on it. */
 const WALKING: Progress = {
@@ -22,6 +29,8 @@ const WALKING: Progress = {
   pagesPlanned: 5,
   reviewsOverQuota: 0,
   lastPageFresh: 4,
+  walks: false,
+  createdAt: 1_000,
 }
 const AT_START: Progress = { ...WALKING, cursor: null, pageCursor: null, page: 0, lastPageFresh: null }
 
@@ -40,6 +49,8 @@ interface Case {
   step: Step
   /** What the source says if the run ends here. */
   after: Backfill
+  /** Whether a walk over the whole list ends with it. */
+  ends?: boolean
 }
 
 const cases: Case[] = [
@@ -70,14 +81,14 @@ const cases: Case[] = [
     run: { ...WALKING, lastPageFresh: 0 },
     source: NEVER,
     step: fetch('newest', 'next'),
-    after: { backfillState: 'open', backfillCursor: 'next' },
+    after: open('next'),
   },
   {
     name: 'something new on the page: the walk from the top goes on',
     run: WALKING,
     source: DONE,
     step: fetch('newest', 'next'),
-    after: { backfillState: 'open', backfillCursor: 'next' },
+    after: open('next'),
   },
   {
     name: 'nothing new on the page, all known below: done',
@@ -96,23 +107,23 @@ const cases: Case[] = [
   {
     name: 'an open backfill without a place begins at the top',
     run: { ...WALKING, lastPageFresh: 0 },
-    source: { backfillState: 'open', backfillCursor: null },
+    source: open(null),
     step: fetch('backfill', null),
-    after: { backfillState: 'open', backfillCursor: null },
+    after: open(null),
   },
   {
     name: 'the backfill passes through known pages',
     run: { ...WALKING, phase: 'backfill', lastPageFresh: 0 },
     source: OPEN,
     step: fetch('backfill', 'next'),
-    after: { backfillState: 'open', backfillCursor: 'next' },
+    after: open('next'),
   },
   {
     name: 'the planned pages are used up: the next run goes on here',
     run: { ...WALKING, page: 5 },
     source: OPEN,
     step: FINISH,
-    after: { backfillState: 'open', backfillCursor: 'next' },
+    after: open('next'),
   },
   {
     name: 'used up by the last look at what is new: the backfill stays where it was',
@@ -127,6 +138,7 @@ const cases: Case[] = [
     source: NEVER,
     step: FINISH,
     after: DONE,
+    ends: true,
   },
   {
     name: 'the list ended in the backfill: all is stored',
@@ -140,7 +152,8 @@ const cases: Case[] = [
     run: { ...WALKING, cursor: null, endOfList: true },
     source: OPEN,
     step: FINISH,
-    after: { backfillState: 'open', backfillCursor: null },
+    after: open(null),
+    ends: false,
   },
   {
     name: 'a known list ended where all was stored: nothing changes',
@@ -161,21 +174,21 @@ const cases: Case[] = [
     run: { ...WALKING, reviewsOverQuota: 2 },
     source: DONE,
     step: { kind: 'finish', warning: QUOTA_WARNING },
-    after: { backfillState: 'open', backfillCursor: 'this' },
+    after: open('this'),
   },
   {
     name: 'beyond the quota with nothing stored of the page',
     run: { ...WALKING, reviewsOverQuota: 20, lastPageFresh: 0 },
     source: OPEN,
     step: { kind: 'finish', warning: QUOTA_WARNING },
-    after: { backfillState: 'open', backfillCursor: 'this' },
+    after: open('this'),
   },
   {
     name: 'beyond the quota on the last page of the list',
     run: { ...WALKING, phase: 'backfill', cursor: null, endOfList: true, reviewsOverQuota: 1 },
     source: OPEN,
     step: { kind: 'finish', warning: QUOTA_WARNING },
-    after: { backfillState: 'open', backfillCursor: 'this' },
+    after: open('this'),
   },
   {
     name: 'a run of one page after one for what is new: it is for what is old',
@@ -209,11 +222,95 @@ const cases: Case[] = [
     step: fetch('backfill', null),
     after: OPEN,
   },
+  {
+    name: 'a run that walks goes on past what is known',
+    run: { ...WALKING, walks: true, lastPageFresh: 0 },
+    source: DONE,
+    step: fetch('newest', 'next'),
+    after: { backfillState: 'done', backfillCursor: 'next', walkSince: 1_000 },
+  },
+  {
+    name: 'a run that walks found only new reviews so far: what lies below may be missing',
+    run: { ...WALKING, walks: true, page: 5 },
+    source: DONE,
+    step: FINISH,
+    after: { backfillState: 'open', backfillCursor: 'next', walkSince: 1_000 },
+  },
+  {
+    name: 'a run that walked to the end',
+    run: { ...WALKING, walks: true, cursor: null, endOfList: true, lastPageFresh: 0 },
+    source: DONE,
+    step: FINISH,
+    after: DONE,
+    ends: true,
+  },
+  {
+    name: 'a run that walks where a walk is open begins another one',
+    run: { ...WALKING, walks: true, lastPageFresh: 0 },
+    source: CHECKED,
+    step: fetch('newest', 'next'),
+    after: { backfillState: 'done', backfillCursor: 'next', walkSince: 1_000 },
+  },
+  {
+    name: 'nothing new: on to the walk that is open',
+    run: { ...WALKING, lastPageFresh: 0 },
+    source: CHECKED,
+    step: fetch('backfill', 'deep'),
+    after: CHECKED,
+  },
+  {
+    name: 'the walk that is open goes on through what is known',
+    run: { ...WALKING, phase: 'backfill', lastPageFresh: 0 },
+    source: CHECKED,
+    step: fetch('backfill', 'next'),
+    after: { ...CHECKED, backfillCursor: 'next' },
+  },
+  {
+    name: 'the walk that was open has come to the end',
+    run: { ...WALKING, phase: 'backfill', cursor: null, endOfList: true, lastPageFresh: 0 },
+    source: CHECKED,
+    step: FINISH,
+    after: DONE,
+    ends: true,
+  },
+  {
+    name: 'too much new to catch up: the open walk goes on above it',
+    run: { ...WALKING, page: 5 },
+    source: CHECKED,
+    step: FINISH,
+    after: { backfillState: 'open', backfillCursor: 'next', walkSince: 900 },
+  },
+  {
+    name: 'beyond the quota during a walk: it goes on with this page',
+    run: { ...WALKING, walks: true, reviewsOverQuota: 2 },
+    source: DONE,
+    step: { kind: 'finish', warning: QUOTA_WARNING },
+    after: { backfillState: 'open', backfillCursor: 'this', walkSince: 1_000 },
+  },
+  {
+    name: 'a run of one page after one for what is new: it goes on with the walk',
+    run: { ...AT_START, pagesPlanned: 1 },
+    source: CHECKED,
+    lastPhase: 'newest',
+    step: fetch('backfill', 'deep'),
+    after: CHECKED,
+  },
+  {
+    name: 'a run of one page after one that went on with the walk: it is for what is new',
+    run: { ...AT_START, pagesPlanned: 1 },
+    source: CHECKED,
+    lastPhase: 'backfill',
+    step: fetch('newest', null),
+    after: CHECKED,
+  },
 ]
 
 describe('a run', () => {
-  test.each(cases)('$name', ({ run, source, lastPhase = null, step, after }) => {
+  test.each(cases)('$name', ({ run, source, lastPhase = null, step, after, ends }) => {
     expect(nextStep(run, source, lastPhase)).toEqual(step)
     expect(backfillAfter(run, source)).toEqual(after)
+    if (ends !== undefined) expect(endsWalk(run, source)).toBe(ends)
+    // Whoever forgets where an open walk stands has to be at its end.
+    if (after.walkSince === null && source.walkSince !== null) expect(endsWalk(run, source)).toBe(true)
   })
 })

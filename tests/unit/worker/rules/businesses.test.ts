@@ -19,6 +19,7 @@ const DETAIL_NAMES = [
   'email',
   'googleBusinessUrl',
   'yelpBusinessUrl',
+  'tripadvisorUrl',
   'fullAddress',
   'city',
   'state',
@@ -52,7 +53,8 @@ test('an update holds only what was given', () => {
 })
 
 test.each([
-  [{ name: undefined }, 'Name must be text.'],
+  [{ name: undefined }, 'Enter the name of the business.'],
+  [{ name: 7 }, 'Name must be text.'],
   [{ name: '  ' }, 'Enter the name of the business.'],
   [{ name: 'x'.repeat(120) }, null],
   [{ name: 'x'.repeat(121) }, 'Name can have at most 120 characters.'],

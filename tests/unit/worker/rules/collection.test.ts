@@ -6,21 +6,25 @@ import { messageOf } from './messages.ts'
 const ID = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
 
 test.each([
-  ['google', 'free', 1, 2_000],
-  ['google', 'pro', 5, 2_000],
-  ['google', 'ai_insights', 20, 2_000],
-  ['yelp', 'pro', 5, 3_000],
-  ['facebook', 'pro', 5, 3_000],
-  ['tripadvisor', 'enterprise', 20, 3_000],
-  ['google', 'gold', 1, 2_000],
-] as const)('%s on %s takes the plan’s %i pages, one every %i ms', (platform, plan, pages, rateLimitMs) => {
-  expect(collectionOptions(platform, plan)).toEqual({
-    pages,
-    rateLimitMs,
-    timeoutMs: 30_000,
-    retryAttempts: 3,
-  })
-})
+  ['google', 'free', 1, 2_000, true],
+  ['google', 'pro', 5, 2_000, true],
+  ['google', 'ai_insights', 20, 2_000, true],
+  ['yelp', 'pro', 5, 3_000, false],
+  ['facebook', 'pro', 5, 3_000, false],
+  ['tripadvisor', 'enterprise', 20, 3_000, false],
+  ['google', 'gold', 1, 2_000, true],
+] as const)(
+  '%s on %s takes the plan’s %i pages, one every %i ms',
+  (platform, plan, pages, rateLimitMs, rotates) => {
+    expect(collectionOptions(platform, plan)).toEqual({
+      pages,
+      rateLimitMs,
+      timeoutMs: 30_000,
+      retryAttempts: 3,
+      userAgentRotation: rotates,
+    })
+  },
+)
 
 test.each([
   [{ maxPages: 2 }, { pages: 2 }],
@@ -37,6 +41,8 @@ test.each([
   [{ retryAttempts: -1 }, { retryAttempts: 0 }],
   [{ retryAttempts: 0 }, { retryAttempts: 0 }],
   [{ retryAttempts: 4 }, { retryAttempts: 3 }],
+  [{ userAgentRotation: false }, { userAgentRotation: false }],
+  [{ userAgentRotation: true }, { userAgentRotation: true }],
 ])('asking for %j on pro gives %j', (wish, given) => {
   expect(collectionOptions('google', 'pro', wish)).toMatchObject(given)
 })
@@ -47,12 +53,12 @@ test('a collection needs a business; platforms are taken once each', () => {
     v.parse(StartCollectionInput, {
       businessId: ID,
       platforms: ['yelp', 'google', 'yelp'],
-      options: { maxPages: 99, userAgentRotation: true, proxyEnabled: true },
+      options: { maxPages: 99, userAgentRotation: true, proxyEnabled: true, captchaHandling: true, other: 1 },
     }),
   ).toEqual({
     businessId: ID,
     platforms: ['yelp', 'google'],
-    options: { maxPages: 99, userAgentRotation: true },
+    options: { maxPages: 99, userAgentRotation: true, proxyEnabled: true, captchaHandling: true },
   })
 })
 
@@ -66,6 +72,8 @@ test.each([
   [{ options: { timeoutMs: '30000' } }, 'Options must be whole numbers.'],
   [{ options: { rateLimitMs: Number.POSITIVE_INFINITY } }, 'Options must be whole numbers.'],
   [{ options: { userAgentRotation: 1 } }, 'User agent rotation must be on or off.'],
+  [{ options: { proxyEnabled: 'no' } }, 'Proxies must be on or off.'],
+  [{ options: { captchaHandling: 0 } }, 'Captcha handling must be on or off.'],
 ])('starting a collection with %j answers %j', (change, message) => {
   expect(messageOf(StartCollectionInput, { businessId: ID, ...change })).toBe(message)
 })
@@ -73,6 +81,6 @@ test.each([
 test('runs are asked for one by one or as a list', () => {
   expect(messageOf(RunId, { id: ID })).toBeNull()
   expect(messageOf(RunId, { id: 'x' })).toBe('Unknown collection run. Open it from the list.')
-  expect(v.parse(ListRunsInput, undefined)).toEqual({})
-  expect(v.parse(ListRunsInput, { businessId: ID })).toEqual({ businessId: ID })
+  expect(v.parse(ListRunsInput, undefined)).toEqual({ limit: 50 })
+  expect(v.parse(ListRunsInput, { businessId: ID })).toEqual({ businessId: ID, limit: 50 })
 })

@@ -20,6 +20,7 @@ const ALLOWED: Record<Action, Role[]> = {
   'statistics.read': EVERYONE,
   'reviews.answer': WRITERS,
   'collection.start': WRITERS,
+  'reviews.import': WRITERS,
   'businesses.create': WRITERS,
   'businesses.update': WRITERS,
   'businesses.delete': MANAGERS,

@@ -17,7 +17,8 @@ test.each([
   [' \n ', 'Write a reply first.'],
   ['x'.repeat(MAX_RESPONSE_CHARS), null],
   ['x'.repeat(MAX_RESPONSE_CHARS + 1), 'Reply can have at most 4,000 characters.'],
-  [undefined, 'Reply must be text.'],
+  [undefined, 'Write a reply first.'],
+  [7, 'Reply must be text.'],
 ])('a reply of %j answers %j', (text, message) => {
   expect(messageOf(CreateResponseInput, { reviewId: '42', text })).toBe(message)
   expect(messageOf(UpdateResponseInput, { id: ID, text })).toBe(message)

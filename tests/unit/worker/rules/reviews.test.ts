@@ -6,8 +6,9 @@ import { messageOf } from './messages.ts'
 const BUSINESS = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
 
 test('without input the newest 100 reviews are asked for', () => {
-  expect(v.parse(ListReviewsInput, undefined)).toEqual({ sort: 'newest', limit: 100 })
-  expect(v.parse(ListReviewsInput, {})).toEqual({ sort: 'newest', limit: 100 })
+  const newest = { visibility: 'all', sort: 'newest', limit: 100 }
+  expect(v.parse(ListReviewsInput, undefined)).toEqual(newest)
+  expect(v.parse(ListReviewsInput, {})).toEqual(newest)
 })
 
 test('all filters together', () => {
@@ -17,6 +18,7 @@ test('all filters together', () => {
       platform: 'yelp',
       sentiment: 'negative',
       status: 'pending',
+      visibility: 'removed',
       rating: 2,
       search: ' cold ',
       from: '2026-03-01',
@@ -31,6 +33,7 @@ test('all filters together', () => {
     platform: 'yelp',
     sentiment: 'negative',
     status: 'pending',
+    visibility: 'removed',
     rating: 2,
     search: 'cold',
     from: Date.UTC(2026, 2, 1),
@@ -49,6 +52,7 @@ test.each([
   [{ platform: 'trustpilot' }, 'Choose one of the platforms listed.'],
   [{ sentiment: 'angry' }, 'Choose positive, neutral or negative.'],
   [{ status: 'done' }, 'Choose pending or responded.'],
+  [{ visibility: 'deleted' }, 'Choose all, public or removed.'],
   [{ rating: 1 }, null],
   [{ rating: 5 }, null],
   [{ rating: 0 }, STARS],
@@ -78,6 +82,9 @@ test('a review id is a positive integer as text', () => {
 })
 
 test('statistics are of all businesses or of one', () => {
-  expect(v.parse(ReviewStatsInput, undefined)).toEqual({})
-  expect(v.parse(ReviewStatsInput, { businessId: BUSINESS })).toEqual({ businessId: BUSINESS })
+  expect(v.parse(ReviewStatsInput, undefined)).toEqual({ ledger: 'public' })
+  expect(v.parse(ReviewStatsInput, { businessId: BUSINESS, ledger: 'all' })).toEqual({
+    businessId: BUSINESS,
+    ledger: 'all',
+  })
 })

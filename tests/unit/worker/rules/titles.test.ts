@@ -5,6 +5,7 @@ test.each([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
   ['businesses', 'Businesses'],
+  ['import', 'Add reviews'],
   ['profile', 'Profile'],
   ['credits', 'AI Credits'],
   ['team', 'Team'],
@@ -26,6 +27,14 @@ test('breadcrumbs lead from Home to the page', () => {
   expect(breadcrumbsOf('/checkout')).toEqual([
     { label: 'Home', path: '/app' },
     { label: 'Checkout', path: '/checkout' },
+  ])
+})
+
+test('the id of an object is no crumb: it has no page of its own', () => {
+  expect(breadcrumbsOf('/app/businesses/01940000-0000-7000-8000-0000000000b1/sources')).toEqual([
+    { label: 'Home', path: '/app' },
+    { label: 'Businesses', path: '/app/businesses' },
+    { label: 'Sources', path: '/app/businesses/01940000-0000-7000-8000-0000000000b1/sources' },
   ])
 })
 

@@ -27,13 +27,17 @@ test('a scope opens what it names', () => {
   expect(tokenMayCall([''], { path: 'reviews.list', ...reads })).toBe(false)
 })
 
-test.each(['auth.token', 'auth.signOut', 'auth.changePassword', 'auth.mfa.remove', 'apiKeys.create'])(
-  'no scope opens %s',
-  (path) => {
-    expect(tokenMayCall(TOKEN_SCOPES, { path, ...writes })).toBe(false)
-    expect(tokenMayCall(TOKEN_SCOPES, { path, ...reads })).toBe(false)
-  },
-)
+test.each([
+  'auth.token',
+  'auth.signOut',
+  'auth.changePassword',
+  'auth.mfa.remove',
+  'apiKeys.create',
+  'arrivals.renewMailAddress',
+])('no scope opens %s', (path) => {
+  expect(tokenMayCall(TOKEN_SCOPES, { path, ...writes })).toBe(false)
+  expect(tokenMayCall(TOKEN_SCOPES, { path, ...reads })).toBe(false)
+})
 
 test.each(['organizations.invite', 'billing.checkout', 'profile.update'])(
   'no scope lets change with %s',

@@ -32,12 +32,13 @@ export function mutated(body: string, random: Random): string {
 }
 
 function withFlippedBits(body: string, random: Random): string {
-  const units = Array.from(body, (character) => character.charCodeAt(0))
+  let flipped = body
   for (let flips = random.int(1, 8); flips > 0; flips -= 1) {
-    const place = random.int(0, units.length - 1)
-    units[place] = (units[place] ?? 0) ^ (1 << random.int(0, 6))
+    const place = random.int(0, body.length - 1)
+    const unit = flipped.charCodeAt(place) ^ (1 << random.int(0, 6))
+    flipped = flipped.slice(0, place) + String.fromCharCode(unit) + flipped.slice(place + 1)
   }
-  return units.map((unit) => String.fromCharCode(unit)).join('')
+  return flipped
 }
 
 function withOddCharacters(body: string, random: Random): string {
@@ -53,14 +54,23 @@ function withOddNodes(body: string, random: Random): string {
   const start = body.search(/[[{]/)
   const json = parsed(body.slice(start))
   if (json === undefined) return withOddCharacters(body, random)
-  return body.slice(0, start) + JSON.stringify(withNodesExchanged(json, random))
+  exchangeNodes(json, random)
+  return body.slice(0, start) + JSON.stringify(json)
 }
 
 /** A copy of a JSON tree in which some nodes are exchanged, dropped, doubled or replaced. */
 export function withNodesExchanged<T>(json: T, random: Random): T {
   const copy = structuredClone(json)
+  exchangeNodes(copy, random)
+  return copy
+}
+
+function exchangeNodes(json: unknown, random: Random): void {
+  const holders = holdersIn(json)
+  // A text or a number has no nodes.
+  if (holders.length === 0) return
   for (let changes = random.int(1, 6); changes > 0; changes -= 1) {
-    const holder = random.pick(holdersIn(copy))
+    const holder = random.pick(holders)
     const keys = Object.keys(holder)
     if (keys.length === 0) continue
     const key = random.pick(keys)
@@ -70,7 +80,6 @@ export function withNodesExchanged<T>(json: T, random: Random): T {
     else if (change === 2) exchange(holder, key, random.pick(keys))
     else if (Array.isArray(holder)) holder.splice(random.int(0, holder.length), 0, oddValue(random))
   }
-  return copy
 }
 
 /** A copy, because a later change may reach into it. */

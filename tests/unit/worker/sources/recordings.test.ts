@@ -1,13 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
+import { parse as parseFacebook } from '#worker/sources/facebook/parse.ts'
+import { refusal as facebookRefusal } from '#worker/sources/facebook/refusal.ts'
+import { usageOf } from '#worker/sources/facebook/usage.ts'
+import {
+  googleBusinessProfile,
+  parseAccounts,
+  parseLocations,
+  parseReplyState,
+} from '#worker/sources/google-business-profile/index.ts'
+import { googlePlaces } from '#worker/sources/google-places/index.ts'
 import { locate } from '#worker/sources/google-public/locate.ts'
 import { parse as parseGoogle } from '#worker/sources/google-public/parse.ts'
 import { refusal as googleRefusal } from '#worker/sources/google-public/refusal.ts'
+import { locate as locateTripadvisor } from '#worker/sources/tripadvisor/locate.ts'
+import { parse as parseTripadvisor } from '#worker/sources/tripadvisor/parse.ts'
+import { parse as parseFusion } from '#worker/sources/yelp-fusion/parse.ts'
 import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
 import { parse as parseYelp } from '#worker/sources/yelp-public/parse.ts'
 import { pageRefusal } from '#worker/sources/yelp-public/refusal.ts'
 import { resolve } from '#worker/sources/yelp-public/resolve.ts'
-import { answerOf } from './answers.ts'
+import { answerOf, sourceErrorOf } from './answers.ts'
 import { expectSoundPage } from './review-shape.ts'
 import { hasShared, readShared } from './shared-files.ts'
 
@@ -103,6 +116,93 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
   })
 })
 
+describe.runIf(hasShared('recordings/google-business-profile'))('Business Profile', () => {
+  const read = (file: string) => readShared(`recordings/google-business-profile/${file}`)
+  const { parse, refusal } = googleBusinessProfile
+
+  test('the list of 2021-03: one review with its reply', () => {
+    const body = read('review_list_response_2021-03.json')
+    const page = parse(body)
+    expectSoundPage(page)
+    expect(refusal(answerOf({ body }))).toBeNull()
+    expect(page).toMatchObject({ total: 1, rating: 5, nextCursor: null, warnings: [] })
+    expect(page.reviews).toMatchObject([
+      {
+        rating: 5,
+        reviewDate: '2021-03-02T10:47:32.807Z',
+        ownerResponse: { date: '2021-03-02T11:03:45.142Z' },
+      },
+    ])
+    expect(page.reviews[0]?.reviewId).toHaveLength(78)
+  })
+
+  test('the list of 2020-10: a rating without a word, and a translated comment', () => {
+    const page = parse(read('reviews_list_translated_2020-10.json'))
+    expectSoundPage(page)
+    expect(page).toMatchObject({ total: 2, rating: 3, nextCursor: null, warnings: [] })
+    expect(page.reviews).toMatchObject([
+      { rating: 1, reviewText: '', ownerResponse: null },
+      { rating: 5, reviewText: expect.stringMatching(/^[а-я, ]+$/i) },
+    ])
+    expect(page.reviews[0]?.reviewId).toHaveLength(76)
+  })
+
+  test('the single review of 2022-05: a reply without a state, to a rating without a word', () => {
+    const body = read('review_single_reply_no-comment_2022-05.json')
+    expect(parseReplyState(body)).toEqual({ state: 'live', reason: null })
+    const { reviews } = parse(JSON.stringify({ reviews: [JSON.parse(body)] }))
+    expect(reviews).toMatchObject([
+      {
+        rating: 5,
+        reviewText: '',
+        reviewDate: '2022-05-16T11:27:14.829Z',
+        ownerResponse: { date: '2022-05-17T15:18:52.509Z' },
+      },
+    ])
+  })
+
+  test('one account, and the number of its location', () => {
+    const { accounts } = parseAccounts(read('account_list_response_2021-03.json'))
+    expect(accounts).toHaveLength(1)
+    const account = accounts[0]?.id ?? ''
+    const { locations } = parseLocations(read('location_list_response_2021-03.json'), account)
+    expect(locations.map(({ id }) => id)).toEqual([`${account}/locations/13195921940790549583`])
+  })
+})
+
+describe.runIf(hasShared('recordings/google-places'))('Places', () => {
+  const read = (file: string) => readShared(`recordings/google-places/${file}`)
+  const { parse, refusal } = googlePlaces
+
+  test.each([
+    ['places-new_black-sheep-pizza_2024-01.json', 1010, 4.5],
+    ['places-new_rca-physical-therapy_2025-08.json', null, null],
+    ['legacy-details_sacre-coeur_fr_2017-06.json', 3688, 4.5],
+  ])('%s has five reviews', (file, total, rating) => {
+    const body = read(file)
+    const page = parse(body)
+    expectSoundPage(page)
+    expect(refusal(answerOf({ body }))).toBeNull()
+    expect(page).toMatchObject({ total, rating, nextCursor: null, warnings: [] })
+    expect(page.reviews).toHaveLength(5)
+    expect(
+      page.reviews.every(
+        ({ reviewDate, authorName }) => reviewDate !== null && authorName !== 'A Google user',
+      ),
+    ).toBe(true)
+  })
+
+  test('ids and addresses are those of the public list, instants may have nanoseconds', () => {
+    const { reviews } = parse(read('places-new_rca-physical-therapy_2025-08.json'))
+    expect(reviews.every(({ reviewId, url }) => url?.includes(reviewId))).toBe(true)
+    expect(reviews.map(({ reviewDate }) => reviewDate)).toContain('2025-06-25T18:52:30.145Z')
+  })
+
+  test('an error inside a good answer', () => {
+    expect(sourceErrorOf(() => parse(read('legacy-over-query-limit.json'))).kind).toBe('quota')
+  })
+})
+
 describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
   const read = (file: string) => readShared(`recordings/yelp-public/${file}`)
   const gql = (nodes: unknown[], total: number) => {
@@ -179,5 +279,119 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
       page.reviews.every((review) => /^2023-(09|11)-\d\dT00:00:00\.000Z$/.test(review.reviewDate ?? '')),
     ).toBe(true)
     expect(page.reviews.some((review) => /<br>|&#39;/.test(review.reviewText))).toBe(false)
+  })
+})
+
+describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
+  const read = (file: string) => readShared(`recordings/yelp-fusion/${file}`)
+
+  test('the excerpts of 2016, whose ids stand in their addresses', () => {
+    const page = parseFusion(read('reviews_response_yelp-ios.json'))
+    expectSoundPage(page)
+    expect(page).toMatchObject({ total: 3, nextCursor: null, warnings: [] })
+    expect(page.reviews.map((review) => review.reviewId)).toEqual([
+      'hp8hAJ-AnlpqxCCu7kyCWA',
+      'fj87uymFDJbq0Cy5hXTHIA',
+      'm_tnQox9jqWeIrU87sN-IQ',
+    ])
+    expect(page.reviews.every((review) => review.reviewText.endsWith('...'))).toBe(true)
+    expect(page.reviews[0]?.reviewDate).toBe('2016-08-29T00:41:13.000Z')
+  })
+
+  test('ten businesses of 2022-05, each with three excerpts', () => {
+    const businesses: { review_count: number; reviews: unknown[] }[] = JSON.parse(
+      read('business-search-with-reviews_austin_2022-05_a.json'),
+    )
+    expect(businesses).toHaveLength(10)
+    for (const business of businesses) {
+      const list = { reviews: business.reviews, total: business.review_count, possible_languages: ['en'] }
+      for (const body of [list, business]) {
+        const page = parseFusion(JSON.stringify(body))
+        expectSoundPage(page)
+        expect(page.reviews).toHaveLength(3)
+        expect(page).toMatchObject({ total: business.review_count, warnings: [] })
+        expect(page.reviews.every(({ reviewDate, url }) => reviewDate !== null && url !== null)).toBe(true)
+      }
+    }
+  })
+
+  test('a business of 2016 and an error of the older form', () => {
+    expect(parseFusion(read('business_response_yelp-ios.json'))).toMatchObject({
+      reviews: [],
+      total: 4350,
+      rating: 4.5,
+    })
+    expect(sourceErrorOf(() => parseFusion(read('error_yelp-ios.json'))).kind).toBe('format_changed')
+  })
+})
+
+describe.runIf(hasShared('recordings/facebook'))('Facebook', () => {
+  const read = (file: string) => {
+    const { status, headers, body } = JSON.parse(readShared(`recordings/facebook/${file}`))
+    return answerOf({ status, headers, body: JSON.stringify(body) })
+  }
+
+  test('a page of 2021-10 with its ratings as a field', () => {
+    const answer = read('page_ratings_0a61348_2021-10-22.json')
+    expect(facebookRefusal(answer)).toBeNull()
+    expect(usageOf(answer.headers)).toEqual({ percent: 1, waitSeconds: null })
+    const page = parseFacebook(answer.body)
+    expectSoundPage(page)
+    expect(page).toMatchObject({ total: null, rating: 5, nextCursor: null, warnings: [] })
+    expect(page.reviews).toHaveLength(1)
+    expect(page.reviews[0]).toMatchObject({
+      rating: 5,
+      authorName: 'A Facebook user',
+      reviewDate: '2018-11-25T12:17:16.000Z',
+    })
+    expect(page.reviews[0]?.reviewText).not.toBe('')
+  })
+
+  test('an error of 2021-10', () => {
+    const answer = read('page_error-100_0a61348_2021-10-22.json')
+    expect(usageOf(answer.headers).percent).toBe(5)
+    expect(facebookRefusal(answer)?.kind).toBe('cursor_expired')
+    expect(sourceErrorOf(() => parseFacebook(answer.body)).kind).toBe('format_changed')
+  })
+})
+
+describe.runIf(hasShared('recordings/tripadvisor'))('TripAdvisor', () => {
+  const read = (file: string) => readShared(`recordings/tripadvisor/${file}`)
+
+  test('five reviews of the Content API', () => {
+    const page = parseTripadvisor(read('content-api-reviews_lumbarda-apartments.json'))
+    expectSoundPage(page)
+    expect(page).toMatchObject({ total: null, nextCursor: null, warnings: [] })
+    expect(page.reviews.map((review) => review.rating)).toEqual([5, 4, 5, 5, 5])
+    expect(page.reviews.map((review) => review.ownerResponse?.date ?? null)).toEqual([
+      null,
+      null,
+      '2017-07-22T13:42:52.000Z',
+      null,
+      null,
+    ])
+    expect(page.reviews.every((review) => review.reviewText === review.reviewText.trimEnd())).toBe(true)
+    for (const { url } of page.reviews) expect(locateTripadvisor(new URL(url ?? ''))?.id).toBe('1720231')
+  })
+
+  test('locations of the partner API, with and without reviews', () => {
+    const page = parseTripadvisor(read('partner-location-with-reviews_the-shard_2019-04.json'))
+    expectSoundPage(page)
+    expect(page.reviews).toHaveLength(5)
+    expect(page).toMatchObject({ total: 17_349, rating: 4.5, warnings: [] })
+    expect(page.reviews[0]).toMatchObject({ reviewDate: '2019-04-15T07:54:07.000Z', helpfulVotes: 1 })
+    const bare = parseTripadvisor(read('partner-location_boston-harbor-hotel_2018-04.json'))
+    expect(bare).toMatchObject({ reviews: [], total: 1780, rating: 4.5 })
+  })
+
+  test("the site's own answer of 2025-03", () => {
+    const page = parseTripadvisor(read('graphql-reviews_shakeys-anaheim_2025-03-18.json'))
+    expectSoundPage(page)
+    expect(page.reviews).toHaveLength(20)
+    expect(page).toMatchObject({ total: 121, rating: 3.9, nextCursor: null, warnings: [] })
+    expect(page.reviews.filter(({ language }) => language !== 'en').map(({ language }) => language)).toEqual([
+      'pt',
+      'ja',
+    ])
   })
 })

@@ -13,10 +13,23 @@ export function expectSoundPage(page: SourcePage): void {
   expect(page.warnings.every((warning) => /^.+\.$/.test(warning))).toBe(true)
 }
 
+/** The same without assertions, where many pages are looked at. */
+export function isSoundPage(page: SourcePage): boolean {
+  const ids = new Set(page.reviews.map((review) => review.reviewId))
+  return (
+    page.reviews.every(isSound) &&
+    ids.size === page.reviews.length &&
+    page.nextCursor !== '' &&
+    (page.total === null || (Number.isSafeInteger(page.total) && page.total >= 0)) &&
+    page.warnings.every((warning) => /^.+\.$/.test(warning))
+  )
+}
+
 function isSound(review: ScrapedReview): boolean {
   const texts = [review.authorName, review.reviewText, review.ownerResponse?.text ?? 'x']
   return (
-    /^[A-Za-z0-9_-]{20,190}$/.test(review.reviewId) &&
+    // Each platform's own form is stricter; Facebook's is not known.
+    /^[!-~]{1,200}$/.test(review.reviewId) &&
     texts.every((text) => typeof text === 'string' && !/\p{Cs}|\0/u.test(text)) &&
     review.authorName.trim() !== '' &&
     [1, 2, 3, 4, 5].includes(review.rating) &&
@@ -27,7 +40,7 @@ function isSound(review: ScrapedReview): boolean {
     review.helpfulVotes >= 0 &&
     review.userVerified === false &&
     (review.language === null || /^[A-Za-z][A-Za-z0-9_-]+$/.test(review.language)) &&
-    (review.url === null || /^https:\/\/([a-z]+\.)?(google|yelp)\.[a-z.]+\//.test(review.url))
+    (review.url === null || /^https:\/\/([a-z]+\.)?(google|yelp|tripadvisor)\.[a-z.]+\//.test(review.url))
   )
 }
 

@@ -5,7 +5,7 @@ import { verifyIdToken } from '../id-token.ts'
 import { type IdentityProvider, statedEmail, statedName } from './provider.ts'
 
 /** Google writes its issuer both ways. */
-const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
 export const google: IdentityProvider<OAuthClients['google']> = {
   callbackMethod: 'GET',
@@ -25,7 +25,7 @@ export const google: IdentityProvider<OAuthClients['google']> = {
     })
     const claims = await verifyIdToken(ctx, idToken, {
       provider: 'google',
-      issuers: ISSUERS,
+      issuers: GOOGLE_ISSUERS,
       audience: client.id,
       nonce,
     })

@@ -39,6 +39,19 @@ test('a long text is cut between characters, not inside one', () => {
   expect(line?.excerpt).toBe(`${'🍜'.repeat(240)}…`)
 })
 
+test('a line says what can be done about its review', () => {
+  const { recent } = dashboardData(
+    view({
+      recent: [
+        aReview(),
+        aReview({ status: 'responded' }),
+        aReview({ removedAt: '2026-05-02T15:00:31.000Z' }),
+      ],
+    }),
+  )
+  expect(recent.map(({ status }) => status)).toEqual(['pending', 'responded', 'removed'])
+})
+
 test('a short text stays whole', () => {
   const [line] = dashboardData(view({ recent: [aReview()] })).recent
   expect(line?.excerpt).toBe('Lovely soup.')

@@ -21,7 +21,10 @@ test.each([
   ['https://www.yelp.com/biz/harbor', 'yelp'],
   ['https://m.yelp.co.uk/biz/harbor', 'yelp'],
   ['https://de.yelp.ch/biz/harbor', 'yelp'],
+  ['https://www.tripadvisor.com/Hotel_Review-g1-d2-Reviews-Harbor.html', 'tripadvisor'],
+  ['https://www.tripadvisor.co.uk/2', 'tripadvisor'],
   ['https://google.com.evil.test/maps', null],
+  ['https://tripadvisor.com.evil.test/', null],
   ['https://notgoogle.com/maps', null],
   ['https://harbor.test/', null],
   ['Harbor Café', null],
@@ -32,6 +35,12 @@ test.each([
 test('a link of the other platform is told where it belongs', () => {
   expect(linkProblem('google', 'https://www.yelp.com/biz/harbor')).toBe(
     'This is a Yelp link. Paste it into the Yelp field.',
+  )
+})
+
+test('a link of TripAdvisor is not sent to a field that not every plan has', () => {
+  expect(linkProblem('yelp', 'https://www.tripadvisor.com/2')).toBe(
+    'This is a TripAdvisor link. Paste the one of your listing on Yelp.',
   )
 })
 

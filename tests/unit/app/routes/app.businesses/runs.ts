@@ -6,6 +6,8 @@ export function aRun(given: Partial<RunView> = {}): RunView {
     id: 'run-1',
     businessId: 'business-1',
     platform: 'google',
+    source: 'google-public',
+    trigger: 'manual',
     status: 'succeeded',
     pagesScraped: 2,
     pagesPlanned: 5,

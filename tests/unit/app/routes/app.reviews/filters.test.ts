@@ -51,6 +51,14 @@ test('right filters go to the API as it takes them', () => {
   expect(input).toEqual({ rating: 2, platform: 'yelp', from: '2026-03-01', sort: 'oldest' })
 })
 
+test('what waits for an answer is what is still shown, unless the filter says otherwise', () => {
+  const inputOf = (query: string) => readFilters(new URLSearchParams(query)).input
+  expect(inputOf('status=pending')).toEqual({ status: 'pending', visibility: 'public' })
+  expect(inputOf('status=pending&visibility=removed')).toEqual({ status: 'pending', visibility: 'removed' })
+  expect(inputOf('status=pending&visibility=hidden')).toEqual({ status: 'pending', visibility: 'public' })
+  expect(inputOf('status=responded')).toEqual({ status: 'responded' })
+})
+
 test('a wrong filter is not applied, is said, and stays in the form', () => {
   const { filters, input, errors } = readFilters(new URLSearchParams('rating=9&platform=yelp&from=soon'))
   expect(input).toEqual({ platform: 'yelp' })

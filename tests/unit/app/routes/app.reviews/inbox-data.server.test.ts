@@ -19,9 +19,12 @@ test('what a review has besides is there when it has it', () => {
   const row = reviewRow(
     aReview({
       editedAt: '2026-03-31T15:00:00.000Z',
+      removedAt: '2026-05-02T15:00:31.000Z',
+      returnedAt: '2026-04-01T15:00:31.000Z',
       helpfulVotes: 2,
       isVerified: true,
-      url: null,
+      canPost: true,
+      posting: { state: 'held', reason: null },
       ownerResponse: { text: 'Thanks', date: null },
       response: {
         id: 'r1',
@@ -34,9 +37,12 @@ test('what a review has besides is there when it has it', () => {
   )
   expect(row).toMatchObject({
     editedAt: '2026-03-31T15:00Z',
+    removedAt: '2026-05-02T15:00Z',
+    returnedAt: '2026-04-01T15:00Z',
     helpfulVotes: 2,
     isVerified: true,
-    hasNoAddress: true,
+    canPost: true,
+    posting: { state: 'held', reason: null },
     ownerResponse: { text: 'Thanks' },
     response: { id: 'r1', text: 'Thank you', date: '2026-03-31T16:00Z', edited: true },
   })

@@ -16,9 +16,10 @@ test('a review leads to its place on the platform', async () => {
 })
 
 test.each([null, 'javascript:alert(1)', 'http://maps.example/', '//evil.example/'])(
-  'an address like %j is not followed',
+  'an address like %j is not followed: its platform is opened where owners answer',
   async (url) => {
-    await expect(open(async () => aReview({ url }))).resolves.toBe('/app/reviews?review=17')
+    await expect(open(async () => aReview({ url }))).resolves.toBe('https://business.google.com/reviews')
+    await expect(open(async () => aReview({ url, platform: 'yelp' }))).resolves.toBe('https://biz.yelp.com/')
   },
 )
 

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import type { Platform } from '#worker/rules/platforms.ts'
+import { DateOrderQuestion } from './date-order-question.tsx'
+import { COLUMN_FIELDS, type ColumnField, FIELD_NAMES, REQUIRED_FIELDS } from './file/columns.ts'
+import { dateQuestion } from './file/date-question.ts'
+import type { OpenedFile } from './file/opened-file.ts'
+import { PlatformSelect } from './platform-select.tsx'
+import { RowPreview } from './row-preview.tsx'
+import type { FileChoice } from './use-file-import.ts'
+
+export interface ColumnFormProps {
+  opened: OpenedFile
+  choice: FileChoice
+  platforms: readonly Platform[]
+  onChange: (choice: FileChoice) => void
+  onCheck: () => void
+  onLeave: () => void
+}
+
+/** Which platform the reviews are from, and what each column holds; guessed, for its owner to look over. */
+export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLeave }: ColumnFormProps) {
+  const { mapping, dateOrder, platform } = choice
+  const question = dateQuestion(opened, mapping)
+  const missing = REQUIRED_FIELDS.filter((field) => mapping[field] === undefined)
+  const isOpen = question !== null && question.order === null && dateOrder === null
+  const hintId = useId()
+
+  function choose(field: ColumnField, column: string) {
+    const { [field]: _, ...others } = mapping
+    onChange({ ...choice, mapping: column === '' ? others : { ...others, [field]: Number(column) } })
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onCheck()
+      }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PlatformSelect
+          platforms={platforms}
+          value={platform}
+          onChange={(chosen) => onChange({ ...choice, platform: chosen })}
+          hint="Where the reviews of this file are from."
+        />
+      </div>
+      <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <legend className="mb-3 text-sm font-medium">Which column holds what?</legend>
+        {COLUMN_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={FIELD_NAMES[field]}
+            optional={!REQUIRED_FIELDS.includes(field)}
+            error={missing.includes(field) ? 'Choose the column.' : null}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={mapping[field] ?? ''}
+                onChange={(event) => choose(field, event.target.value)}
+              >
+                <option value="">None</option>
+                {opened.columns.map((name, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, places don't
+                  <option key={column} value={column}>
+                    {name === '' ? `Column ${column + 1}` : name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
+      </fieldset>
+      {question && question.order === null && (
+        <DateOrderQuestion
+          example={question.example}
+          value={dateOrder}
+          onChange={(order) => onChange({ ...choice, dateOrder: order })}
+        />
+      )}
+      <RowPreview opened={opened} mapping={mapping} dateOrder={question?.order ?? dateOrder} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onLeave}>
+          Choose another file
+        </Button>
+        <Button type="submit" disabled={missing.length > 0 || isOpen} aria-describedby={hintId}>
+          Check the file
+        </Button>
+      </div>
+      <p id={hintId} className="text-sm text-muted-foreground sm:text-right">
+        {isOpen ? 'Say first how its dates are to be read.' : 'Nothing is stored yet.'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Chunker, fitsChunk } from './chunks.ts'
+import { type OpenedFile, rowsOf } from './opened-file.ts'
+import { type Reading, type RowFault, reviewOfRow } from './row-review.ts'
+
+export interface CheckedFile {
+  /** Rows that can be imported. */
+  good: number
+  /** Rows that can't. */
+  bad: number
+  /** Requests they take. */
+  chunks: number
+  faults: RowFault[]
+}
+
+export interface Watch {
+  /** @param bytesRead of the file */
+  onProgress(bytesRead: number): void
+  signal: AbortSignal
+}
+
+const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
+
+/**
+ * Reads a file to its end without sending anything, so that its owner knows what will come of it.
+ *
+ * @throws FileFault where it can't be read any further; the signal's reason when it is stopped
+ */
+export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
+  const checked: CheckedFile = { good: 0, bad: 0, chunks: 0, faults: [] }
+  const chunker = new Chunker()
+  for await (const { rows, bytesRead } of rowsOf(opened)) {
+    watch.signal.throwIfAborted()
+    for (const row of rows) {
+      const { review, faults } = reviewOfRow(row, reading)
+      if (review && fitsChunk(review)) {
+        checked.good += 1
+        if (chunker.add(review)) checked.chunks += 1
+      } else {
+        checked.bad += 1
+        checked.faults.push(...(review ? [{ line: row.line, column: '', problem: TOO_LONG }] : faults))
+      }
+    }
+    watch.onProgress(bytesRead)
+  }
+  if (chunker.rest()) checked.chunks += 1
+  return checked
+}

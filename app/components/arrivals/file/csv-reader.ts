@@ -1,0 +1,136 @@
+import { FileFault } from './file-fault.ts'
+
+/** Far above what a review with all its fields has. */
+const MAX_ROW_CHARS = 256 * 1024
+
+const QUOTE = '"'
+
+export interface CsvRow {
+  /** The line it begins on, counted from 1. */
+  line: number
+  cells: string[]
+}
+
+/**
+ * Reads CSV (RFC 4180) from pieces of text, whatever they are cut at. Lines may end in CR LF, LF or CR; empty lines are
+ * left out. A quotation mark inside an unquoted value, or text behind a closed one, is taken as it stands.
+ */
+export class CsvReader {
+  readonly #delimiter: string
+  #line = 1
+  #rowLine = 1
+  #rowChars = 0
+  #cells: string[] = []
+  #value = ''
+  /** open: between quotation marks; closed: behind one that may have been the closing one. */
+  #quotes: 'none' | 'open' | 'closed' = 'none'
+  /** The LF that follows belongs to the CR before it, in another piece perhaps. */
+  #isBehindCr = false
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  /**
+   * The rows that this piece completes.
+   *
+   * @throws FileFault where a quotation mark stays open for longer than any review is
+   */
+  push(text: string): CsvRow[] {
+    const rows: CsvRow[] = []
+    let start = 0
+    const take = (end: number) => {
+      this.#value += text.slice(start, end)
+    }
+    for (let index = 0; index < text.length; index++) {
+      const char = text[index]
+      if (this.#quotes === 'open') {
+        if (char === QUOTE) {
+          take(index)
+          start = index + 1
+          this.#quotes = 'closed'
+        } else if (char === '\r' || (char === '\n' && !this.#isBehindCr)) {
+          this.#line += 1
+        }
+        this.#isBehindCr = char === '\r'
+        continue
+      }
+      const isLineEnded = this.#isBehindCr
+      this.#isBehindCr = false
+      if (isLineEnded && char === '\n') {
+        start = index + 1
+        continue
+      }
+      if (char === QUOTE) {
+        if (this.#quotes === 'closed') {
+          // Two in a row stand for one; the second is kept.
+          start = index
+          this.#quotes = 'open'
+        } else if (this.#value === '' && start === index) {
+          start = index + 1
+          this.#quotes = 'open'
+        }
+        continue
+      }
+      if (char === this.#delimiter) {
+        take(index)
+        start = index + 1
+        this.#endValue()
+      } else if (char === '\n' || char === '\r') {
+        take(index)
+        start = index + 1
+        this.#isBehindCr = char === '\r'
+        this.#endValue()
+        rows.push(...this.#endRow())
+        this.#line += 1
+        this.#rowLine = this.#line
+      } else if (this.#quotes === 'closed') {
+        this.#quotes = 'none'
+      }
+    }
+    take(text.length)
+    this.#rowChars = rows.length > 0 ? this.#value.length : this.#rowChars + text.length
+    if (this.#rowChars > MAX_ROW_CHARS) throw this.#unclosed()
+    return rows
+  }
+
+  /**
+   * The last row, where no line break ends it.
+   *
+   * @throws FileFault where a quotation mark is never closed
+   */
+  end(): CsvRow[] {
+    if (this.#quotes === 'open') throw this.#unclosed()
+    if (this.#cells.length === 0 && this.#value === '') return []
+    this.#endValue()
+    return this.#endRow()
+  }
+
+  #endValue(): void {
+    this.#cells.push(this.#value)
+    this.#value = ''
+    this.#quotes = 'none'
+  }
+
+  #endRow(): CsvRow[] {
+    const cells = this.#cells
+    this.#cells = []
+    this.#rowChars = 0
+    return cells.length === 1 && cells[0]?.trim() === '' ? [] : [{ line: this.#rowLine, cells }]
+  }
+
+  #unclosed(): FileFault {
+    return new FileFault(
+      `Line ${this.#rowLine} opens a quotation mark that is never closed. Repair that line and choose the file again.`,
+    )
+  }
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** What stands between the values of a header line: whatever it holds most of, outside of quotation marks. */
+export function delimiterOf(header: string): string {
+  const unquoted = header.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

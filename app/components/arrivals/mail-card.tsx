@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { CopyButton } from '#app/components/security/factors/copy-button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import type { WaysInView } from '#worker/rules/arrivals.ts'
+
+/** An address that notification mails of the platforms are forwarded to. */
+export function MailCard({ ways }: { ways: WaysInView }) {
+  const [address, setAddress] = useState(ways.mailAddress)
+  const [isMaking, setIsMaking] = useState(false)
+
+  async function make() {
+    setIsMaking(true)
+    try {
+      const made = await api.arrivals.renewMailAddress.mutate({ businessId: ways.business.id })
+      setAddress(made.mailAddress)
+    } catch (error) {
+      toast.error(errorText(error), { title: 'No address was made' })
+    }
+    setIsMaking(false)
+  }
+
+  return (
+    <Card role="region" aria-label="By mail">
+      <CardHeader>
+        <CardTitle>By mail</CardTitle>
+        <CardDescription>
+          Google and Yelp mail you about a new review. Forward that mail, and the review is added here.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {!ways.receivesMail && (
+          <p className="text-sm text-muted-foreground">
+            This server receives no mails. Its operator can set that up.
+          </p>
+        )}
+        {ways.receivesMail && address === null && (
+          <Button pending={isMaking} onClick={make} className="justify-self-start">
+            Make an address
+          </Button>
+        )}
+        {ways.receivesMail && address !== null && (
+          <>
+            <div className="flex flex-wrap items-center gap-2">
+              <code className="min-w-0 rounded-lg bg-muted px-3 py-2 text-sm break-all">{address}</code>
+              <CopyButton text={address} label="Copy" />
+            </div>
+            <ol className="list-decimal space-y-1 pl-5 text-sm">
+              <li>Open the mail that says someone left a review.</li>
+              <li>
+                Forward it to this address, as it is: its text has to stay below the line of your mail
+                program.
+              </li>
+              <li>
+                The review appears here within a minute. If we can't read the mail, you are told, and it is
+                not kept.
+              </li>
+            </ol>
+            <p className="text-sm text-muted-foreground">
+              Whoever knows the address can add reviews to this business. If it got around, make a new one:
+              the former stops working.
+            </p>
+            <Button variant="outline" pending={isMaking} onClick={make} className="justify-self-start">
+              Make a new address
+            </Button>
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

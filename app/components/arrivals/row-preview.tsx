@@ -1,0 +1,69 @@
+import { useFormat } from '#app/lib/locale.tsx'
+import type { DateOrder } from '#worker/rules/review-dates.ts'
+import type { Mapping } from './file/columns.ts'
+import type { OpenedFile } from './file/opened-file.ts'
+import { type RowResult, reviewOfRow } from './file/row-review.ts'
+
+const SHOWN_ROWS = 5
+const SHOWN_CHARS = 120
+
+export interface RowPreviewProps {
+  opened: OpenedFile
+  mapping: Mapping
+  dateOrder: DateOrder | null
+}
+
+/** The first rows as they would be stored, so that a wrong column shows at once. */
+export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
+  const reading = { columns: opened.columns, mapping, dateOrder, now: Date.now() }
+  const rows = opened.sample.slice(0, SHOWN_ROWS)
+  return (
+    <div className="overflow-x-auto rounded-lg border">
+      <table className="w-full min-w-lg text-left text-sm">
+        <caption className="border-b px-3 py-2 text-left font-medium">
+          The first {rows.length === 1 ? 'row' : `${rows.length} rows`}, as they would be read
+        </caption>
+        <thead className="text-muted-foreground">
+          <tr>
+            <th className="px-3 py-2 font-medium">Author</th>
+            <th className="px-3 py-2 font-medium">Stars</th>
+            <th className="px-3 py-2 font-medium">Date</th>
+            <th className="px-3 py-2 font-medium">Text</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row) => (
+            <PreviewRow key={row.line} result={reviewOfRow(row, reading)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PreviewRow({ result }: { result: RowResult }) {
+  const format = useFormat()
+  const { review, faults } = result
+  if (!review) {
+    return (
+      <tr>
+        <td colSpan={4} className="px-3 py-2 text-destructive">
+          {faults.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)).join(' ')}
+        </td>
+      </tr>
+    )
+  }
+  const text = review.reviewText
+  return (
+    <tr className="align-top">
+      <td className="px-3 py-2">{review.authorName}</td>
+      <td className="px-3 py-2">{format.number(review.rating, review.rating % 1 === 0 ? 0 : 1)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">
+        {review.reviewDate ? format.date(review.reviewDate) : '–'}
+      </td>
+      <td className="px-3 py-2 break-words">
+        {text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text || '–'}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import type { ConnectView } from '#worker/rules/connection-views.ts'
+import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
+import { unlockedBy } from '#worker/rules/source-health.ts'
+import { PROVIDER_TEXTS } from './provider-texts.ts'
+
+export interface ConnectOptionsProps {
+  view: Pick<ConnectView, 'business' | 'offered' | 'allowed' | 'connections'>
+  plan: string
+}
+
+/** The accounts that can be connected, and what each brings. */
+export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
+  const { business, offered, allowed, connections } = view
+  if (offered.length === 0) {
+    return (
+      <EmptyState title="Nothing can be connected here yet">
+        The operator of this server has to register it with Google or Facebook first.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {offered.map((provider) => (
+        <Card key={provider} className="flex flex-col items-start gap-3 p-5">
+          <h3 className="font-semibold tracking-tight">{PROVIDER_TEXTS[provider].title}</h3>
+          <p className="flex-1 text-sm text-muted-foreground">{PROVIDER_TEXTS[provider].brings}</p>
+          {allowed.includes(provider) ? (
+            <ConnectButton
+              provider={provider}
+              businessId={business.id}
+              isFurther={connections.some((connection) => connection.provider === provider)}
+            />
+          ) : (
+            <Button asChild variant="outline">
+              <Link to="/pricing" reloadDocument>
+                {`Part of the ${unlockedBy(plan, provider)} plan`}
+              </Link>
+            </Button>
+          )}
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+interface ConnectButtonProps {
+  provider: ConnectionProvider
+  businessId: string
+  /** Whether an account there is connected already. */
+  isFurther?: boolean
+  label?: string
+}
+
+/** Leads to the platform, which asks its owner. A plain link: it works without script, and leaves this site. */
+export function ConnectButton({ provider, businessId, isFurther = false, label }: ConnectButtonProps) {
+  const name = CONNECTION_PROVIDER_NAMES[provider]
+  return (
+    <Button asChild variant={isFurther ? 'outline' : 'default'}>
+      <a href={`/connections/${provider}?${new URLSearchParams({ business: businessId })}`}>
+        {label ?? (isFurther ? `Connect another ${name} account` : `Connect ${name}`)}
+      </a>
+    </Button>
+  )
+}

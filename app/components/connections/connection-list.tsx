@@ -1,0 +1,119 @@
+import { Link } from '@remix-run/react'
+import { lazy, Suspense, useState } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { connectScreen } from '#worker/rules/connect-address.ts'
+import type { ConnectionView } from '#worker/rules/connection-views.ts'
+import { CONNECTION_PROVIDER_NAMES } from '#worker/rules/connections.ts'
+import { ConnectButton } from './connect-options.tsx'
+import { PROVIDER_TEXTS } from './provider-texts.ts'
+
+const Disconnect = lazy(() => import('./disconnect.client.tsx'))
+
+export interface ConnectionListProps {
+  businessId: string
+  connections: readonly ConnectionView[]
+}
+
+/** The accounts that are connected, what they are used for, and the ways to choose from them or to end them. */
+export function ConnectionList({ businessId, connections }: ConnectionListProps) {
+  return (
+    <ul className="grid gap-4">
+      {connections.map((connection) => (
+        <li key={connection.id}>
+          <ConnectionCard businessId={businessId} connection={connection} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ConnectionCard({ businessId, connection }: { businessId: string; connection: ConnectionView }) {
+  const [isAsking, setAsking] = useState(false)
+  const { id, provider, label, state, fault, since, links } = connection
+  const own = links.find((link) => link.businessId === businessId)
+  const others = links.filter((link) => link.businessId !== businessId)
+  const { places } = PROVIDER_TEXTS[provider]
+
+  async function unlink() {
+    try {
+      await api.connections.unlink.mutate({ businessId, platform: provider })
+      toast.success(`${label} is no longer used for this business. What it brought stays.`)
+      fireAppEvent('business-updated')
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  async function disconnect() {
+    try {
+      await api.connections.remove.mutate({ id })
+      toast.success(`${label} is disconnected. What it brought stays.`)
+      fireAppEvent('business-updated')
+    } catch (error) {
+      toast.error(errorText(error), { title: `${label} is still connected` })
+    }
+  }
+
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PlatformMark platform={provider} />
+        <p className="min-w-0 font-medium wrap-anywhere">{label}</p>
+        {state === 'revoked' && <Badge variant="negative">Connect again</Badge>}
+      </div>
+      <div className="grid gap-1 text-sm text-muted-foreground">
+        {fault && <p className="text-negative">{fault}</p>}
+        <p>
+          Connected <RelativeTime date={since} />
+        </p>
+        {own && (
+          <p className="text-foreground">
+            {'This business: '}
+            <span className="font-medium">{own.placeName}</span>
+          </p>
+        )}
+        {others.length > 0 && <p>{`Also used for ${others.map((link) => link.businessName).join(', ')}`}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {state === 'revoked' ? (
+          <ConnectButton
+            provider={provider}
+            businessId={businessId}
+            label={`Connect ${CONNECTION_PROVIDER_NAMES[provider]} again`}
+          />
+        ) : (
+          <Button asChild variant={own ? 'outline' : 'default'}>
+            <Link to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}>
+              {own ? `Choose another of its ${places}` : `Choose one of its ${places}`}
+            </Link>
+          </Button>
+        )}
+        {own && (
+          <Button variant="ghost" onClick={unlink}>
+            Not for this business
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          className="text-destructive"
+          aria-label={`Disconnect ${label}`}
+          onClick={() => setAsking(true)}
+        >
+          Disconnect
+        </Button>
+      </div>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <Disconnect connection={connection} onClose={() => setAsking(false)} onDisconnect={disconnect} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

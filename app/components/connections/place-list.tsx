@@ -1,0 +1,157 @@
+import { Link, useNavigate } from '@remix-run/react'
+import { MapPinOffIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { connectScreen } from '#worker/rules/connect-address.ts'
+import type {
+  ConnectionView,
+  ConnectView,
+  PlaceList as Places,
+  PlaceView,
+} from '#worker/rules/connection-views.ts'
+import { ConnectButton } from './connect-options.tsx'
+import { PROVIDER_TEXTS } from './provider-texts.ts'
+
+export interface PlaceListProps {
+  view: Pick<ConnectView, 'business' | 'googlePlaceId'>
+  connection: ConnectionView
+  places: Places
+}
+
+/** The places of an account, of which one becomes the business's. */
+export function PlaceList({ view, connection, places }: PlaceListProps) {
+  const { business, googlePlaceId } = view
+  const { provider, id } = connection
+  if (places.problem)
+    return <Problem connection={connection} businessId={business.id} problem={places.problem} />
+  if (places.items.length === 0) {
+    return (
+      <EmptyState
+        icon={MapPinOffIcon}
+        title={`No ${PROVIDER_TEXTS[provider].places} in this account`}
+        action={<ConnectButton provider={provider} businessId={business.id} isFurther />}
+      >
+        {PROVIDER_TEXTS[provider].noPlaces}
+      </EmptyState>
+    )
+  }
+  const linked = connection.links.find((link) => link.businessId === business.id)?.placeId
+  const fits = (place: PlaceView) => place.googlePlaceId !== null && place.googlePlaceId === googlePlaceId
+  const sorted = [...places.items].sort((a, b) => Number(fits(b)) - Number(fits(a)))
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {sorted.map((place) => (
+          <li key={place.id}>
+            <Place
+              place={place}
+              businessId={business.id}
+              connection={connection}
+              fits={fits(place)}
+              isLinked={place.id === linked}
+            />
+          </li>
+        ))}
+      </ul>
+      {places.nextCursor && (
+        <Button asChild variant="outline" className="justify-self-center">
+          <Link
+            to={`${connectScreen(business.id)}?${new URLSearchParams({ connection: id, cursor: places.nextCursor })}`}
+          >
+            {`More ${PROVIDER_TEXTS[provider].places}`}
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PlaceProps {
+  place: PlaceView
+  businessId: string
+  connection: ConnectionView
+  /** Whether it is the place that the business's own link leads to. */
+  fits: boolean
+  isLinked: boolean
+}
+
+function Place({ place, businessId, connection, fits, isLinked }: PlaceProps) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+
+  async function choose() {
+    setBusy(true)
+    try {
+      await api.connections.link.mutate({ connectionId: connection.id, businessId, placeId: place.id })
+    } catch (error) {
+      setBusy(false)
+      toast.error(errorText(error), { title: `${place.name} was not chosen` })
+      return
+    }
+    // The choice is stored; that the first collection could not start must not look like it isn't.
+    await api.collection.start
+      .mutate({ businessId, platforms: [connection.provider] })
+      .catch((error: unknown) =>
+        toast.warning(errorText(error), { title: 'Connected, but not collecting yet' }),
+      )
+    fireAppEvent('business-updated')
+    toast.success(`${place.name} is connected.`)
+    navigate(`/app/businesses/${businessId}/sources`)
+  }
+
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{place.name}</span>
+          {isLinked && <Badge variant="positive">In use</Badge>}
+          {fits && <Badge variant="info">Matches your link</Badge>}
+        </p>
+        {place.address && <p className="text-sm wrap-anywhere text-muted-foreground">{place.address}</p>}
+      </div>
+      {!isLinked && (
+        <Button
+          variant={fits ? 'default' : 'outline'}
+          pending={isBusy}
+          aria-label={`Choose ${place.name}${place.address ? `, ${place.address}` : ''}`}
+          onClick={choose}
+          className="max-sm:w-full"
+        >
+          Choose
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+interface ProblemProps {
+  connection: ConnectionView
+  businessId: string
+  problem: NonNullable<Places['problem']>
+}
+
+function Problem({ connection, businessId, problem }: ProblemProps) {
+  const { provider, id } = connection
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert variant={problem.kind === 'later' ? 'warning' : 'destructive'}>{problem.message}</Alert>
+      {problem.kind === 'reconnect' && (
+        <ConnectButton provider={provider} businessId={businessId} label="Connect again" />
+      )}
+      {problem.kind === 'later' && (
+        <Button asChild variant="outline">
+          <Link to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}>
+            Try again
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}

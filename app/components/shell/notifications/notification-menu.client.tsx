@@ -1,0 +1,145 @@
+import { Link } from '@remix-run/react'
+import { type BellIcon, CoinsIcon, InfoIcon, MessageSquareTextIcon, TriangleAlertIcon } from 'lucide-react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { cn } from '#app/lib/cn.ts'
+import type { NotificationKind, NotificationView } from '#worker/rules/notifications.ts'
+import { BellButton } from './notification-bell.tsx'
+import type { Notifications } from './use-notifications.ts'
+
+const ICONS: Record<NotificationKind, typeof BellIcon> = {
+  new_reviews: MessageSquareTextIcon,
+  source_needs_owner: TriangleAlertIcon,
+  credits_low: CoinsIcon,
+  system_update: InfoIcon,
+}
+
+/** The list, open from its first moment on: it is rendered because the bell was pressed. */
+export function NotificationMenu({ notifications }: { notifications: Notifications }) {
+  const { page, markAllRead } = notifications
+  return (
+    <DropdownMenu defaultOpen onOpenChange={(isOpen) => isOpen && notifications.refresh()}>
+      <DropdownMenuTrigger asChild>
+        <BellButton unreadCount={page?.unreadCount ?? 0} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        aria-label="Notifications"
+        className="flex max-h-(--radix-dropdown-menu-content-available-height) w-[min(24rem,calc(100vw-1rem))] flex-col"
+      >
+        <div className="flex items-center justify-between gap-2">
+          <DropdownMenuLabel className="text-sm font-medium text-foreground">Notifications</DropdownMenuLabel>
+          {page !== null && page.unreadCount > 0 && (
+            <DropdownMenuItem
+              className="text-primary"
+              onSelect={(event) => {
+                // The list stays open: it shows that it was done.
+                event.preventDefault()
+                markAllRead()
+              }}
+            >
+              Mark all read
+            </DropdownMenuItem>
+          )}
+        </div>
+        <DropdownMenuSeparator />
+        <div className="min-h-0 overflow-y-auto">
+          <NotificationList notifications={notifications} />
+        </div>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function NotificationList({ notifications }: { notifications: Notifications }) {
+  const { page, failure, isReadingMore, refresh, readMore, markRead } = notifications
+  if (!page) return failure ? <Failing failure={failure} onRetry={refresh} /> : <Loading />
+  return (
+    <>
+      {failure && <Failing failure={failure} onRetry={refresh} />}
+      {page.items.length === 0 && (
+        <p className="px-4 py-8 text-center text-sm text-balance text-muted-foreground">
+          Nothing yet. New reviews, and sources that need you, are told here.
+        </p>
+      )}
+      {page.items.map((item) => (
+        <NotificationItem key={item.id} item={item} onRead={() => markRead(item.id)} />
+      ))}
+      {page.nextCursor && (
+        <DropdownMenuItem
+          className="justify-center text-primary"
+          disabled={isReadingMore}
+          onSelect={(event) => {
+            event.preventDefault()
+            readMore()
+          }}
+        >
+          {isReadingMore ? 'Loading older ones…' : 'Show older ones'}
+        </DropdownMenuItem>
+      )}
+    </>
+  )
+}
+
+function NotificationItem({ item, onRead }: { item: NotificationView; onRead: () => void }) {
+  const Icon = ICONS[item.kind]
+  return (
+    <DropdownMenuItem asChild onSelect={onRead} className="items-start gap-3 py-2.5">
+      {/* The public pages are no part of the router's. */}
+      <Link to={item.link} reloadDocument={!item.link.startsWith('/app')}>
+        <Icon
+          className={cn(
+            'mt-0.5',
+            item.kind === 'source_needs_owner' ? 'text-negative' : 'text-muted-foreground',
+          )}
+          aria-hidden
+        />
+        <span className="min-w-0 flex-1">
+          <span className={cn('block break-words', !item.isRead && 'font-medium')}>{item.message}</span>
+          <RelativeTime date={item.createdAt} className="text-xs text-muted-foreground" />
+        </span>
+        {!item.isRead && (
+          <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary">
+            <span className="sr-only">unread</span>
+          </span>
+        )}
+      </Link>
+    </DropdownMenuItem>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-busy aria-label="Loading notifications" className="grid gap-3 p-3">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
+  )
+}
+
+function Failing({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+  return (
+    <>
+      <p role="alert" className="px-3 pt-3 pb-1 text-sm text-negative">
+        {failure}
+      </p>
+      <DropdownMenuItem
+        className="text-primary"
+        onSelect={(event) => {
+          event.preventDefault()
+          onRetry()
+        }}
+      >
+        Try again
+      </DropdownMenuItem>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { loader } from '#app/root.tsx'
+
+/** Where people write who need help; null where whoever runs this names no address, or where nothing could be loaded. */
+export function useSupportEmail(): string | null {
+  return useRouteLoaderData<typeof loader>('root')?.supportEmail ?? null
+}
+
+/** The address as a link. */
+export function SupportLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className="wrap-anywhere text-primary underline underline-offset-4">
+      {email}
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
+
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
+
+/**
+ * Asks the server something again and again, while the screen is looked at. Where nobody has touched anything for as long
+ * as a session may idle it stops: asking would keep alive what should end.
+ */
+export function useRegularly(ask: () => void, intervalMs: number): void {
+  const latest = useRef(ask)
+  latest.current = ask
+  useEffect(() => {
+    let lastInputAt = Date.now()
+    function noteInput() {
+      lastInputAt = Date.now()
+    }
+    for (const name of INPUT_EVENTS) window.addEventListener(name, noteInput, { passive: true })
+    const timer = setInterval(() => {
+      if (!document.hidden && Date.now() - lastInputAt < SESSION_IDLE_MS) latest.current()
+    }, intervalMs)
+    return () => {
+      clearInterval(timer)
+      for (const name of INPUT_EVENTS) window.removeEventListener(name, noteInput)
+    }
+  }, [intervalMs])
+}

@@ -1,0 +1,92 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ArrowLeftIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ConnectOptions } from '#app/components/connections/connect-options.tsx'
+import { ConnectOutcome } from '#app/components/connections/connect-outcome.tsx'
+import { ConnectionList } from '#app/components/connections/connection-list.tsx'
+import { PlaceList } from '#app/components/connections/place-list.tsx'
+import { PROVIDER_TEXTS } from '#app/components/connections/provider-texts.ts'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { connectScreen } from '#worker/rules/connect-address.ts'
+import { can } from '#worker/rules/permissions.ts'
+
+export const meta: MetaFunction = () => pageTitle('Connect')
+
+/** `?connection=` lists the places of one of the accounts, from `?cursor=` on. */
+export const loader = signedInLoader(async ({ api, session, params, request }) => {
+  const query = new URL(request.url).searchParams
+  const view = await api.screens.connect({ businessId: params.id ?? '' })
+  const chosen = view.connections.find(({ id }) => id === query.get('connection')) ?? null
+  const mayChange = can(session.user.role, 'businesses.update')
+  if (!chosen || !mayChange) return { view, mayChange, chosen: null, places: null }
+  const cursor = query.get('cursor')
+  const places = await api.connections.locations({ connectionId: chosen.id, ...(cursor && { cursor }) })
+  return { view, mayChange, chosen, places }
+})
+
+export default function Connect() {
+  const { view, mayChange, chosen, places } = useLoaderData<typeof loader>()
+  const { plan } = useViewer()
+  const { business, connections } = view
+  if (chosen && places) {
+    return (
+      <div className="mx-auto w-full max-w-3xl">
+        <PageHeader
+          title={`Choose ${business.name}`}
+          description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
+          actions={
+            <Button asChild variant="outline">
+              <Link to={connectScreen(business.id)}>
+                <ArrowLeftIcon aria-hidden />
+                All accounts
+              </Link>
+            </Button>
+          }
+        />
+        <PlaceList view={view} connection={chosen} places={places} />
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader
+        title={`Connect ${business.name}`}
+        description="Your own account is the best way in: every review, and replies that go out by themselves."
+      />
+      <div className="grid gap-6">
+        <ConnectOutcome />
+        {mayChange ? (
+          <>
+            {connections.length > 0 && (
+              <Section title="Connected accounts">
+                <ConnectionList businessId={business.id} connections={connections} />
+              </Section>
+            )}
+            <Section title={connections.length > 0 ? 'Connect another account' : 'Accounts you can connect'}>
+              <ConnectOptions view={view} plan={plan} />
+            </Section>
+          </>
+        ) : (
+          <EmptyState title="Only who may change businesses can connect them">
+            Ask the owner or an admin of your organization.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { FileCard } from '#app/components/arrivals/file-card.tsx'
+import { MailCard } from '#app/components/arrivals/mail-card.tsx'
+import { PasteCard } from '#app/components/arrivals/paste-card.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import type { WaysInView } from '#worker/rules/arrivals.ts'
+
+export const meta: MetaFunction = () => pageTitle('Add reviews')
+
+export const loader = signedInLoader(({ api, params }) =>
+  api.arrivals.waysIn({ businessId: params.id ?? '' }),
+)
+
+export default function AddReviews() {
+  const ways = useLoaderData<typeof loader>()
+  const { business, quota, mayImport } = ways
+  const format = useFormat()
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader
+        title={`Add reviews to ${business.name}`}
+        description={
+          quota.left > 0
+            ? `Your plan takes ${format.number(quota.left)} more new reviews this month.`
+            : `Your plan's ${format.number(quota.limit)} new reviews of this month are used up. Known reviews are still updated.`
+        }
+        actions={
+          <Button asChild variant="outline">
+            <Link to={`/app/reviews?businessId=${business.id}`}>Its reviews</Link>
+          </Button>
+        }
+      />
+      {mayImport ? <Ways ways={ways} /> : <NotAllowed />}
+    </div>
+  )
+}
+
+function Ways({ ways }: { ways: WaysInView }) {
+  return (
+    <div className="grid gap-4">
+      <FileCard ways={ways} />
+      <PasteCard ways={ways} />
+      <MailCard key={ways.business.id} ways={ways} />
+    </div>
+  )
+}
+
+function NotAllowed() {
+  return (
+    <EmptyState title="Your role can't add reviews">
+      Ask the owner or an admin of your organization to make you a member.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { pageTitle } from '#app/lib/page-title.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { can } from '#worker/rules/permissions.ts'
+import { PlatformCard } from './platform-card.tsx'
+import { RunHistory } from './run-history.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Sources')
+
+export const loader = signedInLoader(({ api, params }) =>
+  api.screens.sources({ businessId: params.id ?? '' }),
+)
+
+export default function Sources() {
+  const { business, platforms, runs } = useLoaderData<typeof loader>()
+  const { role } = useViewer().user
+  return (
+    <>
+      <PageHeader
+        title={`Sources of ${business.name}`}
+        description="Where its reviews come from, and how collecting them goes."
+        actions={
+          <Button asChild variant="outline">
+            <Link to={`/app/reviews?businessId=${business.id}`}>Its reviews</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {platforms.map((entry) => (
+          <PlatformCard
+            // Another source on the same platform starts afresh.
+            key={`${entry.platform} ${entry.source?.source} ${entry.source?.listingUrl}`}
+            entry={entry}
+            business={business}
+            mayCollect={can(role, 'collection.start')}
+            mayChange={can(role, 'businesses.update')}
+          />
+        ))}
+      </div>
+      <RunHistory businessId={business.id} firstPage={runs} />
+    </>
+  )
+}

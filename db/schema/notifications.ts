@@ -1,0 +1,39 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** What the members of an organization are told; migrations/0011_notifications.sql says what each column is for. */
+export const notifications = sqliteTable('notifications', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  businessId: text('business_id'),
+  kind: text('kind', {
+    enum: ['new_reviews', 'source_needs_owner', 'credits_low', 'system_update'],
+  }).notNull(),
+  message: text('message').notNull(),
+  link: text('link').notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Up to where a member has read everything. */
+export const notificationMarks = sqliteTable(
+  'notification_marks',
+  {
+    organizationId: text('organization_id').notNull(),
+    userId: text('user_id').notNull(),
+    readThrough: integer('read_through').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+/** What a member has read beyond that, one by one. */
+export const notificationReads = sqliteTable(
+  'notification_reads',
+  {
+    notificationSeq: integer('notification_seq').notNull(),
+    userId: text('user_id').notNull(),
+    organizationId: text('organization_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.notificationSeq, table.userId] })],
+)

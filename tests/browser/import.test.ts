@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forwarded, GOOGLE_MAIL } from '#tests/unit/worker/arrivals/mails.ts'
+import { launchBrowser } from './support/browser.ts'
+import { newPerson } from './support/person.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const ROWS = 3_000
+/** Every 100th has no stars. */
+const BROKEN = ROWS / 100
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+/** Someone with one business on a plan, at the screen for adding reviews to it. */
+async function openShop(name: string, plan: string) {
+  const person = await newPerson(browser)
+  const { page } = person
+  const email = `${name}@example.test`
+  await page.goto(`${product.origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Copper-Kettle-77')
+  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+  const database = await product.server.database()
+  await database
+    .prepare(
+      `UPDATE organization_subscriptions SET plan_type = ?, updated_at = 1 WHERE organization_id = (SELECT organization_id
+        FROM organization_users JOIN users ON users.id = user_id WHERE email = ?)`,
+    )
+    .bind(plan, email)
+    .run()
+  await page.goto(`${product.origin}/app/businesses/new`)
+  await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByRole('link', { name: 'Add reviews to Corner Shop' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  return person
+}
+
+async function csvFile(): Promise<string> {
+  const lines = Array.from({ length: ROWS }, (_, index) => {
+    const stars = index % 100 === 99 ? 'none' : ['5', '4.0', '3/5', 'TWO', '★'][index % 5]
+    return `Author ${index},${stars},0${1 + (index % 9)}/0${1 + (index % 7)}/2025,"Visit ${index}, said ""well"".\nSecond line."`
+  })
+  const path = join(tmpdir(), `reviews-${process.pid}.csv`)
+  await writeFile(path, `Reviewer Name,Stars,Review Date,Comment\r\n${lines.join('\r\n')}\r\n`)
+  return path
+}
+
+async function choose(page: Page, path: string) {
+  await page.getByLabel('File with reviews').setInputFiles(path)
+  await page.getByRole('radio', { name: /Day first/ }).check()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('2,970 rows can be imported').waitFor()
+}
+
+async function figure(page: Page, name: string): Promise<string> {
+  const pair = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return (await pair.locator('dd').textContent()) ?? ''
+}
+
+test('an owner imports a file with broken lines, loses the connection, and imports it again', async () => {
+  const { page, context, complaints } = await openShop('wren-import', 'ai_insights')
+  await choose(page, await csvFile())
+  await page.getByText('2,000 of these 2,970 rows can be stored this month').waitFor()
+  // Each record takes two lines: the hundredth begins on line 200.
+  await page.getByText(`${BROKEN} problems`).waitFor()
+  await page.getByText('Line 200', { exact: true }).waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('import-problems.csv')
+
+  // The answer to the second chunk gets lost on its way: it is sent again, and is not stored twice.
+  let sent = 0
+  await page.route('**/trpc/arrivals.importRows', async (route) => {
+    sent += 1
+    if (sent !== 2) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
+  await page.getByText('2,000 reviews are stored').waitFor({ timeout: 60_000 })
+  expect(sent).toBeGreaterThan(6)
+  expect(await figure(page, 'Stored')).toBe('2,000')
+  expect(await figure(page, 'Next month')).toBe('970')
+  expect(await figure(page, 'Left out')).toBe(String(BROKEN))
+  await page.unroute('**/trpc/arrivals.importRows')
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, await csvFile())
+  await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
+  await page.getByText('Nothing in this file was new').waitFor({ timeout: 60_000 })
+  expect(await figure(page, 'Here already')).toBe('2,000')
+
+  const database = await product.server.database()
+  const stored = await database
+    .prepare(
+      "SELECT count(*) AS reviews, count(DISTINCT platform_review_id) AS ids FROM reviews WHERE source = 'file'",
+    )
+    .first()
+  expect(stored).toEqual({ reviews: 2_000, ids: 2_000 })
+  await page.getByRole('link', { name: 'See the reviews' }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(25)
+  // What the browser itself says of the answer that was cut off.
+  expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
+  await context.close()
+})
+
+test('an import can be cancelled, and what it stored stays', async () => {
+  const { page, context } = await openShop('wren-cancel', 'ai_insights')
+  await choose(page, await csvFile())
+  let answers = 0
+  await page.route('**/trpc/arrivals.importRows', async (route) => {
+    answers += 1
+    // The second one is never answered.
+    if (answers < 2) await route.continue()
+  })
+  await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
+  await expect.poll(() => answers).toBe(2)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByText('The import is cancelled').waitFor()
+  const database = await product.server.database()
+  const status = () =>
+    database
+      .prepare("SELECT status FROM scrape_runs WHERE source = 'file' ORDER BY seq DESC LIMIT 1")
+      .first('status')
+  await expect.poll(status).toBe('cancelled')
+  const stored = await database
+    .prepare(
+      `SELECT count(*) AS reviews FROM reviews WHERE scraped_at = (SELECT max(created_at) FROM scrape_runs
+        WHERE source = 'file')`,
+    )
+    .first<number>('reviews')
+  expect(stored).toBeGreaterThan(0)
+  expect(stored).toBeLessThanOrEqual(500)
+  await context.close()
+})
+
+test('an owner pastes a review, and forwards a mail', async () => {
+  const { page, context, complaints } = await openShop('wren-paste', 'free')
+  await page.getByRole('button', { name: 'Add a review by hand' }).click()
+  const text = page.getByLabel('Text of the review')
+  await text.focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData(
+      'text/plain',
+      'Ana Reis\nLocal Guide · 23 reviews\n4 stars\n3/25/2025\nWarm bread.\nLike\nShare',
+    )
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  expect(await text.inputValue()).toBe('Warm bread.')
+  expect(await page.getByLabel('Author').inputValue()).toBe('Ana Reis')
+  expect(await page.getByLabel('Stars').inputValue()).toBe('4')
+  await page.getByRole('button', { name: 'Add review', exact: true }).click()
+  await page.getByText('The review is added.').waitFor()
+
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await page.getByRole('button', { name: 'Make a new address' }).waitFor()
+  const address = (await page.locator('code').textContent()) ?? ''
+  // The door that the local runtime has in place of Email Routing.
+  const query = new URLSearchParams({ from: 'nora@example.test', to: address })
+  const answer = await fetch(`${product.origin}/cdn-cgi/local/email?${query}`, {
+    method: 'POST',
+    body: forwarded({ ...GOOGLE_MAIL, subject: 'Ana left a review for Corner Shop' }),
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+  await page.getByRole('link', { name: 'Its reviews' }).click()
+  await page.getByText('The coffee was not.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(2)
+  expect(complaints).toEqual([])
+  expect(product.faults).toEqual([])
+  await context.close()
+})

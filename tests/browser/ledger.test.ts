@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { launchBrowser } from './support/browser.ts'
+import { newPerson } from './support/person.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const PASSWORD = 'Copper-Kettle-77'
+const TARGET = { platform: 'google', id: 'small' } as const
+
+let product: Product
+let browser: Browser
+let owner: Page
+let complaints: string[]
+let removed: string
+
+/** An account whose three reviews were collected, of which one was then edited and another one taken off the list. */
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  ;({ page: owner, complaints } = await newPerson(browser))
+  await owner.goto(`${product.origin}/signup`)
+  await owner.getByLabel('Your name').fill('Wren Alder')
+  await owner.getByLabel('E-mail').fill('wren-ledger@example.test')
+  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await owner.getByRole('button', { name: 'Start free' }).click()
+  await owner.waitForURL('**/app')
+  await owner.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
+  await owner.getByRole('button', { name: 'Continue' }).click()
+  await owner.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
+  await owner.getByRole('button', { name: 'Add business' }).click()
+  await owner.getByText('3 new reviews').waitFor()
+
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  const { control } = product.upstream
+  const [first, second] = await control.reviews('google', 'small')
+  const text = `${first?.reviewText ?? ''} Update: the new shelves are lovely.`
+  await control.edit(TARGET, first?.reviewId ?? '', { rating: 2, text })
+  removed = (await control.remove(TARGET, second?.reviewId ?? '')).authorName ?? ''
+  for (const runs of [2, 3]) {
+    await owner.goto(`${product.origin}/app/businesses`)
+    await owner.getByRole('button', { name: 'Collect from Google now' }).click()
+    await vi.waitUntil(
+      async () => {
+        const done = database.prepare("SELECT count(*) AS count FROM scrape_runs WHERE status = 'succeeded'")
+        return (await done.first<{ count: number }>())?.count === runs
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+  }
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+test.each([
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+  [1440, 900, 'dark'],
+  [390, 844, 'light'],
+] as const)(
+  'at %i by %i in the %s an owner sees what became of each review',
+  async (width, height, scheme) => {
+    await owner.setViewportSize({ width, height })
+    await owner.emulateMedia({ colorScheme: scheme })
+    const shot = (name: string) =>
+      owner.screenshot({ path: `.test-output/ledger-${name}-${width}-${scheme}.png`, fullPage: true })
+    const fits = async () =>
+      expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+    await owner.goto(`${product.origin}/app/reviews`)
+    const cards = owner.getByRole('article')
+    await expect.poll(() => cards.count()).toBe(3)
+    const gone = cards.filter({ hasText: 'No longer shown by Google since' })
+    await gone.getByText(removed).waitFor()
+    await gone.getByText('there is nothing to answer').waitFor()
+    expect(await gone.getByRole('button', { name: 'Reply' }).count()).toBe(0)
+    await shot('list')
+    await fits()
+
+    await cards.getByRole('link', { name: 'what changed' }).click()
+    await owner.getByRole('heading', { name: 'History' }).waitFor()
+    await owner.getByText('to 2 stars.').waitFor()
+    expect(await owner.locator('ol ins').textContent()).toContain('Update: the new shelves are lovely.')
+    await owner.getByText('First seen here').waitFor()
+    expect(await owner.getByRole('textbox').count()).toBe(0)
+    await shot('history')
+    await fits()
+
+    await owner.goto(`${product.origin}/app`)
+    const numbers = owner.getByRole('region', { name: 'Numbers' })
+    await numbers.getByText('2', { exact: true }).first().waitFor()
+    await shot('dashboard-public')
+    await fits()
+    await owner.getByRole('link', { name: 'All we ever saw' }).click()
+    await numbers.getByText('3', { exact: true }).first().waitFor()
+    await owner.getByText('These need an answer').waitFor()
+    await shot('dashboard-all')
+    await fits()
+    expect(complaints).toEqual([])
+  },
+)
+
+test('the filter and the switch work without scripts', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies(await owner.context().cookies())
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/app/reviews?visibility=removed`)
+  await page.getByLabel('On the platform').waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+  await page.getByLabel('On the platform').selectOption('public')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/visibility=public/)
+  expect(await page.getByRole('article').count()).toBe(2)
+
+  await page.goto(`${product.origin}/app`)
+  await page.getByText('2 reviews need an answer').waitFor()
+  await page.getByRole('link', { name: 'All we ever saw' }).click()
+  await page.waitForURL('**/app?ledger=all')
+  expect(await page.getByRole('link', { name: 'All we ever saw' }).getAttribute('aria-current')).toBe('true')
+})

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
+import { launchBrowser } from './support/browser.ts'
+import { newPerson } from './support/person.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const PASSWORD = 'Copper-Kettle-77'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+/** Signs up and adds a business with its Google link; its first collection starts by itself. */
+async function signUpWith(page: Page, email: string, listing: Listing) {
+  await page.goto(`${product.origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+  await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(listing))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
+  await page.getByRole('button', { name: 'Add business' }).click()
+}
+
+test('a source fails, its owner is told, reads why, repairs the link and sees it work', async () => {
+  const { page, context, complaints } = await newPerson(browser)
+  await signUpWith(page, 'wren-health@example.test', LISTINGS.gone)
+
+  // The news arrives without a further step.
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page
+    .getByRole('menuitem', { name: /Harbor Books: Google no longer knows this listing\. Check its link\./ })
+    .click()
+  await page.getByRole('heading', { name: 'Sources of Harbor Books' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+
+  const google = page.getByRole('region', { name: 'Google' })
+  await google.getByText('Google no longer knows this listing', { exact: true }).waitFor()
+  await google.getByText(/Check the link of this business; the reviews collected so far stay/).waitFor()
+  const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect.poll(() => runs.count()).toBe(1)
+
+  await google.getByRole('link', { name: 'Correct the Google link' }).click()
+  const link = page.getByLabel(/^Google link/)
+  await expect.poll(() => link.inputValue()).not.toBe('')
+  await link.fill(googleUrl(LISTINGS.small))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Sources of Harbor Books' }).click()
+
+  await google.getByText('Not collected yet', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await google.getByText('You are currently offline.', { exact: false }).waitFor()
+  expect(await google.getByRole('button', { name: 'Refresh Google now' }).isDisabled()).toBe(true)
+  await context.setOffline(false)
+  await google.getByRole('button', { name: 'Refresh Google now' }).click()
+  await google.getByText('Up to date', { exact: true }).waitFor()
+  await google.getByText('Last collection: 3 new reviews.').waitFor()
+  await google.getByText('Stored here').waitFor()
+
+  await expect.poll(() => runs.count()).toBe(2)
+  await runs.nth(0).getByText('Done', { exact: true }).waitFor()
+  await runs.nth(0).getByText('3 new', { exact: true }).waitFor()
+  await runs.nth(1).getByText('Failed', { exact: true }).waitFor()
+  await runs.first().locator('summary').click()
+  await runs.first().getByText("By button, from Google's public page").waitFor()
+
+  // What was read stays read.
+  await page.reload()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Harbor Books/ }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Mark all read' }).count()).toBe(0)
+
+  // The browser itself notes that it is offline, where it tried to reach somebody.
+  expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  expect(product.faults).toEqual([])
+})
+
+test('an owner on a phone follows a collection and stops it', async () => {
+  const { page, complaints } = await newPerson(browser, { viewport: { width: 390, height: 844 } })
+  await signUpWith(page, 'wren-cancel@example.test', LISTINGS.mixed)
+  await page.getByText(/new reviews?\./).waitFor()
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  const { origin } = product
+  await page.goto(`${origin}/app/businesses`)
+  await page.getByRole('link', { name: 'Sources of Harbor Books' }).click()
+
+  const google = page.getByRole('region', { name: 'Google' })
+  const slow = { kind: 'slow', platform: 'google', listing: 'mixed', delayMs: 3_000, times: null } as const
+  await product.upstream.control.addFault(slow)
+  await google.getByRole('button', { name: 'Refresh Google now' }).click()
+  await google.getByText('Collecting…', { exact: true }).waitFor()
+  await google.getByRole('progressbar').waitFor()
+  await google.getByRole('button', { name: 'Cancel collecting from Google' }).click()
+  await google.getByText(/Last collection: Stopped\./).waitFor()
+  await google.getByRole('button', { name: 'Refresh Google now' }).waitFor()
+  const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await runs.first().getByText('Stopped').waitFor()
+  // Nothing sticks out of the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,292 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { ABANDONED, cleanUpArrivals } from '#worker/arrivals/clean-up.ts'
+import { ABANDONED_AFTER_MS } from '#worker/arrivals/open-run.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { createShop, importAll, later, NOW, row, rows, type Shop, storedOf, usageOf } from './support.ts'
+
+const NEXT_MONTH = Date.UTC(2026, 6, 2)
+
+function start({ api, business }: Shop, chunks = 3) {
+  return api.arrivals.startImport({ businessId: business.id, platform: 'google', chunks })
+}
+
+test('rows of a file are stored, in their order, under the run that brought them', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  await shop.api.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 3) })
+  const view = await shop.api.arrivals.importRows({ runId, chunk: 1, rows: rows(3, 5) })
+  expect(view).toMatchObject({ stored: 5, updated: 0, unchanged: 0, overQuota: 0, nextChunk: 2, refused: [] })
+  const done = await shop.api.arrivals.finishImport({ runId, rowsRefused: 2 })
+  expect(done).toMatchObject({ status: 'succeeded', stored: 5 })
+  const stored = await storedOf(shop.business)
+  // Later in the list is lower in id: the newest stands first in a file as in a platform's list.
+  expect(stored.map(({ author_name }) => author_name)).toEqual(
+    [4, 3, 2, 1, 0].map((number) => `Author ${number}`),
+  )
+  const run = await storedRun(runId)
+  expect(stored.every(({ source, scraped_at }) => source === 'file' && scraped_at === run.createdAt)).toBe(
+    true,
+  )
+  expect(run).toMatchObject({ source: 'file', reviewsFound: 5, reviewsNew: 5, finishedAt: NOW })
+  expect(run.warnings).toEqual(['2 rows of the file could not be read and were left out.'])
+  expect(await usageOf(shop)).toBe(5)
+})
+
+test('the same file again stores nothing, whichever way it is cut into chunks', async () => {
+  const shop = await createShop()
+  await importAll(shop, rows(0, 20))
+  const before = await storedOf(shop.business)
+  const api = later(shop, NOW + DAY_MS)
+  const { runId } = await api.arrivals.startImport({
+    businessId: shop.business.id,
+    platform: 'google',
+    chunks: 2,
+  })
+  await api.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 7) })
+  const view = await api.arrivals.importRows({ runId, chunk: 1, rows: rows(7, 20) })
+  expect(view).toMatchObject({ stored: 0, updated: 0, unchanged: 20, overQuota: 0 })
+  expect(await storedOf(shop.business)).toEqual(before)
+  expect(await usageOf(shop)).toBe(20)
+})
+
+test('a chunk that comes again changes nothing and is answered alike', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  const chunk = { runId, chunk: 0, rows: [...rows(0, 3), { authorName: 'Nobody' }] }
+  const first = await shop.api.arrivals.importRows(chunk)
+  const before = [await storedOf(shop.business), await storedRun(runId)]
+  expect(await shop.api.arrivals.importRows(chunk)).toEqual(first)
+  expect([await storedOf(shop.business), await storedRun(runId)]).toEqual(before)
+  expect(first.refused).toEqual([
+    { row: 3, field: 'rating', message: 'This field is missing.' },
+    { row: 3, field: 'reviewText', message: 'This field is missing.' },
+  ])
+})
+
+test('a chunk that comes twenty times at once is stored once', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  const DB = barrier(env.DB, /INSERT INTO reviews/, 20)
+  const views = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW })).arrivals.importRows({
+        runId,
+        chunk: 0,
+        rows: rows(0, 10),
+      }),
+    ),
+  )
+  for (const view of views) expect(view).toMatchObject({ stored: 10, nextChunk: 1 })
+  expect(await storedOf(shop.business)).toHaveLength(10)
+  expect(await usageOf(shop)).toBe(10)
+})
+
+test('a chunk out of turn is refused and stores nothing', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  await expect(shop.api.arrivals.importRows({ runId, chunk: 1, rows: rows(0, 3) })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Chunk 0 of this import comes first.',
+  })
+  expect(await storedOf(shop.business)).toEqual([])
+})
+
+test('a row that can not be read is named, and the others are stored', async () => {
+  const shop = await createShop()
+  const broken = [
+    row(1, { rating: 6 }),
+    row(2, { reviewText: 'a\0b' }),
+    row(3, { reviewDate: '2026-06-17' }),
+    row(4, { authorName: 'x'.repeat(121) }),
+    row(5, { reviewText: 'x'.repeat(20_001) }),
+    row(6, { url: 'javascript:alert(1)' }),
+    'a row',
+    null,
+    row(7, { reviewDate: '2025-02-30' }),
+  ]
+  const { refused, stored } = await importAll(shop, [row(0), ...broken, row(8)])
+  expect(refused.map(({ row, field }) => [row, field])).toEqual([
+    [1, 'rating'],
+    [2, 'reviewText'],
+    [3, 'reviewDate'],
+    [4, 'authorName'],
+    [5, 'reviewText'],
+    [6, 'url'],
+    [7, ''],
+    [8, ''],
+    [9, 'reviewDate'],
+  ])
+  expect(stored).toBe(2)
+})
+
+test('texts are kept as they came, but for what no database can keep', async () => {
+  const shop = await createShop()
+  const text = "<script>alert(1)</script> =1+1 '; DROP TABLE reviews; -- 👩‍🍳 e\u0301"
+  await importAll(shop, [row(0, { authorName: ' \ud83d Zoë ', reviewText: ` ${text}\n` })])
+  const [stored] = await storedOf(shop.business)
+  expect(stored).toMatchObject({ author_name: '\ufffd Zoë', review_text: text.normalize('NFC') })
+})
+
+test('a review with its platform id is the one that was collected, and the platform has the last word', async () => {
+  const shop = await createShop()
+  await storeReviews(env.DB, [
+    {
+      business: shop.business,
+      platformReviewId: 'real-1',
+      authorName: 'Old',
+      text: 'As it stands there.',
+      rating: 2,
+    },
+  ])
+  await env.DB.prepare("UPDATE reviews SET source = 'google-public' WHERE business_id = ?")
+    .bind(shop.business.id)
+    .run()
+  const before = await storedOf(shop.business)
+  const view = await importAll(shop, [
+    row(1, { reviewId: 'real-1', reviewText: 'An older version.', language: 'en' }),
+    row(2, { reviewId: 'real-2' }),
+  ])
+  expect(view).toMatchObject({ stored: 1, updated: 1, unchanged: 0 })
+  const stored = await storedOf(shop.business)
+  expect(stored.map(({ platform_review_id }) => platform_review_id).sort()).toEqual(['real-1', 'real-2'])
+  const [known] = stored.filter(({ platform_review_id }) => platform_review_id === 'real-1')
+  // What was not known is filled in.
+  expect(known).toMatchObject({
+    ...before[0],
+    language: 'en',
+    review_date: expect.any(Number),
+    updated_at: NOW,
+  })
+})
+
+test('a review that came by file is changed by the next file', async () => {
+  const shop = await createShop()
+  await importAll(shop, [row(1, { reviewId: 'r1', reviewText: 'First version.' })])
+  const at = NOW + HOUR_MS
+  const changed = row(1, { reviewId: 'r1', reviewText: 'Second version.' })
+  const view = await importAll(shop, [changed], later(shop, at))
+  expect(view).toMatchObject({ stored: 0, updated: 1 })
+  expect(await storedOf(shop.business)).toMatchObject([{ review_text: 'Second version.', edited_at: at }])
+  const { results } = await env.DB.prepare(
+    'SELECT review_text FROM review_revisions WHERE organization_id = ?',
+  )
+    .bind(shop.account.organizationId)
+    .all()
+  expect(results).toEqual([{ review_text: 'First version.' }])
+})
+
+test("beyond the month's quota rows are counted, and come in the next month with the same file", async () => {
+  const shop = await createShop('free')
+  const first = await importAll(shop, rows(0, 80))
+  expect(first).toMatchObject({ stored: 50, unchanged: 0, overQuota: 30 })
+  expect((await storedOf(shop.business)).map(({ author_name }) => author_name)).toContain('Author 49')
+  const again = await importAll(shop, rows(0, 80), later(shop, NOW + HOUR_MS, 'free'))
+  expect(again).toMatchObject({ stored: 0, unchanged: 50, overQuota: 30 })
+  expect((await storedRun(again.runId)).warnings).toEqual(['Monthly review limit reached'])
+  const api = later(shop, NEXT_MONTH, 'free')
+  expect(await importAll(shop, rows(0, 80), api)).toMatchObject({ stored: 30, unchanged: 50, overQuota: 0 })
+  expect(await storedOf(shop.business)).toHaveLength(80)
+  expect(await usageOf(shop)).toBe(80)
+  const ways = await api.arrivals.waysIn({ businessId: shop.business.id })
+  expect(ways.quota).toEqual({ limit: 50, left: 20 })
+})
+
+test('chunks of two imports at once never store more than the month allows', async () => {
+  const shop = await createShop('free')
+  const other = await createBusiness(env.DB, shop.account)
+  const runs = await Promise.all(
+    [shop.business, other].map(({ id }) =>
+      shop.api.arrivals.startImport({ businessId: id, platform: 'google', chunks: 1 }),
+    ),
+  )
+  const DB = barrier(env.DB, /INSERT INTO reviews/, 2)
+  await Promise.all(
+    runs.map(({ runId }) =>
+      apiFor(shop.account, { env: { ...env, DB }, plan: 'free', now: () => NOW }).arrivals.importRows({
+        runId,
+        chunk: 0,
+        rows: rows(0, 40),
+      }),
+    ),
+  )
+  expect(await usageOf(shop)).toBe(50)
+  expect((await storedOf(shop.business)).length + (await storedOf(other)).length).toBe(50)
+})
+
+test('an import does not get into the way of a collection, nor a collection into its', async () => {
+  const shop = await createShop()
+  const collection = await createRun(shop.business, { status: 'running' })
+  const { runId } = await start(shop)
+  await createRun(await createBusiness(env.DB, shop.account), { status: 'running' })
+  expect(await storedRun(collection)).toMatchObject({ status: 'running' })
+  expect(await storedRun(runId)).toMatchObject({ status: 'running' })
+})
+
+test('a new import of the same platform ends the one before, and keeps what it stored', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  await shop.api.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 2) })
+  const next = await start(shop)
+  expect(next.runId).not.toBe(runId)
+  await expect(shop.api.arrivals.importRows({ runId, chunk: 1, rows: rows(2, 3) })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message:
+      'This import is over. Another import for this business was started. Start it again: what is stored stays.',
+  })
+  await expect(shop.api.arrivals.finishImport({ runId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await storedOf(shop.business)).toHaveLength(2)
+})
+
+test('an import can be cancelled, and takes nothing more', async () => {
+  const shop = await createShop()
+  const { runId } = await start(shop)
+  await shop.api.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 2) })
+  expect(await shop.api.collection.cancel({ id: runId })).toMatchObject({ status: 'cancelled' })
+  await expect(shop.api.arrivals.importRows({ runId, chunk: 1, rows: rows(2, 3) })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  expect(await storedOf(shop.business)).toHaveLength(2)
+})
+
+test('an import that nothing is sent for any more fails in words, and one that goes on does not', async () => {
+  const shop = await createShop()
+  const other = await createBusiness(env.DB, shop.account)
+  const { runId } = await start(shop)
+  const going = await shop.api.arrivals.startImport({ businessId: other.id, platform: 'google', chunks: 2 })
+  const halfway = NOW + ABANDONED_AFTER_MS / 2
+  await later(shop, halfway).arrivals.importRows({ runId: going.runId, chunk: 0, rows: rows(0, 1) })
+  const context = { ...contextFor(shop.account), now: () => NOW + ABANDONED_AFTER_MS }
+  await cleanUpArrivals(context)
+  expect(await storedRun(runId)).toMatchObject({ status: 'failed', errors: [ABANDONED] })
+  expect(await storedRun(going.runId)).toMatchObject({ status: 'running' })
+})
+
+test("a platform that the plan does not include is refused, and another organization's import does not exist", async () => {
+  const shop = await createShop('free')
+  await expect(
+    shop.api.arrivals.startImport({ businessId: shop.business.id, platform: 'tripadvisor', chunks: 1 }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'TripAdvisor is not part of your Free plan.' })
+  const { runId } = await start(shop)
+  const stranger = apiFor(await createAccount(env.DB), { now: () => NOW })
+  for (const call of [
+    stranger.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 1) }),
+    stranger.arrivals.finishImport({ runId }),
+  ]) {
+    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  expect(await storedOf(shop.business)).toEqual([])
+})
+
+test('a run that no file belongs to takes no rows', async () => {
+  const shop = await createShop()
+  const id = await createRun(shop.business, { status: 'running', createdAt: NOW - HOUR_MS })
+  await expect(shop.api.arrivals.importRows({ runId: id, chunk: 0, rows: rows(0, 1) })).rejects.toMatchObject(
+    { code: 'NOT_FOUND' },
+  )
+})

@@ -1,0 +1,529 @@
+import { env } from 'cloudflare:test'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Business, storeResponses, storeReviews } from '#tests/factories.ts'
+import { randomFrom } from '#tests/upstream/random.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import type { RunView } from '#worker/rules/views.ts'
+import { faultyDatabase } from './support/faulty-database.ts'
+import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
+import { asStored, byId, everythingStored, rows, storedReviews } from './support/stored.ts'
+import { countingWrites, type Writes } from './support/writes-by-table.ts'
+
+// Both platforms list `fading`: 45 reviews on three pages. No other file changes it, and each test puts it right again.
+const PLATFORMS = ['google', 'yelp'] as const
+type ListPlatform = (typeof PLATFORMS)[number]
+const WEEK_MS = 7 * DAY_MS
+
+const gone: { platform: ListPlatform; reviewId: string }[] = []
+
+afterEach(async () => {
+  for (const { platform, reviewId } of gone.splice(0)) await restore(platform, reviewId)
+  await upstream.clearFaults()
+})
+
+/** The platform shows these places of its list no longer, counted from 0. @returns their ids */
+async function takeDown(platform: ListPlatform, ...places: number[]): Promise<string[]> {
+  const list = await upstream.reviews(platform, 'fading')
+  const ids = places.map((place) => list.at(place)?.reviewId ?? '')
+  for (const reviewId of ids) {
+    await upstream.remove({ platform, id: 'fading' }, reviewId)
+    gone.push({ platform, reviewId })
+  }
+  return ids
+}
+
+async function restore(platform: ListPlatform, reviewId: string): Promise<void> {
+  await upstream.restore({ platform, id: 'fading' }, reviewId)
+  const index = gone.findIndex((review) => review.reviewId === reviewId)
+  if (index >= 0) gone.splice(index, 1)
+}
+
+async function nextRun(
+  pipeline: Pipeline,
+  business: Business,
+  options: { maxPages?: number; after?: number } = {},
+): Promise<RunView> {
+  const { after = HOUR_MS, ...wishes } = options
+  pipeline.clock.now += after
+  const [run] = await pipeline.collect(business, undefined, wishes)
+  if (!run) throw new Error('No run was started.')
+  return run
+}
+
+interface Mark {
+  missed: number
+  isRemoved: boolean
+}
+
+/** What is thought of the reviews that are not simply shown, by platform id. */
+async function marksOf(business: Business): Promise<Record<string, Mark>> {
+  const found = await rows<{ platform_review_id: string; missed_walks: number; removed_at: number | null }>(
+    'SELECT platform_review_id, missed_walks, removed_at FROM reviews WHERE business_id = ? AND missed_walks > 0',
+    business.id,
+  )
+  return Object.fromEntries(
+    found.map((row) => [
+      row.platform_review_id,
+      { missed: row.missed_walks, isRemoved: row.removed_at !== null },
+    ]),
+  )
+}
+
+const marked = (ids: string[], mark: Mark) => Object.fromEntries(ids.map((id) => [id, mark]))
+const MISSED_ONCE: Mark = { missed: 1, isRemoved: false }
+const REMOVED: Mark = { missed: 2, isRemoved: true }
+
+async function sourceOf(business: Business) {
+  const [source] = await rows<{
+    walk_since: number | null
+    walked_at: number | null
+    backfill_state: string
+  }>('SELECT walk_since, walked_at, backfill_state FROM business_sources WHERE business_id = ?', business.id)
+  const [noted] = await rows<{ pages: number }>(
+    'SELECT count(*) AS pages FROM walk_pages WHERE business_id = ?',
+    business.id,
+  )
+  return {
+    isWalkOpen: source?.walk_since !== null,
+    walkedAt: source?.walked_at ?? null,
+    backfill: source?.backfill_state,
+    notedPages: noted?.pages,
+  }
+}
+
+/** A copy of an answer of Yelp's list, changed. */
+function changeYelpList(
+  pipeline: Pipeline,
+  change: (list: { edges: { node: Record<string, unknown> }[]; pageInfo: Record<string, unknown> }) => void,
+): () => void {
+  const ask = pipeline.ctx.outbound
+  pipeline.ctx.outbound = async (...asked) => {
+    const answer = await ask(...asked)
+    if (!asked[1].url.includes('/gql/batch')) return answer
+    const body = JSON.parse(answer.body)
+    for (const entry of body) if (entry.data?.business?.reviews) change(entry.data.business.reviews)
+    return { ...answer, body: JSON.stringify(body) }
+  }
+  return () => {
+    pipeline.ctx.outbound = ask
+  }
+}
+
+describe.each([
+  ['google', 'Google'],
+  ['yelp', 'Yelp'],
+] as const)('on %s', (platform, name) => {
+  test('a review is marked by the second walk in a row that does not meet it, and kept', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', platform)
+    await pipeline.collect(business)
+    const ids = await takeDown(platform, 5, 40)
+
+    expect((await nextRun(pipeline, business)).warnings).toEqual([])
+    expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
+
+    const run = await nextRun(pipeline, business)
+    expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 0, reviewsChanged: 0, pagesScraped: 3 })
+    expect(run.warnings).toEqual([`2 reviews are no longer shown by ${name}.`])
+    expect(await marksOf(business)).toEqual(marked(ids, REMOVED))
+    expect(await storedReviews(business, platform)).toHaveLength(45)
+
+    // It is said once.
+    expect((await nextRun(pipeline, business)).warnings).toEqual([])
+    expect(await marksOf(business)).toEqual(marked(ids, REMOVED))
+    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0, backfill: 'done' })
+  })
+
+  test('a review that is met again is no longer missed, and one that was marked is back', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', platform)
+    await pipeline.collect(business)
+    const [briefly = '', long = ''] = await takeDown(platform, 12, 30)
+    await nextRun(pipeline, business)
+    await restore(platform, briefly)
+    await nextRun(pipeline, business)
+    expect(await marksOf(business)).toEqual(marked([long], REMOVED))
+    const { updated_at: removedAt } = await keptAs(business, long)
+
+    await restore(platform, long)
+    const run = await nextRun(pipeline, business)
+    expect(run.warnings).toEqual([`1 review is shown by ${name} again.`])
+    expect(await marksOf(business)).toEqual({})
+    const kept = await keptAs(business, long)
+    expect(kept).toMatchObject({ removed_at: null, edited_at: null })
+    expect(kept.returned_at).toBeGreaterThan(removedAt)
+    expect((await keptAs(business, briefly)).returned_at).toBeNull()
+
+    // That it once came back stays known; saying so does not repeat itself.
+    expect((await nextRun(pipeline, business)).warnings).toEqual([])
+    expect((await keptAs(business, long)).returned_at).toBe(kept.returned_at)
+  })
+})
+
+interface Kept {
+  removed_at: number | null
+  returned_at: number | null
+  edited_at: number | null
+  updated_at: number
+  responded: number
+  rating: number
+}
+
+async function keptAs(business: Business, reviewId: string): Promise<Kept> {
+  const [kept] = await rows<Kept>(
+    'SELECT * FROM reviews WHERE business_id = ? AND platform_review_id = ?',
+    business.id,
+    reviewId,
+  )
+  if (!kept) throw new Error(`${reviewId} is not stored.`)
+  return kept
+}
+
+test('an answered review that comes back with other words waits for an answer again', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('fading', 'google')
+  await pipeline.collect(business)
+  const [reviewId = ''] = await takeDown('google', 20)
+  await storeResponses(env.DB, business, [
+    { platformReviewId: reviewId, text: 'Thank you', at: pipeline.clock.now },
+  ])
+  await nextRun(pipeline, business)
+  await nextRun(pipeline, business)
+  expect(await keptAs(business, reviewId)).toMatchObject({ responded: 1, removed_at: expect.any(Number) })
+
+  const target = { platform: 'google', id: 'fading' } as const
+  const before = (await storedReviews(business, 'google')).find((review) => review.reviewId === reviewId)
+  await restore('google', reviewId)
+  await upstream.edit(target, reviewId, { rating: 1, text: 'On second thought, no.' })
+  const run = await nextRun(pipeline, business)
+  expect(run).toMatchObject({ reviewsChanged: 1, warnings: ['1 review is shown by Google again.'] })
+  expect(await keptAs(business, reviewId)).toMatchObject({ responded: 0, rating: 1, removed_at: null })
+  const api = pipeline.api()
+  const { items } = await api.reviews.list({ status: 'pending', search: 'second thought' })
+  expect(items).toMatchObject([{ review: 'On second thought, no.', removedAt: null }])
+  expect(items[0]?.returnedAt).not.toBeNull()
+  expect(items[0]?.editedAt).toBe(items[0]?.returnedAt)
+  const { revisions } = await api.reviews.get({ id: items[0]?.id ?? '' })
+  expect(revisions).toEqual([
+    { rating: before?.rating, review: before?.reviewText, replacedAt: items[0]?.editedAt },
+  ])
+  await upstream.edit(target, reviewId, { rating: before?.rating ?? 5, text: before?.reviewText ?? '' })
+})
+
+describe('marks nothing:', () => {
+  test('a walk that breaks off; the next run takes it up and it counts once', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'yelp')
+    await pipeline.collect(business)
+    const ids = await takeDown('yelp', 3, 44)
+    for (let time = 0; time < 3; time += 1) {
+      // Refused after its first page.
+      await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })
+      expect(await nextRun(pipeline, business)).toMatchObject({ status: 'failed', pagesScraped: 1 })
+      expect(await marksOf(business)).toEqual({})
+      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, backfill: 'done' })
+    }
+    await nextRun(pipeline, business)
+    expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
+    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+  })
+
+  test.each(['limited_view', 'empty_list', 'captcha', 'consent'] as const)(
+    'an answer that is no list (%s), however often',
+    async (kind) => {
+      const pipeline = await createPipeline()
+      const business = await pipeline.addListing('fading', 'google')
+      await pipeline.collect(business)
+      await upstream.addFault({ kind, listing: 'fading', times: null })
+      for (let time = 0; time < 3; time += 1) {
+        expect((await nextRun(pipeline, business, { after: DAY_MS })).status).toBe('failed')
+      }
+      expect(await marksOf(business)).toEqual({})
+    },
+  )
+
+  test('a list that ends far above the number the platform states', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'yelp')
+    await pipeline.collect(business)
+    const undo = changeYelpList(pipeline, ({ pageInfo }) => {
+      pageInfo.hasNextPage = false
+    })
+    for (let time = 0; time < 3; time += 1) {
+      expect(await nextRun(pipeline, business)).toMatchObject({
+        status: 'succeeded',
+        warnings: ['Yelp states 45 reviews, but its list ended after 20.'],
+      })
+    }
+    expect(await marksOf(business)).toEqual({})
+    undo()
+    expect((await nextRun(pipeline, business)).warnings).toEqual([])
+    expect(await marksOf(business)).toEqual({})
+  })
+
+  test('a walk with a review that could not be read', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'yelp')
+    await pipeline.collect(business)
+    changeYelpList(pipeline, ({ edges }) => {
+      const node = edges.at(4)?.node
+      if (node) node.rating = 'many'
+    })
+    for (let time = 0; time < 3; time += 1) {
+      expect((await nextRun(pipeline, business)).warnings).toEqual([
+        'Left out, because they could not be read: 1 review.',
+      ])
+    }
+    expect(await marksOf(business)).toEqual({})
+  })
+
+  test('what never stood in the list, or came while it was walked', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'google')
+    await pipeline.collect(business)
+    await storeReviews(env.DB, [
+      { business, platform: 'google', platformReviewId: 'from a file', scrapedAt: pipeline.clock.now },
+    ])
+    for (let time = 0; time < 3; time += 1) {
+      pipeline.clock.now += HOUR_MS
+      await pipeline.start(business)
+      await pipeline.deliverOnce()
+      await storeReviews(env.DB, [
+        {
+          business,
+          platform: 'google',
+          platformReviewId: `pushed ${time}`,
+          scrapedAt: pipeline.clock.now + 1,
+        },
+      ])
+      await env.DB.prepare("UPDATE reviews SET source = 'google-public' WHERE platform_review_id = ?")
+        .bind(`pushed ${time}`)
+        .run()
+      await pipeline.settle()
+      expect(Object.keys(await marksOf(business))).not.toContain(`pushed ${time}`)
+    }
+    expect(Object.keys(await marksOf(business))).not.toContain('from a file')
+    // The list has never shown the pushed ones either: from the next walk on they count as missed.
+    expect(await marksOf(business)).toEqual({
+      'pushed 0': REMOVED,
+      'pushed 1': MISSED_ONCE,
+    })
+  })
+})
+
+describe('a list that is too long for one run', () => {
+  test('is walked once a week over as many runs as it takes', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'google')
+    while ((await sourceOf(business)).backfill !== 'done') await nextRun(pipeline, business, { maxPages: 2 })
+    const ids = await takeDown('google', 2, 35)
+    const twoPages = (after: number) => nextRun(pipeline, business, { maxPages: 2, after })
+
+    // Within the week a look at the top is enough.
+    expect((await twoPages(DAY_MS)).pagesScraped).toBe(1)
+    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+    for (const mark of [MISSED_ONCE, REMOVED]) {
+      // Thirty of the list, then the top again and the rest of it.
+      expect((await twoPages(WEEK_MS)).pagesScraped).toBe(2)
+      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, notedPages: 2, backfill: 'done' })
+      expect((await twoPages(HOUR_MS)).pagesScraped).toBe(2)
+      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+      expect(await marksOf(business)).toEqual(marked(ids, mark))
+    }
+  })
+
+  test('on a plan of one page a run it takes turns with a look at what is new', async () => {
+    const pipeline = await createPipeline({ plan: 'free' })
+    const business = await pipeline.addListing('fading', 'yelp')
+    while ((await sourceOf(business)).backfill !== 'done') {
+      await nextRun(pipeline, business, { after: 2 * HOUR_MS })
+    }
+    expect(await storedReviews(business, 'yelp')).toHaveLength(45)
+    const ids = await takeDown('yelp', 10, 44)
+    for (const mark of [MISSED_ONCE, REMOVED]) {
+      const asked: string[] = []
+      pipeline.clock.now += WEEK_MS
+      do {
+        await nextRun(pipeline, business, { after: 2 * HOUR_MS })
+        const [last] = await rows<{ phase: string }>(
+          'SELECT phase FROM scrape_runs WHERE business_id = ? ORDER BY seq DESC LIMIT 1',
+          business.id,
+        )
+        asked.push(last?.phase ?? '')
+      } while ((await sourceOf(business)).isWalkOpen)
+      expect(asked).toEqual(['newest', 'backfill', 'newest', 'backfill'])
+      expect(await marksOf(business)).toEqual(marked(ids, mark))
+    }
+  })
+
+  test('a place the list has forgotten begins the walk anew, and it still counts', async () => {
+    const pipeline = await createPipeline()
+    const business = await pipeline.addListing('fading', 'google')
+    await pipeline.collect(business)
+    const ids = await takeDown('google', 7)
+    await upstream.addFault({ kind: 'expired_token', listing: 'fading' })
+    const run = await nextRun(pipeline, business)
+    // The first page twice, then the others.
+    expect(run).toMatchObject({ status: 'succeeded', pagesScraped: 4 })
+    expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
+  })
+})
+
+test('a scheduled run walks the list once a day, and else looks at its top', async () => {
+  const pipeline = await createPipeline({ plan: 'pro' })
+  const business = await pipeline.addListing('fading', 'google')
+  await pipeline.collect(business)
+  const first = (await sourceOf(business)).walkedAt ?? 0
+  const pages: number[] = []
+  const walks: number[] = []
+  for (let hour = 0; hour < 60; hour += 3) {
+    pipeline.clock.now += 3 * HOUR_MS
+    await pipeline.tick()
+    await pipeline.settle()
+  }
+  for (const run of await rows<{ page: number; created_at: number; walks: number }>(
+    "SELECT page, created_at, walks FROM scrape_runs WHERE business_id = ? AND trigger_type = 'schedule' ORDER BY seq",
+    business.id,
+  )) {
+    pages.push(run.page)
+    if (run.walks) walks.push(run.created_at)
+  }
+  expect(walks).toHaveLength(2)
+  expect((walks[0] ?? 0) - first).toBeGreaterThanOrEqual(DAY_MS)
+  expect((walks[1] ?? 0) - (walks[0] ?? 0)).toBeGreaterThanOrEqual(DAY_MS)
+  expect(pages.filter((count) => count === 3)).toHaveLength(2)
+  expect(pages.filter((count) => count === 1)).toHaveLength(pages.length - 2)
+  expect(pages.length).toBeGreaterThan(7)
+})
+
+test('what the backfill skipped, because reviews above its place went away, the next walk brings', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('fading', 'yelp')
+  await nextRun(pipeline, business, { maxPages: 2 })
+  // Three of the first page: what stood behind the second one now stands on it, above the place to go on from.
+  const ids = await takeDown('yelp', 0, 1, 2)
+  await nextRun(pipeline, business)
+  expect(await sourceOf(business)).toMatchObject({ backfill: 'done' })
+  expect(await storedReviews(business, 'yelp')).toHaveLength(42)
+
+  expect((await nextRun(pipeline, business)).reviewsNew).toBe(3)
+  const truth = asStored(await upstream.reviews('yelp', 'fading'), 'yelp')
+  const stored = await storedReviews(business, 'yelp')
+  expect(byId(stored.filter(({ reviewId }) => !ids.includes(reviewId)))).toEqual(byId(truth))
+  expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
+})
+
+test('a listing that is changed to another place forgets what was met at the former one', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('fading', 'yelp')
+  await pipeline.collect(business)
+  await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })
+  await nextRun(pipeline, business)
+  expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, notedPages: 1 })
+  const other = await createPipeline()
+  const { id } = await other.addListing('small', 'yelp')
+  const { yelpBusinessUrl } = await other.api().businesses.get({ id })
+  await pipeline.api().businesses.update({ id: business.id, yelpBusinessUrl })
+  expect(await sourceOf(business)).toEqual({
+    isWalkOpen: false,
+    walkedAt: null,
+    backfill: 'none',
+    notedPages: 0,
+  })
+})
+
+test('a walk over what is known writes a row a page, and nothing to the reviews', async () => {
+  const writes: Writes = new Map()
+  const pipeline = await createPipeline({ d1: countingWrites(env.DB, writes) })
+  const business = await pipeline.addListing('fading', 'google')
+  await pipeline.collect(business)
+  writes.clear()
+  expect(await nextRun(pipeline, business)).toMatchObject({ pagesScraped: 3, reviewsNew: 0 })
+  expect(writes.get('reviews')).toBe(0)
+  expect(writes.get('organization_usage')).toBe(0)
+  // Noted and forgotten again.
+  expect(writes.get('walk_pages')).toBe(2 * 3)
+})
+
+describe('whatever happens on the way, a story of comings and goings leaves the same tables:', () => {
+  /** Removed, marked, back again; the last page of each run ends a walk. */
+  async function story(pipeline: Pipeline, consumers?: number): Promise<Business> {
+    const business = await pipeline.addListing('fading', 'yelp')
+    const run = async (maxPages: number, after = HOUR_MS) => {
+      // The button's own request is not repeated by itself: its owner presses it again.
+      await pipeline.api(env.DB).collection.start({ businessId: business.id, options: { maxPages } })
+      await pipeline.settle(consumers)
+      pipeline.clock.now += after
+    }
+    await run(20)
+    const [first = '', second = ''] = await takeDown('yelp', 8, 33)
+    await run(20, WEEK_MS)
+    // In two parts.
+    await run(2)
+    await run(2)
+    await restore('yelp', first)
+    await run(20)
+    await restore('yelp', second)
+    await run(20)
+    return business
+  }
+
+  test('duplicates at three consumers', async () => {
+    const single = await everythingStored(await story(await createPipeline()))
+    expect(single.reviews?.filter(({ unreturned }) => !unreturned)).toHaveLength(2)
+    expect(single.walks).toEqual([])
+    const pipeline = await createPipeline()
+    const random = randomFrom('ledger duplicates')
+    pipeline.queue.fate = (pending) =>
+      Array.from({ length: 4 }, (_, copy) => ({
+        ...pending,
+        at: pending.at + (copy === 0 ? random.int(0, 9) : random.int(0, 10_000)),
+      }))
+    expect(await everythingStored(await story(pipeline, 3))).toEqual(single)
+  })
+
+  test('lost messages', async () => {
+    const single = await everythingStored(await story(await createPipeline()))
+    const pipeline = await createPipeline()
+    const random = randomFrom('ledger losses')
+    pipeline.queue.fate = (pending) => (random.chance(0.5) ? [pending] : [])
+    expect(await everythingStored(await story(pipeline))).toEqual(single)
+  })
+
+  test('workers that die before or after each write', { timeout: 60_000 }, async ({ task }) => {
+    task.meta.expectsFaults = true
+    const single = await everythingStored(await story(await createPipeline()))
+    let deaths = 0
+    for (const seed of ['a', 'b', 'c']) {
+      const { database, counts } = faultyDatabase(env.DB, 0.3, randomFrom(`ledger:${seed}`))
+      const pipeline = await createPipeline({ d1: database })
+      expect(await everythingStored(await story(pipeline)), seed).toEqual(single)
+      deaths += counts.before + counts.after
+    }
+    expect(deaths).toBeGreaterThan(30)
+  })
+})
+
+test('figures of what is public leave out what is no longer shown, day by day', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('fading', 'google')
+  await pipeline.collect(business)
+  const ids = await takeDown('google', 0, 9, 21, 44)
+  await nextRun(pipeline, business)
+  await nextRun(pipeline, business)
+  const api = pipeline.api()
+  const shown = (await storedReviews(business, 'google')).filter(({ reviewId }) => !ids.includes(reviewId))
+  const average = shown.reduce((sum, { rating }) => sum + rating, 0) / shown.length
+  expect(await api.reviews.stats({})).toMatchObject({
+    totalReviews: 41,
+    pendingResponses: 41,
+    averageRating: Math.round(average * 10) / 10,
+    platformDistribution: { google: 41, yelp: 0 },
+    recentReviews: 41,
+  })
+  expect(await api.reviews.stats({ ledger: 'all' })).toMatchObject({
+    totalReviews: 45,
+    pendingResponses: 45,
+    platformDistribution: { google: 45, yelp: 0 },
+  })
+})

@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import type { Business } from '#tests/factories.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { GAVE_UP } from '#worker/collection/consume.ts'
+import { scrapeListing } from '#worker/collection/scrape.ts'
+import type { ScrapeInput } from '#worker/rules/collection.ts'
+import { SECOND_MS } from '#worker/rules/durations.ts'
+import { createPipeline, type Pipeline } from './support/pipeline.ts'
+
+/** What the scraper route of Google calls, with a patience of its own. */
+function scrape(
+  pipeline: Pipeline,
+  business: Business,
+  patienceMs: number,
+  change: Partial<ScrapeInput> = {},
+) {
+  const context = contextFor(pipeline.account, { now: () => pipeline.clock.now })
+  const { session } = context
+  if (!session) throw new Error('an account has a session')
+  const ctx = { ...context, queues: pipeline.queue.queues, session, organization: session.organization }
+  const listingUrl = googleUrl(LISTINGS.ratings)
+  return scrapeListing(
+    ctx,
+    { businessId: business.id, platform: 'google', listingUrl, options: {}, ...change },
+    patienceMs,
+  )
+}
+
+/** A scrape that has started its run and waits for it. */
+async function waitingScrape(pipeline: Pipeline, business: Business, change: Partial<ScrapeInput> = {}) {
+  const { sent } = pipeline.queue
+  const scraping = scrape(pipeline, business, 20 * SECOND_MS, change)
+  await expect.poll(() => pipeline.queue.sent).toBe(sent + 1)
+  return { scraping }
+}
+
+/** What becomes of the open run while the scrape waits for it. */
+async function endRun(business: Business, status: string, errors: string[]) {
+  await env.DB.prepare('UPDATE scrape_runs SET status = ?, errors = ? WHERE business_id = ?')
+    .bind(status, JSON.stringify(errors), business.id)
+    .run()
+}
+
+test('a run that takes longer is not waited for: what there is, is given, and the run goes on', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const nothing = await scrape(pipeline, business, SECOND_MS)
+  expect(nothing).toMatchObject({
+    success: true,
+    reviews: [],
+    total_reviews: 0,
+    pages_scraped: 0,
+    errors: [],
+    warnings: ['Collecting goes on. These are the reviews that have come so far.'],
+  })
+  await pipeline.deliverOnce()
+  await pipeline.deliverOnce()
+  const some = await scrape(pipeline, business, 0)
+  expect(some).toMatchObject({ success: true, total_reviews: 30, pages_scraped: 2 })
+  expect(some.reviews).toHaveLength(30)
+  await pipeline.settle()
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 150 })
+})
+
+test('reviews that could not be saved are a save error, beside those that could', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { scraping } = await waitingScrape(pipeline, business)
+  await pipeline.deliverOnce()
+  await endRun(business, 'failed', [GAVE_UP])
+  const result = await scraping
+  expect(result).toMatchObject({ success: true, total_reviews: 10, errors: [`Save error: ${GAVE_UP}`] })
+  expect(result.reviews).toHaveLength(10)
+})
+
+test('where nothing could be saved, the scrape has failed', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { scraping } = await waitingScrape(pipeline, business)
+  await endRun(business, 'failed', [GAVE_UP])
+  expect(await scraping).toMatchObject({
+    success: false,
+    reviews: [],
+    total_reviews: 0,
+    errors: [`Save error: ${GAVE_UP}`],
+  })
+})
+
+test('a run that is stopped without a word is an unknown error', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { scraping } = await waitingScrape(pipeline, business)
+  await endRun(business, 'cancelled', [])
+  expect(await scraping).toMatchObject({ success: false, reviews: [], errors: ['Unknown error'] })
+})
+
+test('of known reviews the newest are given, as many as the run has met', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  await pipeline.collect(business)
+  pipeline.clock.now += SECOND_MS
+  const { scraping } = await waitingScrape(pipeline, business, { options: { maxPages: 1 } })
+  await pipeline.settle()
+  const result = await scraping
+  expect(result).toMatchObject({ success: true, total_reviews: 10 })
+  const dates = result.reviews.map(({ review_date }) => review_date ?? '')
+  expect(dates).toHaveLength(10)
+  expect(dates).toEqual([...dates].sort().reverse())
+})

@@ -1,0 +1,370 @@
+import { env } from 'cloudflare:test'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cookiesOf, problemIn } from '#tests/edge/identity/oauth/flow.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { ask, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { connectionRows, decide, newOwner, Stage } from './flow.ts'
+
+const stage = new Stage('connect')
+const { upstream } = stage
+
+afterEach(async () => {
+  await upstream.clearFaults()
+})
+
+test('an owner is sent to Google for the business scope, and for a token that lasts', async () => {
+  const { account } = await newOwner()
+  const business = await createBusiness(env.DB, account)
+  const answer = await ask(`https://reviews.example.com/connections/google?business=${business.id}`, {
+    headers: { cookie: `__Host-session=${(await signedIn(account)).slice('session='.length)}` },
+    env: { ...PRODUCTION, GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'secret-canary' },
+  })
+  await answer.body?.cancel()
+  expect(answer.status).toBe(302)
+  const url = new URL(answer.headers.get('location') ?? '')
+  expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'google-client',
+    redirect_uri: 'https://reviews.example.com/connections/google/callback',
+    scope: 'openid email https://www.googleapis.com/auth/business.manage',
+    access_type: 'offline',
+    prompt: 'consent',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(url.href).not.toContain('canary')
+  expect(cookiesOf(answer)).toContainEqual(
+    expect.stringMatching(/^__Host-oauth=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  )
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('who agrees comes back to choose a place, and the tokens are stored sealed', async () => {
+  const owner = await newOwner()
+  const { connectionId, path } = await stage.connect(owner)
+  expect(path).toBe(
+    `/app/businesses/${owner.business.id}/connect?connection=${connectionId}&connected=google`,
+  )
+
+  const [row] = await connectionRows(owner.account)
+  expect(row).toMatchObject({
+    id: connectionId,
+    provider: 'google',
+    label: 'wren.alder@example.test',
+    state: 'active',
+    fault: null,
+    created_by: owner.account.userId,
+    scopes: 'openid email https://www.googleapis.com/auth/business.manage',
+  })
+  expect(Number(row?.access_expires_at)).toBeGreaterThan(Date.now())
+  for (const sealed of [row?.sealed_access_token, row?.sealed_refresh_token]) {
+    expect(sealed).toMatch(/^[\w-]{16}\.[\w-]{40,}$/)
+  }
+  const { items } = await apiFor(owner.account, { env: stage.env }).connections.list()
+  expect(items).toEqual([
+    {
+      id: connectionId,
+      provider: 'google',
+      label: 'wren.alder@example.test',
+      state: 'active',
+      fault: null,
+      since: expect.any(String),
+      links: [],
+    },
+  ])
+  expect(JSON.stringify(items)).not.toContain('sealed')
+})
+
+test('the same account connected again is the same connection, with new tokens', async () => {
+  const owner = await newOwner()
+  const first = await stage.connect(owner)
+  const [before] = await connectionRows(owner.account)
+  const second = await stage.connect(owner)
+  const rows = await connectionRows(owner.account)
+  expect(second.connectionId).toBe(first.connectionId)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.sealed_refresh_token).not.toBe(before?.sealed_refresh_token)
+  // Another account is another one.
+  await stage.connect(owner, 'tomas')
+  expect(await connectionRows(owner.account)).toHaveLength(2)
+})
+
+describe('before anybody is sent away', () => {
+  test('a visitor signs in first', async () => {
+    const { business } = await newOwner()
+    const sent = await stage.begin({ business, session: '' })
+    expect(sent.address.pathname).toBe(`/app/businesses/${business.id}/connect`)
+    expect(sent.cookie).toBe('')
+  })
+
+  test('an address that is not proven is to be proven first', async () => {
+    const owner = await newOwner({ isVerified: false })
+    const { address, cookie } = await stage.begin(owner)
+    expect(address.pathname).toBe(`/app/businesses/${owner.business.id}/connect`)
+    expect(problemIn(address.href)).toBe('unverified')
+    expect(cookie).toBe('')
+  })
+
+  test('a viewer is told that the role does not allow it', async () => {
+    const owner = await newOwner()
+    await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
+      .bind(owner.account.userId)
+      .run()
+    expect(problemIn((await stage.begin(owner)).address.href)).toBe('not_permitted')
+  })
+
+  test("another organization's business is not connected", async () => {
+    const [owner, stranger] = [await newOwner(), await newOwner()]
+    const { address, cookie } = await stage.begin({ business: owner.business, session: stranger.session })
+    expect(address.pathname).toBe(`/app/businesses/${owner.business.id}/connect`)
+    expect([problemIn(address.href), cookie]).toEqual([null, ''])
+  })
+
+  test('a platform that is not set up says so', async () => {
+    const owner = await newOwner()
+    const { address } = await stage.begin(owner, 'google', {
+      headers: { cookie: owner.session },
+      env: { ...stage.env, GOOGLE_CLIENT_SECRET: undefined },
+    })
+    expect(problemIn(address.href)).toBe('off')
+  })
+
+  test('one network begins 30 times in a quarter of an hour', async () => {
+    const owner = await newOwner()
+    const init = { env: stage.env, headers: { cookie: owner.session, 'cf-connecting-ip': '10.200.1.1' } }
+    const problems: (string | null)[] = []
+    for (let count = 0; count < 31; count += 1) {
+      problems.push(problemIn((await stage.begin(owner, 'google', init)).address.href))
+    }
+    expect(problems).toEqual([...Array(30).fill(null), 'limit'])
+  })
+
+  test.each(['', 'business=nowhere', `business=${'a'.repeat(5_000)}`])(
+    'what names no business (%#) leads to the businesses',
+    async (query) => {
+      const { session } = await newOwner()
+      const answer = await ask(`/connections/google?${query}`, { headers: { cookie: session } })
+      await answer.body?.cancel()
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/businesses'])
+    },
+  )
+
+  test('looking begins nothing, and other platforms are no address', async () => {
+    const { business, session } = await newOwner()
+    for (const path of ['/connections/google', '/connections/google/callback']) {
+      const answer = await ask(`${path}?business=${business.id}`, {
+        method: 'HEAD',
+        headers: { cookie: session },
+      })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+    }
+    const answer = await ask(`/connections/github?business=${business.id}`, { headers: { cookie: session } })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(404)
+  })
+})
+
+test('the way there and back is private, tells no other site, and takes no form', async () => {
+  const { business, session } = await newOwner()
+  for (const address of [
+    `/connections/google?business=${business.id}`,
+    '/connections/google/callback?code=canary&state=canary',
+    '/connections/nowhere',
+  ]) {
+    const answer = await ask(address, { env: stage.env, headers: { cookie: session } })
+    await answer.body?.cancel()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+  }
+  for (const [origin, status] of [
+    ['https://evil.example', 403],
+    [ORIGIN, 405],
+  ] as const) {
+    const init = { method: 'POST', body: 'code=x&state=y', headers: { cookie: session, origin } }
+    for (const path of ['/connections/google', '/connections/google/callback']) {
+      const answer = await ask(path, init)
+      await answer.body?.cancel()
+      expect(answer.status).toBe(status)
+    }
+  }
+})
+
+describe('what comes back without a connection', () => {
+  test('a denial ends on the connect screen', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const { path, answer } = await stage.comeBack(sent, await decide(sent, { decision: 'deny' }))
+    expect(path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=denied`)
+    expect(cookiesOf(answer)).toContainEqual(expect.stringMatching(/^oauth=; Max-Age=0;/))
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
+  test('a wrong state uses nothing up and ends on the screen it began at', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const wrong = new URLSearchParams(
+      [...fields, ['state', 'x'.repeat(43)]].filter(
+        ([name], index) => name !== 'state' || index === fields.size,
+      ),
+    )
+    expect((await stage.comeBack(sent, wrong)).path).toBe(
+      `/app/businesses/${owner.business.id}/connect?provider=google&problem=expired`,
+    )
+    expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
+  })
+
+  test('the way back works once, and in the browser that began it', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    expect((await stage.comeBack({ ...sent, cookie: '' }, fields)).path).toBe(
+      '/app/businesses?provider=google&problem=expired',
+    )
+    expect((await stage.comeBack({ ...sent, cookie: 'oauth=of-somebody-else' }, fields)).path).toBe(
+      '/app/businesses?provider=google&problem=expired',
+    )
+    expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
+    const replayed = await stage.comeBack(sent, fields)
+    expect(replayed.path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=expired`)
+    expect(await connectionRows(owner.account)).toHaveLength(1)
+  })
+
+  test('of a hundred ways back at once, one connects', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const paths = await Promise.all(Array.from({ length: 100 }, () => stage.comeBack(sent, fields)))
+    expect(paths.filter(({ path }) => path.includes('connected=google'))).toHaveLength(1)
+  })
+
+  test('a state of signing in connects nothing, and one of connecting signs nobody in', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const answer = await ask(`/auth/google/callback?${fields}`, {
+      env: stage.env,
+      headers: { cookie: sent.cookie },
+    })
+    expect(await answer.text()).toContain('problem=expired')
+    expect(cookiesOf(answer).filter((line) => line.startsWith('session='))).toEqual([])
+
+    const signIn = await ask('/auth/google', { env: stage.env })
+    await signIn.body?.cancel()
+    const address = new URL(signIn.headers.get('location') ?? '')
+    const [cookie = ''] = cookiesOf(signIn)[0]?.split(';') ?? []
+    const back = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'allow', account: 'wren' }),
+      redirect: 'manual',
+    })
+    await back.body?.cancel()
+    const signInFields = new URL(back.headers.get('location') ?? '').searchParams
+    const { path } = await stage.comeBack({ provider: 'google', cookie }, signInFields)
+    expect(problemIn(path)).toBe('expired')
+  })
+
+  test('the business scope left out is asked for again', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const form = {
+      decision: 'allow',
+      account: 'wren',
+      withhold: 'https://www.googleapis.com/auth/business.manage',
+    }
+    const { path } = await stage.comeBack(sent, await decide(sent, form))
+    expect(problemIn(path)).toBe('incomplete')
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
+  test.each([
+    ['unavailable', 'unavailable'],
+    ['reset', 'unavailable'],
+    ['rate_limited', 'unavailable'],
+    ['truncated', 'failed'],
+    ['wrong_type', 'failed'],
+  ] as const)(
+    'a token endpoint that answers with the fault %s ends with the problem %s',
+    async (kind, problem) => {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await upstream.addFault({ kind, host: 'oauth2.googleapis.com' })
+      const { path } = await stage.comeBack(sent, fields)
+      expect(path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=${problem}`)
+      expect(await connectionRows(owner.account)).toEqual([])
+    },
+  )
+
+  test.each(['audience', 'nonce', 'foreign_key', 'missing'])(
+    'an identity token with the flaw %s is refused',
+    async (variant) => {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await upstream.addFault({ kind: 'id_token', variant })
+      expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('failed')
+      expect(await connectionRows(owner.account)).toEqual([])
+    },
+  )
+
+  test('nothing is connected for who was signed out, removed or made a viewer meanwhile', async () => {
+    const changes = [
+      'DELETE FROM sessions WHERE user_id = ?',
+      'UPDATE organization_users SET is_active = 0 WHERE user_id = ?',
+      "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?",
+      'UPDATE users SET email_verified_at = NULL WHERE id = ?',
+    ]
+    for (const change of changes) {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await env.DB.prepare(change).bind(owner.account.userId).run()
+      expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('expired')
+      expect(await connectionRows(owner.account)).toEqual([])
+    }
+  })
+
+  test('an attempt ends after ten minutes', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    await env.DB.prepare('UPDATE oauth_attempts SET expires_at = ? WHERE state_hash = ?')
+      .bind(Date.now(), await sha256Hex(fields.get('state') ?? ''))
+      .run()
+    expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('expired')
+  })
+})
+
+test('what was connected and refused stands in the security log of who did it', async () => {
+  const owner = await newOwner()
+  await stage.connect(owner)
+  const { items } = await apiFor(owner.account, { env: stage.env }).auth.securityEvents()
+  expect(items).toContainEqual(expect.objectContaining({ type: 'connection_added', outcome: 'done' }))
+})
+
+test('an account connected for one organization is none of another one', async () => {
+  const [owner, stranger] = [await newOwner(), await newOwner()]
+  const { connectionId } = await stage.connect(owner)
+  expect((await apiFor(stranger.account).connections.list()).items).toEqual([])
+  const account = await createAccount(env.DB, { plan: 'ai_insights' })
+  for (const who of [stranger.account, account]) {
+    await expect(apiFor(who).connections.remove({ id: connectionId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(apiFor(who).connections.locations({ connectionId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  }
+  expect(await connectionRows(owner.account)).toHaveLength(1)
+})

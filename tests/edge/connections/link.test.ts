@@ -1,0 +1,449 @@
+import { env } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPipeline, type Pipeline } from '#tests/edge/collection/support/pipeline.ts'
+import { rows } from '#tests/edge/collection/support/stored.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { signedIn } from '#tests/edge/support/web.ts'
+import { type Business, storeReviews } from '#tests/factories.ts'
+import { placeIdOf } from '#tests/upstream/ids.ts'
+import { facebookUrl, googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import type { ConnectionProvider } from '#worker/rules/connections.ts'
+import { connectionRows, Stage } from './flow.ts'
+
+const stage = new Stage('link')
+const { upstream } = stage
+
+let pipeline: Pipeline
+
+beforeEach(async () => {
+  await upstream.reset()
+  pipeline = await createPipeline({ env: stage.env, now: Date.now() })
+})
+
+afterEach(async () => {
+  await upstream.clearFaults()
+})
+
+/** Connects a person's account and links one of its places, in the listing's name. */
+async function linked(
+  business: Business,
+  listing: keyof typeof LISTINGS,
+  { person = 'wren', provider = 'google' as ConnectionProvider } = {},
+): Promise<{ connectionId: string; placeId: string }> {
+  const session = await signedIn(pipeline.account)
+  const { connectionId } = await stage.connect({ business, session }, person, provider)
+  const placeId = await placeOf(connectionId, LISTINGS[listing].name)
+  await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId })
+  return { connectionId, placeId }
+}
+
+async function placeOf(connectionId: string, name: string): Promise<string> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await pipeline.api().connections.locations({ connectionId, ...(cursor && { cursor }) })
+    expect(page.problem).toBeNull()
+    const found = page.items.find((item) => item.name === name)
+    if (found) return found.id
+    cursor = page.nextCursor
+  }
+  throw new Error(`${name} is not listed`)
+}
+
+function sourceOf(business: Business, platform = 'google') {
+  return rows('SELECT * FROM business_sources WHERE business_id = ? AND platform = ?', business.id, platform)
+}
+
+describe('the places of a Google account', () => {
+  test('are those of all its accounts, page by page, each with its public place', async () => {
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session })
+    const items: { id: string; name: string; googlePlaceId: string | null }[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await pipeline.api().connections.locations({ connectionId, ...(cursor && { cursor }) })
+      expect(page.problem).toBeNull()
+      items.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor)
+    const managed = await upstream.locations('wren')
+    expect(items.map(({ id }) => id).sort()).toEqual(managed.map(({ name }) => name).sort())
+    const mixed = items.find(({ name }) => name === LISTINGS.mixed.name)
+    expect(mixed).toMatchObject({
+      id: expect.stringMatching(/^accounts\/\d+\/locations\/\d+$/),
+      address: expect.stringContaining(LISTINGS.mixed.address.city),
+      url: expect.stringMatching(/^https:\/\/maps\.google\.com\//),
+      googlePlaceId: managed.find(({ listing }) => listing === 'mixed')?.placeId,
+    })
+  })
+
+  test('are none where the account manages none', async () => {
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session }, 'odile')
+    expect(await pipeline.api().connections.locations({ connectionId })).toEqual({
+      items: [],
+      nextCursor: null,
+      problem: null,
+    })
+  })
+
+  test.each([
+    ['QUOTA_ZERO', 'not_approved', 'Google has not approved this service'],
+    ['SERVICE_DISABLED', 'not_approved', "Google's Business Profile API is not switched on"],
+    ['RESOURCE_EXHAUSTED', 'later', 'Google asked us to slow down.'],
+    ['UNAVAILABLE', 'later', "Google didn't answer."],
+  ] as const)(
+    'that can not be listed because of %s are an answer with the reason',
+    async (variant, kind, message) => {
+      const business = await pipeline.addBusiness({})
+      const session = await signedIn(pipeline.account)
+      const { connectionId } = await stage.connect({ business, session })
+      await upstream.addFault({ kind: 'api_error', variant })
+      expect(await pipeline.api().connections.locations({ connectionId })).toEqual({
+        items: [],
+        nextCursor: null,
+        problem: { kind, message: expect.stringContaining(message) },
+      })
+    },
+  )
+
+  test.each(['', '{}', '{"accounts":["accounts/x"],"locations":null,"moreAccounts":null}', 'nonsense'])(
+    'are not listed from a place that no list gave out (%s)',
+    async (cursor) => {
+      const business = await pipeline.addBusiness({})
+      const session = await signedIn(pipeline.account)
+      const { connectionId } = await stage.connect({ business, session })
+      await expect(pipeline.api().connections.locations({ connectionId, cursor })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
+    },
+  )
+})
+
+test('a linked location is the source: all its reviews come, 50 a page, to the end of the list', async () => {
+  const business = await pipeline.addBusiness({})
+  const { placeId } = await linked(business, 'mixed')
+  expect(await sourceOf(business)).toMatchObject([
+    {
+      source: 'google-business-profile',
+      place_id: placeId,
+      listing_url: expect.stringMatching(/^https:\/\/maps\.google\.com\//),
+      backfill_state: 'none',
+      next_due_at: pipeline.clock.now,
+    },
+  ])
+  await upstream.forgetRequests()
+  const [run] = await pipeline.collect(business)
+  const truth = await upstream.reviews('google', 'mixed')
+  expect(run).toMatchObject({ status: 'succeeded', errors: [], reviewsNew: truth.length, pagesScraped: 5 })
+  expect(await sourceOf(business)).toMatchObject([{ backfill_state: 'done' }])
+  const [stored] = await rows<{ count: number; sources: string }>(
+    'SELECT count(*) AS count, group_concat(DISTINCT source) AS sources FROM reviews WHERE business_id = ?',
+    business.id,
+  )
+  expect(stored).toEqual({ count: truth.length, sources: 'google-business-profile' })
+  const hosts = new Set((await upstream.requests()).map(({ host }) => host))
+  expect([...hosts]).toEqual(['mybusiness.googleapis.com'])
+})
+
+test('what was collected from the public page stays, and is found again in the profile', async () => {
+  const business = await pipeline.addListing('small', 'google')
+  await pipeline.collect(business)
+  const before = await rows<{ id: number; platform_review_id: string }>(
+    'SELECT id, platform_review_id FROM reviews WHERE business_id = ? ORDER BY id',
+    business.id,
+  )
+  expect(before).toHaveLength(3)
+  await linked(business, 'small')
+  expect(await sourceOf(business)).toMatchObject([
+    { source: 'google-business-profile', backfill_state: 'none' },
+  ])
+  pipeline.clock.now += 2 * 3_600_000
+  await pipeline.collect(business)
+  const after = await rows<{ id: number; platform_review_id: string; source: string }>(
+    'SELECT id, platform_review_id, source FROM reviews WHERE business_id = ? ORDER BY id',
+    business.id,
+  )
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  expect(after.map(({ source }) => source)).toEqual(Array(3).fill('google-business-profile'))
+  for (const { platform_review_id } of after) expect(platform_review_id).toHaveLength(76)
+})
+
+test('who has just connected sees the reviews at once, also where the plan collects once an hour', async () => {
+  const owner = await createPipeline({ env: stage.env, now: Date.now(), plan: 'free' })
+  const business = await owner.addListing('small', 'google')
+  const [first] = await owner.collect(business)
+  expect(first).toMatchObject({ status: 'succeeded' })
+  const { connectionId } = await stage.connect({ business, session: await signedIn(owner.account) })
+  const [place] = (await owner.api().connections.locations({ connectionId })).items
+  await owner.api().connections.link({ connectionId, businessId: business.id, placeId: place?.id ?? '' })
+  const screen = await owner.api().screens.sources({ businessId: business.id })
+  expect(screen.platforms[0]?.source).toMatchObject({ source: 'google-business-profile', refusal: null })
+  const [second] = await owner.collect(business)
+  expect(second).toMatchObject({ status: 'succeeded', source: 'google-business-profile' })
+  const third = await owner.start(business)
+  expect(third.skipped).toMatchObject([{ code: 'too_many' }])
+})
+
+test('a run that was walking the public page ends with the link, and says why', async () => {
+  const business = await pipeline.addListing('large', 'google')
+  const { runs } = await pipeline.start(business)
+  await pipeline.deliverOnce()
+  await linked(business, 'mixed')
+  expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+    status: 'cancelled',
+    errors: ['Google was connected, so collecting the former way stopped.'],
+  })
+})
+
+test('the same place linked again goes on where it was; another place begins anew', async () => {
+  const business = await pipeline.addBusiness({})
+  const { connectionId, placeId } = await linked(business, 'mixed')
+  await pipeline.collect(business)
+  await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId })
+  expect(await sourceOf(business)).toMatchObject([{ place_id: placeId, backfill_state: 'done' }])
+  const other = await placeOf(connectionId, LISTINGS.replies.name)
+  await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId: other })
+  expect(await sourceOf(business)).toMatchObject([{ place_id: other, backfill_state: 'none' }])
+  const { items } = await pipeline.api().connections.list()
+  expect(items[0]?.links).toEqual([
+    expect.objectContaining({ businessId: business.id, placeId: other, placeName: LISTINGS.replies.name }),
+  ])
+})
+
+test('a business that is edited keeps its connected source', async () => {
+  const business = await pipeline.addBusiness({})
+  const { placeId } = await linked(business, 'mixed')
+  await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: googleUrl(LISTINGS.small) })
+  await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: '' })
+  expect(await sourceOf(business)).toMatchObject([{ source: 'google-business-profile', place_id: placeId }])
+})
+
+describe('a place is refused', () => {
+  test("that is not one of the account's", async () => {
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session }, 'tomas')
+    const [foreign] = (await upstream.locations('wren')).filter(({ listing }) => listing === 'large')
+    for (const placeId of [foreign?.name ?? '', 'accounts/1/locations/2']) {
+      await expect(
+        pipeline.api().connections.link({ connectionId, businessId: business.id, placeId }),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/BAD_REQUEST|CONFLICT/) })
+    }
+    await expect(
+      pipeline.api().connections.link({ connectionId, businessId: business.id, placeId: '../../etc' }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await sourceOf(business)).toEqual([])
+  })
+
+  test('that the account no longer manages', async () => {
+    const business = await pipeline.addBusiness({})
+    const { connectionId, placeId } = await linked(business, 'mixed')
+    await upstream.removeLocation('wren', 'mixed')
+    const other = await pipeline.addBusiness({})
+    await expect(
+      pipeline.api().connections.link({ connectionId, businessId: other.id, placeId }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'wren.alder@example.test does not manage this place at Google. Choose one from the list.',
+    })
+  })
+
+  test("for another organization's business, with another organization's connection, and by who is not proven", async () => {
+    const business = await pipeline.addBusiness({})
+    const { connectionId, placeId } = await linked(business, 'mixed')
+    const stranger = await createPipeline({ env: stage.env, now: Date.now() })
+    const theirs = await stranger.addBusiness({})
+    const input = { connectionId, businessId: theirs.id, placeId }
+    for (const api of [stranger.api(), pipeline.api()]) {
+      await expect(api.connections.link(input)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    const unproven = apiFor(pipeline.account, { env: stage.env, isVerified: false })
+    await expect(unproven.connections.link({ ...input, businessId: business.id })).rejects.toMatchObject({
+      cause: { code: 'email_not_verified' },
+    })
+    expect(await sourceOf(theirs)).toEqual([])
+  })
+
+  test('where Google does not answer, without a change', async () => {
+    const business = await pipeline.addBusiness({})
+    const { connectionId, placeId } = await linked(business, 'mixed')
+    const other = await pipeline.addBusiness({})
+    await upstream.addFault({ kind: 'unavailable' })
+    await expect(
+      pipeline.api().connections.link({ connectionId, businessId: other.id, placeId }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: "Google didn't answer. We try again." })
+    expect(await sourceOf(other)).toEqual([])
+  })
+})
+
+describe('a Facebook page', () => {
+  test('is connected, linked and collected with its own token', async () => {
+    const business = await pipeline.addBusiness({})
+    const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
+    expect(await connectionRows(pipeline.account)).toMatchObject([
+      { provider: 'facebook', label: 'Wren Alder', sealed_refresh_token: null, state: 'active' },
+    ])
+    expect(await sourceOf(business, 'facebook')).toMatchObject([
+      { source: 'facebook', place_id: placeId, listing_url: facebookUrl(LISTINGS.mixed) },
+    ])
+    const [link] = await rows<{ sealed_token: string }>(
+      'SELECT sealed_token FROM connection_links WHERE business_id = ?',
+      business.id,
+    )
+    expect(link?.sealed_token).toMatch(/^[\w-]{16}\.[\w-]{40,}$/)
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({ status: 'succeeded', errors: [] })
+    const truth = await upstream.reviews('facebook', 'mixed')
+    const stored = await rows('SELECT id FROM reviews WHERE business_id = ?', business.id)
+    expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
+  })
+
+  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async () => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'small', { provider: 'facebook' })
+    await upstream.expireFacebookTokens()
+    const [first] = await pipeline.collect(business)
+    expect(first).toMatchObject({ status: 'succeeded' })
+    await upstream.revokeFacebook('wren')
+    pipeline.clock.now += 2 * 3_600_000
+    const [second] = await pipeline.collect(business)
+    expect(second).toMatchObject({ status: 'failed', errors: [expect.stringContaining('Connect it again')] })
+    expect((await pipeline.api().connections.list()).items).toMatchObject([
+      { state: 'revoked', fault: expect.stringContaining('Facebook no longer lets us in') },
+    ])
+  })
+
+  test('is not part of the free plan', async () => {
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session }, 'wren', 'facebook')
+    const placeId = await placeOf(connectionId, LISTINGS.small.name)
+    await expect(
+      apiFor(pipeline.account, { env: stage.env, plan: 'free' }).connections.link({
+        connectionId,
+        businessId: business.id,
+        placeId,
+      }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Facebook is not part of your Free plan.' })
+  })
+})
+
+describe('disconnecting', () => {
+  test('ends at once: tokens gone, Google told, the public page asked again, the reviews kept', async () => {
+    const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
+    const other = await pipeline.addBusiness({})
+    // Whom no other organization is connected with.
+    const person = 'only-here@example.test'
+    await upstream.addLocation(person, 'small')
+    const { connectionId, placeId } = await linked(business, 'small', { person })
+    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
+    await pipeline.collect(business)
+    const { runs } = await pipeline.start(other)
+    await upstream.forgetRequests()
+    await pipeline.api().connections.remove({ id: connectionId })
+
+    expect(await connectionRows(pipeline.account)).toEqual([])
+    expect(await rows('SELECT * FROM connection_links WHERE business_id = ?', business.id)).toEqual([])
+    expect(await sourceOf(business)).toMatchObject([
+      { source: 'google-public', place_id: LISTINGS.small.google.featureId, backfill_state: 'none' },
+    ])
+    expect(await sourceOf(other)).toEqual([])
+    expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
+      status: 'cancelled',
+      errors: ['Google was disconnected, so collecting through it stopped.'],
+    })
+    expect(await rows('SELECT id FROM reviews WHERE business_id = ?', business.id)).toHaveLength(3)
+    expect(await upstream.requests()).toMatchObject([
+      { host: 'oauth2.googleapis.com', path: '/revoke', status: 200 },
+    ])
+    await expect(pipeline.api().connections.remove({ id: connectionId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const { items } = await pipeline.api().auth.securityEvents()
+    expect(items).toContainEqual(expect.objectContaining({ type: 'connection_removed', outcome: 'done' }))
+  })
+
+  test('works although Google does not answer', { meta: { expectsFaults: true } }, async () => {
+    const business = await pipeline.addBusiness({})
+    const { connectionId } = await linked(business, 'small')
+    await upstream.addFault({ kind: 'unavailable', host: 'oauth2.googleapis.com' })
+    await pipeline.api().connections.remove({ id: connectionId })
+    expect(await connectionRows(pipeline.account)).toEqual([])
+  })
+
+  test('leaves the same account working for another organization', async () => {
+    const business = await pipeline.addBusiness({})
+    const { connectionId } = await linked(business, 'small')
+    const neighbor = await createPipeline({ env: stage.env, now: Date.now() })
+    const theirs = await neighbor.addBusiness({})
+    const session = await signedIn(neighbor.account)
+    const { connectionId: theirConnection } = await stage.connect({ business: theirs, session })
+    await upstream.forgetRequests()
+    await pipeline.api().connections.remove({ id: connectionId })
+    expect((await upstream.requests()).filter(({ path }) => path === '/revoke')).toEqual([])
+    const places = await neighbor.api().connections.locations({ connectionId: theirConnection })
+    expect(places.problem).toBeNull()
+    expect(places.items.length).toBeGreaterThan(0)
+  })
+
+  test('of one business leaves the connection and the others', async () => {
+    const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
+    const other = await pipeline.addBusiness({})
+    const { connectionId, placeId } = await linked(business, 'small')
+    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
+    await pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' })
+    expect(await sourceOf(business)).toMatchObject([{ source: 'google-public' }])
+    expect(await sourceOf(other)).toMatchObject([{ source: 'google-business-profile' }])
+    const { items } = await pipeline.api().connections.list()
+    expect(items).toMatchObject([{ id: connectionId, links: [{ businessId: other.id }] }])
+    await expect(
+      pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Corner Shop is not connected with Google.' })
+  })
+
+  test('where public pages are switched off ends the source, whatever link the business has', async () => {
+    const owner = await createPipeline({
+      env: stage.env,
+      now: Date.now(),
+      settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
+    })
+    const business = await owner.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
+    const session = await signedIn(owner.account)
+    const { connectionId } = await stage.connect({ business, session })
+    const [place] = (await owner.api().connections.locations({ connectionId })).items
+    await owner.api().connections.link({ connectionId, businessId: business.id, placeId: place?.id ?? '' })
+    await owner.api().connections.unlink({ businessId: business.id, platform: 'google' })
+    expect(await sourceOf(business)).toEqual([])
+  })
+})
+
+test('the connect screen knows which place the business links to', async () => {
+  const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
+  const screen = await pipeline.api().screens.connect({ businessId: business.id })
+  expect(screen).toEqual({
+    business: { id: business.id, name: 'Corner Shop' },
+    offered: ['google', 'facebook'],
+    allowed: ['google', 'facebook'],
+    connections: [],
+    googlePlaceId: placeIdOf(LISTINGS.small.google.featureId),
+  })
+  expect(
+    await apiFor(pipeline.account, { env: stage.env, plan: 'free' }).screens.connect({
+      businessId: business.id,
+    }),
+  ).toMatchObject({
+    allowed: ['google'],
+  })
+  const unlinked = await pipeline.addBusiness({})
+  expect(await pipeline.api().screens.connect({ businessId: unlinked.id })).toMatchObject({
+    googlePlaceId: null,
+  })
+})
+
+test('replies and reviews of before are none of a new link', async () => {
+  const business = await pipeline.addBusiness({})
+  await storeReviews(env.DB, [{ business, scrapedAt: pipeline.clock.now }])
+  await linked(business, 'small')
+  expect(await rows('SELECT review_id FROM reply_posts')).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { PAGES } from '#tests/edge/support/pages.ts'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { ROUTES } from '#tests/edge/support/routes.ts'
+import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+
+/** How a route is reached in these tests. */
+interface Entry {
+  /** An address of it. */
+  address: string
+  /**
+   * What it answers to whatever another site sends, where it looks at that itself; everywhere else such a request is
+   * refused before the route is asked. To programs no cookie counts, so a site has nothing to borrow.
+   */
+  open?: 'callback' | 'report' | 'program'
+}
+
+/** One entry a route of `worker/http/app.ts`. A new one fails the first test until it has its own. */
+const ENTRIES: Record<string, Entry> = {
+  '/healthz': { address: '/healthz' },
+  '/.well-known/jwks.json': { address: '/.well-known/jwks.json' },
+  // Procedure by procedure in envelope.test.ts and headers.test.ts.
+  '/trpc/*': { address: '/trpc/auth.session' },
+  '/trpc/auth.signOut': { address: '/trpc/auth.signOut' },
+  '/api/security-log': { address: '/api/security-log', open: 'report' },
+  '/api/csp-report': { address: '/api/csp-report', open: 'report' },
+  '/api/:report{security-log|csp-report}': { address: '/api/security-log', open: 'report' },
+  '/dev/mailbox': { address: '/dev/mailbox' },
+  '/auth/:provider': { address: '/auth/google' },
+  '/auth/:provider/callback': { address: '/auth/apple/callback', open: 'callback' },
+  '/connections/:provider': { address: '/connections/google' },
+  '/connections/:provider/callback': { address: '/connections/google/callback' },
+  '/functions/*': { address: '/functions/v2/anything' },
+  '/functions/v1/*': { address: '/functions/v1/anything' },
+  '/functions/v1/google-business-scraper': { address: '/functions/v1/google-business-scraper' },
+  '/functions/v1/yelp-scraper': { address: '/functions/v1/yelp-scraper' },
+  '/functions/v1/:function{google-business-scraper|yelp-scraper}': { address: '/functions/v1/yelp-scraper' },
+  '/api/v1/*': { address: '/api/v1/anything', open: 'program' },
+  '/api/v1/reviews': { address: '/api/v1/reviews', open: 'program' },
+}
+
+const ORIGINS: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example' }],
+  ['our name in another', { origin: `${ORIGIN}.evil.example` }],
+  ['null', { origin: 'null' }],
+  ['no origin at all', { origin: ':::///%%' }],
+  ['none, from another site', { 'sec-fetch-site': 'cross-site' }],
+  ['none', {}],
+]
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+]
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+test('every route has an entry, and every entry a route', () => {
+  expect(Object.keys(ENTRIES).sort()).toEqual([...ROUTES].sort())
+})
+
+describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
+  test.each(ORIGINS)('does nothing for a request whose origin is %s', async (_, headers) => {
+    const cookie = await signedIn(await createAccount(env.DB))
+    for (const type of TYPES) {
+      for (const method of open && open !== 'program' ? ['POST'] : METHODS) {
+        const meter = createMeter()
+        const answer = await ask(address, {
+          method,
+          body: 'state=x&code=x',
+          headers: { ...headers, cookie, 'content-type': type },
+          env: { ...env, DB: metered(env.DB, meter) },
+        })
+        const body = await answer.text()
+        const about = [method, type, answer.status, body]
+        if (open === 'report') expect([204, '']).toEqual([answer.status, body])
+        else if (open === 'callback') expect([200, 415], String(about)).toContain(answer.status)
+        else if (open === 'program') expect([400, 401, 404, 405, 415], String(about)).toContain(answer.status)
+        else expect([method, type, answer.status, meter.roundTrips]).toEqual([method, type, 403, 0])
+        expect(meter.rowsWritten).toBe(0)
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      }
+    }
+  })
+
+  test('carries the headers, whatever it is asked and however it answers', async () => {
+    const cookie = await signedIn(await createAccount(env.DB))
+    for (const method of ['GET', 'HEAD', 'OPTIONS', ...METHODS]) {
+      const body = METHODS.includes(method) ? { body: '{}' } : {}
+      for (const headers of [{}, { cookie }] as Record<string, string>[]) {
+        const init: Ask = { method, ...body, headers: { origin: ORIGIN, ...headers } }
+        const answer = await ask(address, init)
+        await answer.body?.cancel()
+        expect(answer.status).toBeLessThan(500)
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'strict-transport-security': 'max-age=63072000; includeSubDomains',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
+          'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+          'cache-control': expect.stringMatching(/^(private, no-store|public, max-age=600)$/),
+        })
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    }
+  })
+})
+
+const MUTATIONS = PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => `/trpc/${path}`)
+
+test.each([...MUTATIONS, ...PAGES])('%s asks the database nothing for what it refuses', async (address) => {
+  const meter = createMeter()
+  const bindings = { ...env, DB: metered(env.DB, meter) }
+  const cookie = await signedIn(await createAccount(env.DB))
+  const wrongTypes = address.startsWith('/trpc/') ? TYPES.slice(1) : []
+  const requests: [Record<string, string>, number][] = [
+    ...ORIGINS.map(([, headers]): [Record<string, string>, number] => [
+      { 'content-type': 'application/json', ...headers },
+      403,
+    ]),
+    ...wrongTypes.map((type): [Record<string, string>, number] => [
+      { origin: ORIGIN, 'content-type': type },
+      415,
+    ]),
+  ]
+  for (const [headers, status] of requests) {
+    const answer = await ask(address, {
+      method: 'POST',
+      body: '{}',
+      headers: { cookie, ...headers },
+      env: bindings,
+    })
+    await answer.body?.cancel()
+    expect([headers, answer.status]).toEqual([headers, status])
+  }
+  expect(meter).toEqual(createMeter())
+})

@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { type Account, createAccount, createBusiness, storeNotifications } from '#tests/factories.ts'
+import { forgetOldNotifications, KEPT_DAYS } from '#worker/notifications/forget-old.ts'
+import { type NewNotification, notify } from '#worker/notifications/notify.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+
+let account: Account
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+})
+
+async function tell(told: Partial<NewNotification> = {}, condition = sql`true`) {
+  const ctx = contextFor(account)
+  await ctx.db.batch([
+    notify(
+      ctx,
+      {
+        organizationId: account.organizationId,
+        kind: 'new_reviews',
+        message: 'News',
+        link: '/app/reviews',
+        dedupeKey: 'key',
+        ...told,
+      },
+      condition,
+    ),
+  ])
+}
+const messages = async (who = account) =>
+  (await apiFor(who).notifications.list()).items.map(({ message }) => message)
+
+test('the same thing is told once, even at the same moment', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => tell()))
+  await tell({ message: 'In other words' })
+  expect(await messages()).toEqual(['News'])
+  await tell({ dedupeKey: 'another', message: 'More' })
+  expect(await messages()).toEqual(['More', 'News'])
+})
+
+test('two organizations are told the same thing each', async () => {
+  await tell()
+  const other = await createAccount(env.DB)
+  await tell({ organizationId: other.organizationId })
+  expect(await messages()).toEqual(['News'])
+  expect(await messages(other)).toEqual(['News'])
+})
+
+test('nothing is told where the condition does not hold', async () => {
+  await tell({}, sql`1 = 2`)
+  expect(await messages()).toEqual([])
+})
+
+test('news of a business goes with it', async () => {
+  const business = await createBusiness(env.DB, account)
+  await tell({ businessId: business.id })
+  await tell({ dedupeKey: 'another', message: 'Of no business' })
+  await apiFor(account).businesses.remove({ id: business.id })
+  expect(await messages()).toEqual(['Of no business'])
+})
+
+test('what is too old is forgotten with its read marks', async () => {
+  const now = Date.now()
+  const [id = ''] = await storeNotifications(env.DB, account.organizationId, [
+    { message: 'old', createdAt: now - KEPT_DAYS * DAY_MS },
+    { message: 'younger', createdAt: now - KEPT_DAYS * DAY_MS + 60_000 },
+  ])
+  await apiFor(account).notifications.markRead({ id })
+  await forgetOldNotifications({ ...contextFor(account), now: () => now })
+  expect(await messages()).toEqual(['younger'])
+  const marks = await env.DB.prepare('SELECT * FROM notification_reads WHERE user_id = ?')
+    .bind(account.userId)
+    .all()
+  expect(marks.results).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:test'
+import { v7 as createId } from 'uuid'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { type Account, createAccount, storeNotifications } from '#tests/factories.ts'
+
+let account: Account
+let colleague: Account
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  const other = await createAccount(env.DB)
+  // Another member of the same organization.
+  colleague = { ...other, organizationId: account.organizationId }
+})
+
+const tell = (count: number, userId?: string) =>
+  storeNotifications(
+    env.DB,
+    account.organizationId,
+    Array.from({ length: count }, (_, index) => ({ message: `n${index}`, ...(userId && { userId }) })),
+  )
+const readBy = async (who: Account) => {
+  const { items, unreadCount } = await apiFor(who).notifications.list()
+  return { read: items.filter(({ isRead }) => isRead).map(({ message }) => message), unreadCount }
+}
+
+test('each member reads for himself', async () => {
+  const [, second = ''] = await tell(3)
+  expect(await apiFor(account).notifications.markRead({ id: second })).toEqual({ unreadCount: 2 })
+  expect(await readBy(account)).toEqual({ read: ['n1'], unreadCount: 2 })
+  expect(await readBy(colleague)).toEqual({ read: [], unreadCount: 3 })
+})
+
+test('reading twice is reading once', async () => {
+  const [id = ''] = await tell(2)
+  const api = apiFor(account)
+  await api.notifications.markRead({ id })
+  expect(await api.notifications.markRead({ id })).toEqual({ unreadCount: 1 })
+  const marks = await env.DB.prepare('SELECT * FROM notification_reads WHERE user_id = ?')
+    .bind(account.userId)
+    .all()
+  expect(marks.results).toHaveLength(1)
+})
+
+test('all that is there is read at once, and what comes after that is not', async () => {
+  const [id = ''] = await tell(12)
+  await apiFor(account).notifications.markRead({ id })
+  expect(await apiFor(account).notifications.markAllRead()).toEqual({ unreadCount: 0 })
+  expect((await readBy(account)).unreadCount).toBe(0)
+  expect((await readBy(colleague)).unreadCount).toBe(10)
+  await tell(1)
+  expect((await readBy(account)).unreadCount).toBe(1)
+  // The one mark stands for all of them.
+  const marks = await env.DB.prepare('SELECT * FROM notification_reads WHERE user_id = ?')
+    .bind(account.userId)
+    .all()
+  expect(marks.results).toEqual([])
+})
+
+test('all is read of nothing, too', async () => {
+  expect(await apiFor(account).notifications.markAllRead()).toEqual({ unreadCount: 0 })
+  expect((await readBy(account)).unreadCount).toBe(0)
+})
+
+test("what is told to one member is no other member's to see or to read", async () => {
+  const [id = ''] = await tell(1, colleague.userId)
+  expect(await apiFor(account).notifications.list()).toMatchObject({ items: [], unreadCount: 0 })
+  await expect(apiFor(account).notifications.markRead({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await readBy(colleague)).unreadCount).toBe(1)
+})
+
+test('what does not exist or is told to another organization is not found', async () => {
+  const stranger = await createAccount(env.DB)
+  const [id = ''] = await tell(1)
+  for (const [who, which] of [
+    [account, createId()],
+    [stranger, id],
+  ] as const) {
+    await expect(apiFor(who).notifications.markRead({ id: which })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'This notification is no longer there.',
+    })
+  }
+  expect((await readBy(account)).unreadCount).toBe(1)
+})
+
+test('a viewer reads for himself as well', async () => {
+  const [id = ''] = await tell(1)
+  expect(await apiFor(account, { role: 'viewer' }).notifications.markRead({ id })).toEqual({ unreadCount: 0 })
+})

@@ -1,0 +1,523 @@
+import { env } from 'cloudflare:test'
+import type { D1Database } from '@cloudflare/workers-types'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPipeline, type Pipeline } from '#tests/edge/collection/support/pipeline.ts'
+import { rows } from '#tests/edge/collection/support/stored.ts'
+import { Stage } from '#tests/edge/connections/flow.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import { signedIn } from '#tests/edge/support/web.ts'
+import { type Business, createAccount, storeReviews } from '#tests/factories.ts'
+import { POST_GAVE_UP } from '#worker/responses/posting/give-up-post.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
+const stage = new Stage('replies')
+const { upstream } = stage
+const PERSON = 'answers@example.test'
+
+let pipeline: Pipeline
+let business: Business
+let connectionId: string
+/** Ids of the reviews of the listing `small`, newest first. */
+let reviewIds: string[]
+
+beforeEach(async () => {
+  await upstream.reset()
+  await upstream.addLocation(PERSON, 'small')
+  await upstream.addLocation(PERSON, 'mixed')
+  await begin()
+})
+
+/** A business of its own whose Google profile is connected and collected. */
+async function begin(d1?: D1Database) {
+  // A plan that collects by hand only, so that what the tests let pass is replies alone.
+  pipeline = await createPipeline({ plan: 'free', env: stage.env, now: Date.now(), ...(d1 && { d1 }) })
+  business = await pipeline.addBusiness({})
+  const session = await signedIn(pipeline.account)
+  connectionId = (await stage.connect({ business, session }, PERSON)).connectionId
+  const { items } = await pipeline.api(env.DB).connections.locations({ connectionId })
+  const place = items.find(({ name }) => name === 'Marlowe & Daughter Books') ?? items[0]
+  await pipeline
+    .api(env.DB)
+    .connections.link({ connectionId, businessId: business.id, placeId: place?.id ?? '' })
+  await pipeline.collect(business)
+  reviewIds = (await pipeline.api(env.DB).reviews.list()).items.map(({ id }) => id)
+  expect(reviewIds).toHaveLength(3)
+  await upstream.forgetRequests()
+}
+
+const firstReview = () => reviewIds[0] ?? ''
+
+async function reply(text = 'Thank you for coming by.', reviewId = firstReview()) {
+  return pipeline.api(env.DB).responses.create({ reviewId, text })
+}
+
+/** How the reply stands, as the list of reviews shows it. */
+async function posting(reviewId = firstReview()) {
+  return (await pipeline.api(env.DB).reviews.get({ id: reviewId })).posting
+}
+
+/** What the platform shows under the review. */
+async function shown(reviewId = firstReview()): Promise<string | null> {
+  const [row] = await rows<{ author_name: string; review_date: number }>(
+    'SELECT author_name, review_date FROM reviews WHERE id = ?',
+    Number(reviewId),
+  )
+  const truth = await upstream.reviews('google', 'small')
+  const review = truth.find(
+    ({ authorName, reviewDate }) =>
+      authorName === row?.author_name && Date.parse(reviewDate) === row?.review_date,
+  )
+  return review?.ownerResponse?.text ?? null
+}
+
+const changes = async () =>
+  (await upstream.requests()).filter(
+    ({ method, host }) => host === 'mybusiness.googleapis.com' && method !== 'GET',
+  )
+
+async function row(reviewId = firstReview()) {
+  const [found] = await rows('SELECT * FROM reply_posts WHERE review_id = ?', Number(reviewId))
+  return found ?? null
+}
+
+/** Time passes, and cron fires once. */
+async function pass(ms: number) {
+  pipeline.clock.now += ms
+  await pipeline.tick()
+  await pipeline.drain()
+}
+
+describe('a reply to a review of a connected profile', () => {
+  test('waits, is sent, and is live once Google says so', async () => {
+    await reply()
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+    await pipeline.drain()
+    expect(await changes()).toMatchObject([{ method: 'PUT', status: 200 }])
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+    expect(await shown()).toBe('Thank you for coming by.')
+
+    await pass(2 * MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+    const [stored] = await rows(
+      'SELECT posted_to_platform, posted_at, platform_response_id FROM review_responses WHERE review_id = ?',
+      Number(firstReview()),
+    )
+    expect(stored).toEqual({
+      posted_to_platform: 1,
+      posted_at: expect.any(Number),
+      platform_response_id: expect.stringMatching(/^accounts\/\d+\/locations\/\d+\/reviews\/[\w-]+\/reply$/),
+    })
+    // Nothing more is asked.
+    expect(await row()).toMatchObject({ due_at: null, lease_until: null, attempts: 0 })
+    await upstream.forgetRequests()
+    await pass(DAY_MS)
+    expect((await upstream.requests()).filter(({ path }) => path.includes('/reviews/'))).toEqual([])
+  })
+
+  test('is held while Google takes longer than it should, and asked about ever more rarely', async () => {
+    await upstream.moderateReplies('hold')
+    await reply()
+    await pipeline.drain()
+    const waits: number[] = []
+    for (let count = 0; count < 6; count += 1) {
+      const waitMs = Number((await row())?.due_at) - pipeline.clock.now
+      waits.push(waitMs / MINUTE_MS)
+      if (count <= 2) expect(await posting()).toEqual({ state: 'waiting', reason: null })
+      await pass(waitMs + 10_000)
+    }
+    expect(waits.map(Math.round)).toEqual([1, 5, 15, 60, 360, 360])
+    expect(await posting()).toEqual({ state: 'held', reason: null })
+    const [review] = (await upstream.requests()).filter(({ method }) => method === 'PUT')
+    await upstream.decideReply(review?.path.replace(/\/reply$/, '') ?? '', 'APPROVED')
+    await pass(6 * HOUR_MS + MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+  })
+
+  test('that Google never decides is not asked about for ever', async () => {
+    await upstream.moderateReplies('hold')
+    await reply()
+    await pipeline.drain()
+    await pass(2 * MINUTE_MS)
+    pipeline.clock.now += 30 * DAY_MS
+    await pass(MINUTE_MS)
+    expect(await row()).toMatchObject({ state: 'held', due_at: null })
+  })
+
+  test('that Google refuses says why, and is sent again when it is changed', async () => {
+    await upstream.moderateReplies('reject', 'OFFENSIVE')
+    const { id } = await reply()
+    await pipeline.drain()
+    await pass(2 * MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'refused', reason: 'Google finds it offensive.' })
+    expect(await row()).toMatchObject({ due_at: null })
+
+    await upstream.moderateReplies('approve')
+    await pipeline.api(env.DB).responses.update({ id, text: 'Thank you.' })
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+    await pipeline.drain()
+    await pass(2 * MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+    expect(await shown()).toBe('Thank you.')
+  })
+
+  test('that is changed twice before it goes out goes out once, as it is now', async () => {
+    const { id } = await reply('First')
+    await pipeline.api(env.DB).responses.update({ id, text: 'Second' })
+    await pipeline.api(env.DB).responses.update({ id, text: 'Third' })
+    await pipeline.drain()
+    expect(await shown()).toBe('Third')
+    expect(await changes()).toHaveLength(1)
+  })
+
+  test('that is changed while it is under way goes out again', async () => {
+    const { id } = await reply('First')
+    const { outbound } = pipeline.ctx
+    let changed = false
+    pipeline.ctx.outbound = async (...asked) => {
+      const answer = await outbound(...asked)
+      if (!changed && asked[1].method === 'PUT') {
+        changed = true
+        await pipeline.api(env.DB).responses.update({ id, text: 'Second' })
+      }
+      return answer
+    }
+    await pipeline.drain()
+    pipeline.ctx.outbound = outbound
+    expect(await shown()).toBe('Second')
+    expect(await changes()).toHaveLength(2)
+    await pass(2 * MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+  })
+
+  test('is sent once, however often its message comes', async () => {
+    pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => pending)
+    await reply()
+    await pipeline.drain(3)
+    expect(await changes()).toHaveLength(1)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('is sent although its message got lost', async () => {
+    pipeline.queue.fate = () => []
+    await reply()
+    await pipeline.drain()
+    expect(await changes()).toEqual([])
+    pipeline.queue.fate = (pending) => [pending]
+    await pass(MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('is sent by the next tick where the queue takes no message', {
+    meta: { expectsFaults: true },
+  }, async () => {
+    const { send } = pipeline.ctx.queues.google
+    pipeline.ctx.queues.google.send = () => Promise.reject(new Error('Queue send failed'))
+    await reply()
+    pipeline.ctx.queues.google.send = send
+    await pass(MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+})
+
+describe('a reply that is deleted here', () => {
+  test('is deleted at Google, and forgotten once that is done', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    await pass(2 * MINUTE_MS)
+    await pipeline.api(env.DB).responses.remove({ id })
+    const review = await pipeline.api(env.DB).reviews.get({ id: firstReview() })
+    expect(review).toMatchObject({
+      response: null,
+      status: 'pending',
+      posting: { state: 'waiting', reason: null },
+    })
+    await pipeline.drain()
+    expect(await shown()).toBeNull()
+    expect(await row()).toBeNull()
+    expect(await posting()).toBeNull()
+  })
+
+  test('before it went out is never sent, and leaves what the owner wrote at Google', async () => {
+    const truth = await upstream.reviews('google', 'small')
+    await upstream.edit({ platform: 'google', id: 'small' }, truth[0]?.reviewId ?? '', {
+      reply: 'Written at Google',
+    })
+    for (const reviewId of reviewIds) {
+      const { id } = await reply('Not meant so', reviewId)
+      await pipeline.api(env.DB).responses.remove({ id })
+    }
+    await pipeline.drain()
+    await pass(MINUTE_MS)
+    expect(await changes()).toEqual([])
+    expect((await upstream.reviews('google', 'small'))[0]?.ownerResponse?.text).toBe('Written at Google')
+    expect(await row()).toBeNull()
+  })
+
+  test('while it is under way does not stay at Google', async () => {
+    const { id } = await reply()
+    const { outbound } = pipeline.ctx
+    pipeline.ctx.outbound = async (...asked) => {
+      const answer = await outbound(...asked)
+      if (asked[1].method === 'PUT') await pipeline.api(env.DB).responses.remove({ id })
+      return answer
+    }
+    await pipeline.drain()
+    pipeline.ctx.outbound = outbound
+    expect((await changes()).map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
+    expect(await shown()).toBeNull()
+    expect(await row()).toBeNull()
+  })
+
+  test('and written anew at once stands at Google as it is now', async () => {
+    const { id } = await reply('First')
+    await pipeline.drain()
+    await pipeline.api(env.DB).responses.remove({ id })
+    await reply('Second')
+    await pipeline.drain()
+    await pass(2 * MINUTE_MS)
+    expect(await shown()).toBe('Second')
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+  })
+
+  test('was deleted at Google already', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    const truth = await upstream.reviews('google', 'small')
+    for (const { reviewId } of truth) {
+      await upstream.edit({ platform: 'google', id: 'small' }, reviewId, { reply: null })
+    }
+    await pipeline.api(env.DB).responses.remove({ id })
+    await pipeline.drain()
+    expect(await row()).toBeNull()
+  })
+
+  test('stays noted until Google can be reached', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    await upstream.addFault({ kind: 'unavailable', host: 'mybusiness.googleapis.com', times: 2 })
+    await pipeline.api(env.DB).responses.remove({ id })
+    await pipeline.drain()
+    expect(await posting()).toEqual({
+      state: 'waiting',
+      reason: "Google didn't answer as it should. We try again.",
+    })
+    await pass(2 * MINUTE_MS)
+    await pass(3 * MINUTE_MS)
+    expect(await shown()).toBeNull()
+    expect(await row()).toBeNull()
+  })
+})
+
+describe('what keeps a reply from being sent', () => {
+  test('a text beyond 4,096 bytes is refused beside its field, here only', async () => {
+    const text = 'é'.repeat(2_049)
+    await expect(reply(text)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { fields: { text: expect.stringContaining('4,096 bytes') } },
+    })
+    const { id } = await reply('é'.repeat(2_048))
+    await expect(pipeline.api(env.DB).responses.update({ id, text })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await pipeline.drain()
+    expect(await shown()).toBe('é'.repeat(2_048))
+    // Where nothing is posted, 4,000 characters are 4,000 characters.
+    const other = await pipeline.addBusiness({})
+    await storeReviews(env.DB, [
+      { business: other, platformReviewId: 'elsewhere', scrapedAt: pipeline.clock.now },
+    ])
+    const [elsewhere] = await rows<{ id: number }>('SELECT id FROM reviews WHERE business_id = ?', other.id)
+    await reply('é'.repeat(4_000), String(elsewhere?.id))
+  })
+
+  test('Google taking no more changes this minute: it waits and goes out later', async () => {
+    await upstream.addFault({
+      kind: 'api_error',
+      variant: 'RESOURCE_EXHAUSTED',
+      host: 'mybusiness.googleapis.com',
+    })
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toEqual({
+      state: 'waiting',
+      reason: 'Google takes only so many replies a minute. We send this one in a while.',
+    })
+    await pass(2 * MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+  })
+
+  test('Google being down: it is tried ever more rarely, and shown as not sent meanwhile', async () => {
+    await upstream.addFault({ kind: 'unavailable', host: 'mybusiness.googleapis.com', times: null })
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toMatchObject({ state: 'waiting' })
+    for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
+    expect(await posting()).toEqual({
+      state: 'failed',
+      reason: "Google didn't answer as it should. We try again.",
+    })
+    const tries = (await changes()).length
+    expect(tries).toBeGreaterThan(4)
+    expect(tries).toBeLessThan(8)
+    await upstream.clearFaults()
+    await pass(HOUR_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+  })
+
+  test('a review that is gone', async () => {
+    const truth = await upstream.reviews('google', 'small')
+    for (const { reviewId } of truth) await upstream.remove({ platform: 'google', id: 'small' }, reviewId)
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toEqual({
+      state: 'refused',
+      reason: "Google no longer shows this review, so it can't be answered there.",
+    })
+    expect(await row()).toMatchObject({ due_at: null })
+  })
+
+  test('a manager who is none any more: it is tried again by itself', async () => {
+    await upstream.removeLocation(PERSON, 'small')
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('does not manage this location'),
+    })
+    await upstream.addLocation(PERSON, 'small')
+    await pass(2 * HOUR_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('leave that was taken back: it goes out once Google is connected again', async () => {
+    await upstream.revokeGoogle(PERSON)
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toEqual({
+      state: 'failed',
+      reason: 'Connect Google again, then it is sent by itself.',
+    })
+    await pass(DAY_MS)
+    expect((await changes()).map(({ status }) => status)).toEqual([401])
+    const session = await signedIn(pipeline.account)
+    await stage.connect({ business, session }, PERSON)
+    expect(await posting()).toEqual({ state: 'waiting', reason: null })
+    await pass(MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('a connection that was given up', async () => {
+    await reply()
+    await pipeline.api(env.DB).connections.remove({ id: connectionId })
+    await pipeline.drain()
+    expect(await posting()).toEqual({ state: 'failed', reason: 'Google is not connected any more.' })
+    expect(await changes()).toEqual([])
+  })
+
+  test('an address that is not proven: it waits until it is', async () => {
+    await env.DB.prepare('UPDATE users SET email_verified_at = NULL WHERE id = ?')
+      .bind(pipeline.account.userId)
+      .run()
+    await reply()
+    await pipeline.drain()
+    expect(await posting()).toEqual({
+      state: 'waiting',
+      reason: 'It goes out once you have confirmed your e-mail address.',
+    })
+    await pass(10 * MINUTE_MS)
+    expect(await changes()).toEqual([])
+    await env.DB.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?')
+      .bind(pipeline.account.userId)
+      .run()
+    await pass(10 * MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('a fault of the database before or after any step: nothing is lost, and nothing sent twice in a wrong order', {
+    meta: { expectsFaults: true },
+  }, async () => {
+    for (const matches of [
+      /update "reply_posts" set "lease_until" = \?/i,
+      /set "is_unsure" = /i,
+      /set "version"|"sent_version" = /i,
+    ]) {
+      await upstream.forgetRequests()
+      await begin(failing(env.DB, matches))
+      await reply('Through all of it')
+      for (let delivery = 0; delivery < 8; delivery += 1) {
+        if (pipeline.queue.isEmpty) break
+        await pipeline.deliverOnce()
+      }
+      // Every delivery failed, the last one in the queue of those that did.
+      expect(await posting()).toEqual({ state: 'failed', reason: POST_GAVE_UP })
+      pipeline.ctx.db = (await createPipeline()).ctx.db
+      await pass(2 * HOUR_MS)
+      await pass(2 * HOUR_MS)
+      expect(await shown()).toBe('Through all of it')
+      expect(await posting()).toEqual({ state: 'live', reason: null })
+    }
+  })
+
+  test('a message that failed every delivery says so', { meta: { expectsFaults: true } }, async () => {
+    await reply()
+    const { outbound } = pipeline.ctx
+    pipeline.ctx.outbound = () => Promise.reject(new Error('of an unexpected kind'))
+    await pipeline.drain()
+    expect(await posting()).toEqual({ state: 'failed', reason: POST_GAVE_UP })
+    pipeline.ctx.outbound = outbound
+    await pass(HOUR_MS + MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+})
+
+describe('nothing is sent', () => {
+  test('for a review that did not come through the connection', async () => {
+    await storeReviews(env.DB, [
+      { business, platformReviewId: 'of-the-public-page', scrapedAt: pipeline.clock.now },
+    ])
+    const [stored] = await rows<{ id: number }>(
+      "SELECT id FROM reviews WHERE business_id = ? AND platform_review_id = 'of-the-public-page'",
+      business.id,
+    )
+    await reply('Only here', String(stored?.id))
+    await pipeline.drain()
+    expect(await posting(String(stored?.id))).toBeNull()
+    expect(await changes()).toEqual([])
+  })
+
+  test('for another organization, whatever id it names', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    const before = await row()
+    const stranger = apiFor(await createAccount(env.DB, { plan: 'ai_insights' }), { env: stage.env })
+    await expect(stranger.responses.update({ id, text: 'Planted' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(stranger.responses.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await row()).toEqual(before)
+  })
+
+  test('of a message that can not be read, or names no reply', async () => {
+    for (const body of [
+      { version: 1, type: 'post-reply' },
+      { version: 1, type: 'post-reply', reviewId: 'x' },
+      { version: 1, type: 'post-reply', reviewId: 8_999_999_999 },
+      { version: 2, type: 'post-reply', reviewId: 1 },
+    ]) {
+      pipeline.queue.put(body, 0)
+    }
+    await pipeline.drain()
+    expect(await upstream.requests()).toEqual([])
+  })
+})
+
+test('a business that is deleted takes its replies on their way with it', async () => {
+  await reply()
+  await pipeline.api(env.DB).businesses.remove({ id: business.id })
+  await pipeline.drain()
+  expect(await row()).toBeNull()
+  expect(await changes()).toEqual([])
+})

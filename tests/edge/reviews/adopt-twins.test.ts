@@ -1,0 +1,283 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { savePage } from '#worker/collection/save-page.ts'
+import type { ScrapedReview, SourceName } from '#worker/sources/source.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const WRITTEN = Date.UTC(2026, 4, 2, 8, 30, 15, 417)
+const EDITED = Date.UTC(2026, 4, 20, 19, 5, 44, 120)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB, { plan: 'ai_insights' })
+  business = await createBusiness(env.DB, account)
+})
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+function review(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedReview {
+  return {
+    reviewId,
+    authorName: 'Alex Marlow',
+    rating: 4,
+    reviewText: 'Warm bread.',
+    reviewDate: iso(WRITTEN),
+    helpfulVotes: 0,
+    userVerified: false,
+    ownerResponse: null,
+    language: null,
+    url: null,
+    ...change,
+  }
+}
+
+/** A review as public collection left it. */
+function stored(platformReviewId: string, change: Parameters<typeof storeReviews>[1][number] | object = {}) {
+  return { business, platformReviewId, rating: 4, text: 'Warm bread.', reviewDate: WRITTEN, ...change }
+}
+
+async function publicly(...reviews: ReturnType<typeof stored>[]) {
+  await storeReviews(env.DB, reviews)
+  await env.DB.prepare("UPDATE reviews SET source = 'google-public' WHERE business_id = ?")
+    .bind(business.id)
+    .run()
+}
+
+/** A page arrives, as a run of that source saves it; the run as it stands then. */
+async function arrive(
+  reviews: ScrapedReview[],
+  source: SourceName = 'google-business-profile',
+  options: { page?: number; times?: number; meter?: ReturnType<typeof createMeter> } = {},
+) {
+  const id = await createRun(business, { source, status: 'running', createdAt: NOW, page: options.page ?? 0 })
+  const run = await storedRun(id)
+  const ctx = contextFor(account, { now: () => NOW, ...(options.meter && { meter: options.meter }) })
+  const page = { reviews, nextCursor: null, total: null, warnings: [] }
+  const saved = await savePage(ctx, run, 'ai_insights', {
+    phase: 'newest',
+    cursor: null,
+    page,
+    walks: false,
+    isNoted: false,
+  })
+  for (let again = 1; again < (options.times ?? 1); again += 1) {
+    await savePage(ctx, run, 'ai_insights', {
+      phase: 'newest',
+      cursor: null,
+      page,
+      walks: false,
+      isNoted: false,
+    })
+  }
+  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
+  return saved
+}
+
+async function all() {
+  const { results } = await env.DB.prepare(
+    `SELECT id, platform_review_id, source, rating, review_text, edited_at, scraped_at, responded, response_text
+    FROM reviews WHERE business_id = ? ORDER BY platform_review_id`,
+  )
+    .bind(business.id)
+    .all<Record<string, unknown>>()
+  return results
+}
+
+test('a review that was collected publicly is the same one when the profile brings it', async () => {
+  await publicly(stored('public-1'), stored('public-2', { reviewDate: WRITTEN + 60_000, rating: 5 }))
+  const before = await all()
+  const run = await arrive([review('profile-1')])
+  expect(run).toMatchObject({ reviewsFound: 1, reviewsNew: 0, reviewsChanged: 0 })
+  expect(await all()).toEqual([
+    { ...before[0], platform_review_id: 'profile-1', source: 'google-business-profile' },
+    before[1],
+  ])
+})
+
+test('it keeps its answer, its place in the list and its day, and uses up nothing of the month', async () => {
+  await publicly(stored('public-1', { scrapedAt: NOW - 5 * 86_400_000 }))
+  const [known] = await all()
+  await env.DB.prepare(
+    `INSERT INTO review_responses (review_id, id, organization_id, business_id, response_text, created_at, updated_at)
+    VALUES (?, 'answer', ?, ?, 'Thank you!', ?, ?)`,
+  )
+    .bind(known?.id, account.organizationId, business.id, NOW, NOW)
+    .run()
+  await arrive([review('profile-1')])
+  expect(await all()).toEqual([
+    {
+      ...known,
+      platform_review_id: 'profile-1',
+      source: 'google-business-profile',
+      responded: 1,
+      response_text: 'Thank you!',
+    },
+  ])
+  const usage = await env.DB.prepare('SELECT * FROM organization_usage WHERE organization_id = ?')
+    .bind(account.organizationId)
+    .all()
+  expect(usage.results).toEqual([])
+})
+
+test('the instant counts to the second, whatever the source makes of the rest', async () => {
+  await publicly(stored('public-1', { reviewDate: WRITTEN - 417 }))
+  expect(await arrive([review('profile-1', { reviewDate: iso(WRITTEN + 582) })])).toMatchObject({
+    reviewsNew: 0,
+  })
+  expect(await all()).toHaveLength(1)
+})
+
+describe('an edited review', () => {
+  test('whose text changed is the same one, and its former version is kept', async () => {
+    await publicly(stored('public-1'))
+    const edited = review('profile-1', { reviewText: 'Cold bread.', editedDate: iso(EDITED) })
+    expect(await arrive([edited])).toMatchObject({ reviewsNew: 0, reviewsChanged: 1 })
+    expect(await all()).toMatchObject([
+      { platform_review_id: 'profile-1', review_text: 'Cold bread.', edited_at: NOW },
+    ])
+    const { results } = await env.DB.prepare('SELECT review_text FROM review_revisions').all()
+    expect(results).toContainEqual({ review_text: 'Warm bread.' })
+  })
+
+  test('is found by the moment of its edit, which is what the public list may show', async () => {
+    await publicly(stored('public-1', { reviewDate: EDITED }))
+    expect(await arrive([review('profile-1', { editedDate: iso(EDITED) })])).toMatchObject({ reviewsNew: 0 })
+    expect(await all()).toMatchObject([{ platform_review_id: 'profile-1' }])
+  })
+
+  test('whose stars changed too is told by its author', async () => {
+    await publicly(stored('public-1', { rating: 5 }))
+    expect(await arrive([review('profile-1', { rating: 1, editedDate: iso(EDITED) })])).toMatchObject({
+      reviewsNew: 0,
+      reviewsChanged: 1,
+    })
+    expect(await all()).toMatchObject([{ platform_review_id: 'profile-1', rating: 1 }])
+  })
+
+  test('with two twins, of its writing and of its edit, takes one and leaves the other', async () => {
+    await publicly(stored('public-1'), stored('public-2', { reviewDate: EDITED }))
+    await arrive([review('profile-1', { editedDate: iso(EDITED) })])
+    const ids = (await all()).map(({ platform_review_id }) => platform_review_id)
+    expect(ids).toHaveLength(2)
+    expect(ids).toContain('profile-1')
+  })
+})
+
+describe('is another review', () => {
+  test.each([
+    ['a second later', review('profile-1', { reviewDate: iso(WRITTEN + 1_000) })],
+    ['with other stars by someone else', review('profile-1', { rating: 1, authorName: 'Kim Vale' })],
+    ['without a date', review('profile-1', { reviewDate: null })],
+  ])('%s', async (_, arriving) => {
+    await publicly(stored('public-1'))
+    expect(await arrive([arriving])).toMatchObject({ reviewsNew: 1 })
+    expect(await all()).toHaveLength(2)
+  })
+
+  test('of another business, platform or organization', async () => {
+    const other = await createBusiness(env.DB, account)
+    await storeReviews(env.DB, [
+      stored('public-1', { business: other }),
+      stored('yelp-1', { platform: 'yelp' }),
+    ])
+    expect(await arrive([review('profile-1')])).toMatchObject({ reviewsNew: 1 })
+    const { results } = await env.DB.prepare(
+      'SELECT platform_review_id FROM reviews WHERE business_id IN (?, ?)',
+    )
+      .bind(business.id, other.id)
+      .all<{ platform_review_id: string }>()
+    expect(results.map(({ platform_review_id }) => platform_review_id).sort()).toEqual([
+      'profile-1',
+      'public-1',
+      'yelp-1',
+    ])
+  })
+
+  test('on Yelp, where ids mean the same everywhere', async () => {
+    await publicly(stored('one', { platform: 'yelp' }))
+    const id = await createRun(business, { platform: 'yelp', source: 'yelp-public', status: 'running' })
+    await savePage(contextFor(account), await storedRun(id), 'ai_insights', {
+      phase: 'newest',
+      cursor: null,
+      page: { reviews: [review('two')], nextCursor: null, total: null, warnings: [] },
+      walks: false,
+      isNoted: false,
+    })
+    expect(await all()).toHaveLength(2)
+  })
+})
+
+test('several reviews of one second are each matched once, by their authors first', async () => {
+  await publicly(
+    stored('public-kim', { authorName: 'Kim Vale' }),
+    stored('public-ana', { authorName: 'Ana Reis' }),
+    stored('public-unnamed', { authorName: 'A Google user' }),
+  )
+  const arriving = [
+    review('profile-anonymous', { authorName: 'Anonymous' }),
+    review('profile-ana', { authorName: 'Ana Reis' }),
+    review('profile-kim', { authorName: 'Kim Vale' }),
+    review('profile-new', { authorName: 'Ole Berg' }),
+  ]
+  expect(await arrive(arriving)).toMatchObject({ reviewsFound: 4, reviewsNew: 1 })
+  expect((await all()).map(({ platform_review_id }) => platform_review_id)).toEqual([
+    'profile-ana',
+    'profile-anonymous',
+    'profile-kim',
+    'profile-new',
+  ])
+})
+
+test('two of one second and one author become two, and arriving again changes nothing', async () => {
+  await publicly(stored('public-1'), stored('public-2'))
+  await arrive([review('profile-1'), review('profile-2')])
+  const once = await all()
+  expect(once.map(({ platform_review_id }) => platform_review_id)).toEqual(['profile-1', 'profile-2'])
+  expect(await arrive([review('profile-1'), review('profile-2')])).toMatchObject({
+    reviewsNew: 0,
+    reviewsChanged: 0,
+  })
+  expect(await all()).toEqual(once)
+})
+
+test('a page that is saved twice renames once', async () => {
+  await publicly(stored('public-1'), stored('public-2'))
+  await arrive([review('profile-1')], 'google-business-profile', { times: 3 })
+  const ids = (await all()).map(({ platform_review_id }) => platform_review_id)
+  expect(ids).toHaveLength(2)
+  expect(ids).toContain('profile-1')
+})
+
+test('where the connection is given up, the public list takes the same reviews back', async () => {
+  await publicly(stored('public-1'))
+  await arrive([review('profile-1')])
+  expect(await arrive([review('public-1')], 'google-public')).toMatchObject({ reviewsNew: 0 })
+  expect(await all()).toMatchObject([{ platform_review_id: 'public-1', source: 'google-public' }])
+  expect(await all()).toHaveLength(1)
+})
+
+test('a public run does not rename what another public source stored', async () => {
+  await publicly(stored('public-1'))
+  expect(await arrive([review('public-2')], 'google-public')).toMatchObject({ reviewsNew: 1 })
+  expect(await all()).toHaveLength(2)
+})
+
+test('looking for twins reads a few rows a review, however many the business has', async () => {
+  const many = Array.from({ length: 3_000 }, (_, index) =>
+    stored(`public-${index}`, { reviewDate: WRITTEN - index * 60_000 }),
+  )
+  await publicly(...many)
+  const arriving = Array.from({ length: 50 }, (_, index) =>
+    review(`profile-${index}`, { reviewDate: iso(WRITTEN - index * 60_000) }),
+  )
+  const meter = createMeter()
+  expect(await arrive(arriving, 'google-business-profile', { meter })).toMatchObject({ reviewsNew: 0 })
+  expect(meter.rowsRead).toBeLessThan(50 * 60)
+  expect((await all()).filter(({ source }) => source === 'google-business-profile')).toHaveLength(50)
+})

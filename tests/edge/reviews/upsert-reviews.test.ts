@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { accountsDatabase } from '#db/client.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+} from '#tests/factories.ts'
+import { type Arrival, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let business: Business
+let block: number
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account)
+  // Blocks that no run of another test has.
+  block = 1_000_000 + Math.floor(Math.random() * 1_000_000)
+})
+
+function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
+  return {
+    reviewId: 'r1',
+    authorName: 'Alex Marlow',
+    rating: 4,
+    reviewText: 'The soup was warm and the bread was fresh.',
+    reviewDate: '2026-06-01T08:00:00.000Z',
+    helpfulVotes: 2,
+    userVerified: false,
+    ownerResponse: { text: 'Thanks', date: null },
+    language: 'en',
+    url: 'https://example.test/r1',
+    ...given,
+  }
+}
+
+/** Lets reviews arrive, each time in a block of their own. @returns rows that were written */
+async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): Promise<number> {
+  const db = accountsDatabase(env)
+  block += 1
+  const { upsert, countUsage } = upsertReviews(db, {
+    organizationId: business.organizationId,
+    businessId: business.id,
+    platform: 'google',
+    source: 'google-public',
+    evidence: 'listed',
+    texts: 'full',
+    block,
+    batch: 0,
+    seenAt: NOW,
+    now: NOW,
+    plan: 'pro',
+    reviews,
+    holds: sql`true`,
+    ...given,
+  })
+  const results = await db.batch([upsert, countUsage])
+  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
+}
+
+async function stored(reviewId = 'r1') {
+  const row = await env.DB.prepare(
+    `SELECT reviews.*, (SELECT count(*) FROM review_revisions WHERE review_id = reviews.id) AS revisions
+    FROM reviews WHERE business_id = ? AND platform_review_id = ?`,
+  )
+    .bind(business.id, reviewId)
+    .first<Record<string, unknown>>()
+  return row
+}
+
+async function markRemoved() {
+  await env.DB.prepare('UPDATE reviews SET removed_at = ?, missed_walks = 2 WHERE business_id = ?')
+    .bind(NOW - 1, business.id)
+    .run()
+}
+
+test('what arrives a second time writes nothing, whichever way it comes', async () => {
+  expect(await arrive([scraped()])).toBeGreaterThan(0)
+  for (const evidence of ['listed', 'shown', 'told'] as const) {
+    expect(await arrive([scraped()], { evidence, now: NOW + 1 }), evidence).toBe(0)
+  }
+})
+
+test('an excerpt never replaces a text that is known in full', async () => {
+  await arrive([scraped()])
+  const excerpts = { evidence: 'shown', texts: 'excerpts', source: 'yelp-fusion' } as const
+  await arrive([scraped({ reviewText: 'The soup was warm…' })], excerpts)
+  expect(await stored()).toMatchObject({
+    review_text: 'The soup was warm and the bread was fresh.',
+    edited_at: null,
+    revisions: 0,
+  })
+  // Its stars are what they are.
+  await arrive([scraped({ reviewText: 'The soup was warm…', rating: 2 })], { ...excerpts, now: NOW + 5 })
+  expect(await stored()).toMatchObject({ rating: 2, edited_at: NOW + 5, revisions: 1 })
+})
+
+test('a text that was known by its beginning becomes known in full without counting as edited', async () => {
+  const excerpts = { evidence: 'shown', texts: 'excerpts', source: 'yelp-fusion' } as const
+  await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
+  await storeResponses(env.DB, business, [{ platformReviewId: 'r1', text: 'Thanks', at: NOW }])
+  await arrive([scraped()], { now: NOW + 5 })
+  expect(await stored()).toMatchObject({
+    review_text: 'The soup was warm and the bread was fresh.',
+    text_is_excerpt: 0,
+    source: 'google-public',
+    edited_at: null,
+    responded: 1,
+    revisions: 0,
+  })
+})
+
+test('another beginning of a text is an edit', async () => {
+  const excerpts = { evidence: 'shown', texts: 'excerpts' } as const
+  await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
+  await arrive([scraped({ reviewText: 'Never again…' })], { ...excerpts, now: NOW + 5 })
+  expect(await stored()).toMatchObject({ review_text: 'Never again…', edited_at: NOW + 5, revisions: 1 })
+})
+
+test('hearing of a review does not tell that it is shown; seeing it does', async () => {
+  await arrive([scraped()])
+  await markRemoved()
+  await arrive([scraped({ helpfulVotes: 9 })], { evidence: 'told', source: 'api' })
+  expect(await stored()).toMatchObject({ removed_at: NOW - 1, returned_at: null, helpful_votes: 9 })
+  await arrive([scraped({ helpfulVotes: 9 })], { evidence: 'shown', source: 'google-places', now: NOW + 5 })
+  expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_walks: 0 })
+})
+
+test('a list that is walked whole takes a review over, other ways in leave it where it is', async () => {
+  await arrive([scraped()], { evidence: 'told', source: 'import' })
+  await arrive([scraped()], { evidence: 'shown', source: 'google-places' })
+  expect(await stored()).toMatchObject({ source: 'import' })
+  await arrive([scraped()])
+  expect(await stored()).toMatchObject({ source: 'google-public', edited_at: null })
+})
+
+test('what a way in does not carry stays known, but for a list that shows it is gone', async () => {
+  await arrive([scraped()])
+  const bare = scraped({ ownerResponse: null, language: null, url: null, helpfulVotes: 0, reviewDate: null })
+  expect(await arrive([bare], { evidence: 'told', source: 'import' })).toBe(0)
+  await arrive([bare])
+  expect(await stored()).toMatchObject({
+    owner_response_text: null,
+    helpful_votes: 0,
+    review_date: Date.UTC(2026, 5, 1, 8),
+  })
+})
+
+test('nothing is stored where the fence does not hold', async () => {
+  expect(await arrive([scraped()], { holds: sql`false` })).toBe(0)
+  expect(await stored()).toBeNull()
+})

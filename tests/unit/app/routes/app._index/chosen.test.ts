@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { dashboardAddress } from '#app/routes/app._index/chosen.ts'
+
+test.each([
+  [null, 'public', '/app'],
+  [null, 'all', '/app?ledger=all'],
+  ['b1', 'public', '/app?businessId=b1'],
+  ['b1', 'all', '/app?businessId=b1&ledger=all'],
+] as const)('numbers of %j, %s, are at %s', (businessId, ledger, address) => {
+  expect(dashboardAddress({ businessId, ledger })).toBe(address)
+})

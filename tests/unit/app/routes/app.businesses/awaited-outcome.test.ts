@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { awaitedOutcome } from '#app/routes/app.businesses/awaited-outcome.ts'
+import type { RunView } from '#worker/rules/views.ts'
+import { aRun } from './runs.ts'
+
+const GOOGLE = '0199a3c4-0000-7c2b-9f00-0123456789ab'
+const YELP = '0199a3c4-0001-7c2b-9f00-0123456789ab'
+const AWAITED = [
+  { id: GOOGLE, platform: 'google' as const },
+  { id: YELP, platform: 'yelp' as const },
+]
+
+/** The businesses screen as it is shown: the latest run of each platform, as [id, status]. */
+function shown(google: [string, RunView['status']] | null, yelp: [string, RunView['status']] | null) {
+  const line = (platform: 'google' | 'yelp', run: [string, RunView['status']] | null) => ({
+    platform,
+    latestRun: run && aRun({ id: run[0], platform, status: run[1] }),
+  })
+  return [line('google', google), line('yelp', yelp)]
+}
+
+test('nothing is said while a run goes on, or is not on screen yet', () => {
+  expect(awaitedOutcome(shown(null, null), AWAITED)).toBeNull()
+  expect(awaitedOutcome(shown([GOOGLE, 'failed'], [YELP, 'running']), AWAITED)).toBeNull()
+  expect(
+    awaitedOutcome(shown([GOOGLE, 'failed'], [GOOGLE.replace('c4', 'c3'), 'failed']), AWAITED),
+  ).toBeNull()
+})
+
+test('what failed is said once the last of them is done', () => {
+  expect(awaitedOutcome(shown([GOOGLE, 'failed'], [YELP, 'failed']), AWAITED)).toEqual({
+    errors: ['Google scraping failed', 'Yelp scraping failed'],
+    warnings: ['Yelp API trial may have expired - only Google reviews available'],
+  })
+  expect(awaitedOutcome(shown([GOOGLE, 'succeeded'], [YELP, 'cancelled']), AWAITED)).toEqual({
+    errors: [],
+    warnings: [],
+  })
+})
+
+test('of a run that another one has followed, or whose platform is gone, nothing is said', () => {
+  const later = YELP.replace('0199', '0200')
+  expect(awaitedOutcome(shown([GOOGLE, 'failed'], [later, 'running']), AWAITED)?.errors).toEqual([
+    'Google scraping failed',
+  ])
+  expect(awaitedOutcome(shown([GOOGLE, 'succeeded'], null).slice(0, 1), AWAITED)?.errors).toEqual([])
+})

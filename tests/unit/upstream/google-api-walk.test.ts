@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { businessReviewId } from '#tests/upstream/google-business-review.ts'
+import { googleUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
+import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
+import {
+  accountsRequest,
+  type BusinessLocation,
+  googleBusinessProfile,
+  locationsRequest,
+  MAX_REPLY_BYTES,
+  parseAccounts,
+  parseLocations,
+  parseReplyState,
+  refusal,
+  replyRefusal,
+  replyRequest,
+  reviewNameOf,
+  reviewRequest,
+} from '#worker/sources/google-business-profile/index.ts'
+import { googlePlaces } from '#worker/sources/google-places/index.ts'
+import { type ScrapedReview, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
+import { ask } from './ask.ts'
+
+// The sources of the product read the simulator: both have to be wrong in the same way for an error to stay unseen.
+
+let upstream: Upstream
+let accessToken: string
+beforeAll(async () => {
+  upstream = await startUpstream({ now: Date.UTC(2026, 10, 1) })
+  accessToken = (await upstream.control.grantGoogle('wren')).accessToken
+})
+afterEach(async () => {
+  await upstream.control.reset()
+  accessToken = (await upstream.control.grantGoogle('wren')).accessToken
+})
+afterAll(() => upstream.close())
+
+async function answerTo(request: Request): Promise<SourceAnswer> {
+  const response = await ask(upstream.origin, request)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+async function bodyOf(request: Request): Promise<string> {
+  const answer = await answerTo(request)
+  const refused = refusal(answer)
+  if (refused) throw refused
+  return answer.body
+}
+
+async function locations(): Promise<BusinessLocation[]> {
+  const found: BusinessLocation[] = []
+  const { accounts } = parseAccounts(await bodyOf(accountsRequest(accessToken)))
+  for (const { id } of accounts) {
+    let token: string | null = null
+    do {
+      const page = parseLocations(await bodyOf(locationsRequest(id, accessToken, token)), id)
+      found.push(...page.locations)
+      token = page.nextPageToken
+    } while (token !== null)
+  }
+  return found
+}
+
+async function placeOf(key: ListingKey) {
+  const location = (await locations()).find(({ title }) => title === LISTINGS[key].name)
+  if (!location) throw new Error(`${key} is not managed.`)
+  return { id: location.id, url: googleUrl(LISTINGS[key]) }
+}
+
+async function walk(key: ListingKey): Promise<{ reviews: ScrapedReview[]; totals: (number | null)[] }> {
+  const place = await placeOf(key)
+  const reviews: ScrapedReview[] = []
+  const totals: (number | null)[] = []
+  let cursor: string | null = null
+  do {
+    const answer = await answerTo(googleBusinessProfile.request(place, cursor, { accessToken }))
+    expect(googleBusinessProfile.refusal(answer)).toBeNull()
+    const page = googleBusinessProfile.parse(answer.body, cursor)
+    expect(page.warnings).toEqual([])
+    reviews.push(...page.reviews)
+    totals.push(page.total)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return { reviews, totals }
+}
+
+test('every location of every account is found, tied to its listing', async () => {
+  const found = await locations()
+  const expected = await upstream.control.locations('wren')
+  expect(found.map(({ id, title, placeId }) => ({ name: id, title, placeId }))).toEqual(
+    expected.map(({ name, title, placeId }) => ({ name, title, placeId })),
+  )
+  expect(found).toHaveLength(12)
+  expect(found[0]).toMatchObject({
+    address: '14 Quince Lane, Larkhaven, WA 98099',
+    mapsUri: expect.stringMatching(/^https:\/\/maps\.google\.com\/maps\?cid=\d+$/),
+  })
+})
+
+test.each([
+  'small',
+  'mixed',
+  'languages',
+  'ratings',
+  'replies',
+  'overlapping',
+  'limited',
+  'empty',
+  'moved',
+] as const)('Business Profile gives exactly the reviews of %s, with originals and answers', async (key) => {
+  const { reviews, totals } = await walk(key)
+  const truth = await upstream.control.reviews('google', key)
+  expect(reviews).toEqual(
+    truth.map((review) => ({
+      reviewId: businessReviewId(review.reviewId),
+      authorName: review.authorName,
+      rating: review.rating,
+      reviewText: review.reviewText,
+      reviewDate: review.reviewDate,
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: review.ownerResponse && {
+        text: review.ownerResponse.text,
+        date: expect.stringMatching(/^20\d\d-.*Z$/),
+      },
+      language: null,
+      url: null,
+    })),
+  )
+  expect(totals[0]).toBe(truth.length === 0 ? null : truth.length)
+})
+
+test('Places gives five of the reviews with the ids of the public list, and the numbers of all', async () => {
+  for (const key of ['mixed', 'languages', 'ratings', 'empty'] as const) {
+    const place = googlePlaces.locate(new URL(googleUrl(LISTINGS[key])))
+    if (!place?.id) throw new Error('not located')
+    const request = googlePlaces.request({ ...place, id: place.id }, null, {
+      apiKey: upstream.settings.GOOGLE_PLACES_API_KEY,
+    })
+    const answer = await answerTo(request)
+    expect(googlePlaces.refusal(answer)).toBeNull()
+    const page = googlePlaces.parse(answer.body)
+    const truth = new Map(
+      (await upstream.control.reviews('google', key)).map((review) => [review.reviewId, review]),
+    )
+    expect(page).toMatchObject({ total: truth.size || null, nextCursor: null, warnings: [] })
+    expect(page.reviews).toHaveLength(Math.min(5, truth.size))
+    for (const review of page.reviews) {
+      const { helpfulVotes: _, ownerResponse: __, ...shown } = truth.get(review.reviewId) ?? {}
+      expect(review).toMatchObject({ ...shown, helpfulVotes: 0, ownerResponse: null })
+    }
+  }
+})
+
+test('a short link is followed to the place that is asked for', async () => {
+  const link = googlePlaces.locate(new URL(shortLink(LISTINGS.mixed)))
+  if (!link || !googlePlaces.resolve) throw new Error('not located')
+  const place = googlePlaces.resolve.parse(link, await answerTo(googlePlaces.resolve.request(link, {})))
+  expect(place).toEqual(googlePlaces.locate(new URL(googleUrl(LISTINGS.mixed))))
+})
+
+test('a reply goes out, is held, refused with its reason, changed, live and deleted', async () => {
+  const place = await placeOf('small')
+  const review = (await walk('small')).reviews.find(({ ownerResponse }) => ownerResponse === null)
+  const name = reviewNameOf(place.id, review?.reviewId ?? '')
+  const state = async () => parseReplyState(await bodyOf(reviewRequest(name, accessToken)))
+  const send = async (text: string | null) =>
+    parseReplyState(await bodyOf(replyRequest(name, text, accessToken)))
+  expect(await state()).toEqual({ state: 'none', reason: null })
+  await upstream.control.moderateReplies('hold')
+  expect(await send('Thank you!')).toEqual({ state: 'held', reason: null })
+  expect(await state()).toEqual({ state: 'held', reason: null })
+  await upstream.control.decideReply(name, 'REJECTED', 'PERSONAL_INFO')
+  expect(await state()).toEqual({ state: 'refused', reason: expect.stringContaining('personal information') })
+  await upstream.control.moderateReplies('approve')
+  await send('Thank you, dear guest.')
+  expect(await state()).toEqual({ state: 'live', reason: null })
+  const [shown] = (await walk('small')).reviews.filter(({ reviewId }) => reviewId === review?.reviewId)
+  expect(shown?.ownerResponse?.text).toBe('Thank you, dear guest.')
+  expect(await send(null)).toEqual({ state: 'none', reason: null })
+  expect(await state()).toEqual({ state: 'none', reason: null })
+})
+
+test('a reply that is too long, one too many and one to a review that is gone are refused in words', async () => {
+  const place = await placeOf('small')
+  const [review] = (await upstream.control.reviews('google', 'small')).slice(-1)
+  const name = reviewNameOf(place.id, businessReviewId(review?.reviewId ?? ''))
+  const put = async (text: string) => replyRefusal(await answerTo(replyRequest(name, text, accessToken)))
+  expect((await put('a'.repeat(MAX_REPLY_BYTES + 1)))?.kind).toBe('not_allowed')
+  for (let edit = 1; edit <= 10; edit += 1) expect(await put(`Thanks ${edit}`)).toBeNull()
+  expect((await put('Thanks 11'))?.kind).toBe('rate_limited')
+  await upstream.control.remove({ platform: 'google', id: 'small' }, review?.reviewId ?? '')
+  expect((await put('Thanks'))?.kind).toBe('not_found')
+})
+
+test.each([
+  ['reconnect', 'UNAUTHENTICATED'],
+  ['reconnect', 'SCOPE_MISSING'],
+  ['not_allowed', 'PERMISSION_DENIED'],
+  ['not_allowed', 'SERVICE_DISABLED'],
+  ['not_allowed', 'QUOTA_ZERO'],
+  ['rate_limited', 'RESOURCE_EXHAUSTED'],
+  ['not_found', 'NOT_FOUND'],
+  ['cursor_expired', 'INVALID_ARGUMENT'],
+  ['unavailable', 'UNAVAILABLE'],
+  ['unavailable', 'INTERNAL'],
+] as const)('%s is what the error %s becomes', async (kind, variant) => {
+  const request = googleBusinessProfile.request(await placeOf('mixed'), null, { accessToken })
+  await upstream.control.addFault({ kind: 'api_error', variant })
+  expect(googleBusinessProfile.refusal(await answerTo(request))?.kind).toBe(kind)
+})
+
+test.each([
+  ['rate_limited', { kind: 'rate_limited', retryAfterSeconds: 9 }],
+  ['unavailable', { kind: 'unavailable' }],
+  ['blocked', { kind: 'redirect_elsewhere' }],
+  ['unavailable', { kind: 'truncated' }],
+  ['format_changed', { kind: 'wrong_type' }],
+] as const)('%s is what the fault %j becomes, at both', async (kind, fault) => {
+  const profile = googleBusinessProfile.request(await placeOf('mixed'), null, { accessToken })
+  const place = googlePlaces.locate(new URL(googleUrl(LISTINGS.mixed)))
+  const places = googlePlaces.request({ url: '', id: place?.id ?? '' }, null, {
+    apiKey: upstream.settings.GOOGLE_PLACES_API_KEY,
+  })
+  for (const [source, request] of [
+    [googleBusinessProfile, profile],
+    [googlePlaces, places],
+  ] as const) {
+    await upstream.control.addFault(fault)
+    const answer = await answerTo(request)
+    expect((source.refusal(answer) ?? errorOf(() => source.parse(answer.body)))?.kind).toBe(kind)
+  }
+})
+
+function errorOf(run: () => unknown): SourceError | null {
+  try {
+    run()
+    return null
+  } catch (error) {
+    if (error instanceof SourceError) return error
+    throw error
+  }
+}

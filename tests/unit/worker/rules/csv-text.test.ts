@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { csvLine } from '#worker/rules/csv-text.ts'
+import { hasVectors, vectors } from './vectors.ts'
+
+test('every field is quoted, and numbers of our own stay numbers', () => {
+  expect(csvLine([12, 'a "b", c', 'd\ne'])).toBe('12,"a ""b"", c","d\ne"\r\n')
+  expect(csvLine([-5])).toBe('-5\r\n')
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(1)',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\0=1',
+  '  =1',
+  '\u00a0=1',
+  '\u0001+1',
+  '\tx',
+])('%j is no formula any more', (text) => {
+  expect(csvLine([text])).toBe(`"'${text}"\r\n`)
+})
+
+test.each(['a=1', 'x-1', 'Ana', '', '5 stars', '(=1)'])('%j stays as it is', (text) => {
+  expect(csvLine([text])).toBe(`"${text}"\r\n`)
+})
+
+test.runIf(hasVectors('csv_formula.json'))(
+  'no payload of the collected ones begins a field that a spreadsheet runs',
+  () => {
+    const entries = vectors<{ payload: string }>('csv_formula.json')
+    expect(entries.length).toBeGreaterThan(0)
+    for (const { payload } of entries) {
+      const leads = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u.test(payload)
+      expect(csvLine([payload]).startsWith(leads ? `"'` : '"')).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isRecommendation } from '#worker/rules/recommendations.ts'
+
+test.each([
+  ['facebook', 5, '2018-11-25T12:17:16.000Z', true],
+  ['facebook', 1, '2026-01-01T00:00:00.000Z', true],
+  ['facebook', 5, null, true],
+  ['facebook', 5, '2018-08-13T23:59:59.000Z', false],
+  ['facebook', 4, '2026-01-01T00:00:00.000Z', false],
+  ['google', 5, '2026-01-01T00:00:00.000Z', false],
+] as const)('%s, %i stars of %s: %s', (platform, rating, reviewDate, expected) => {
+  expect(isRecommendation({ platform, rating, reviewDate })).toBe(expected)
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { keepsText, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
+import { SOURCES } from '#worker/sources/index.ts'
+import { SOURCE_NAMES } from '#worker/sources/source.ts'
+
+test('every source is told of', () => {
+  expect(Object.keys(SOURCE_TEXTS).sort()).toEqual([...SOURCE_NAMES].sort())
+})
+
+describe.each(SOURCES.map((source) => [source.name, source] as const))('%s', (name, source) => {
+  test('is told of as what it is', () => {
+    expect(SOURCE_TEXTS[name].platform).toBe(source.platform)
+    expect(SOURCE_TEXTS[name].rule).toBe(source.keeps)
+    expect(SOURCE_TEXTS[name].name.startsWith('Your ')).toBe(source.access === 'connection')
+  })
+
+  test('says what becomes of its reviews, and that an agreement widens it', () => {
+    expect(keepsText(name, source.keeps)).toBe(SOURCE_TEXTS[name].keeps)
+    if (source.keeps === 'reviews') return
+    expect(keepsText(name, source.keeps)).toContain('fetched when you look at them')
+    expect(keepsText(name, 'reviews')).toContain('agreement')
+  })
+})
+
+test.each([
+  ['google-public', 'manual', 'By button'],
+  ['google-public', 'schedule', 'By schedule'],
+  ['file', 'manual', 'File imported'],
+  ['paste', 'manual', 'Pasted in'],
+  ['push', 'manual', 'Sent by a program'],
+  ['mail', 'schedule', 'Mail forwarded'],
+] as const)('a run of %s, %s', (source, trigger, text) => {
+  expect(startedBy({ source, trigger })).toBe(text)
+})

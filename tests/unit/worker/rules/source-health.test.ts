@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import {
+  healthWords,
+  historyWords,
+  type PlatformHealth,
+  type SourceHealth,
+  TROUBLE_KINDS,
+  type TroubleKind,
+  unlockedBy,
+} from '#worker/rules/source-health.ts'
+
+const AT = '2026-03-18T09:30:00.000Z'
+const ON = { isActive: true, aboveLimit: false }
+
+function source(given: Partial<SourceHealth> = {}): SourceHealth {
+  return {
+    platform: 'google',
+    source: 'google-public',
+    listingUrl: 'https://www.google.com/maps?cid=1',
+    keeps: 'reviews',
+    statedTotal: 10,
+    statedRating: null,
+    storedTotal: 10,
+    backfilling: false,
+    lastAttemptAt: AT,
+    lastSucceededAt: AT,
+    nextDueAt: AT,
+    trouble: null,
+    refusal: null,
+    latestRun: null,
+    ...given,
+  }
+}
+
+function entry(given: Partial<SourceHealth> | null, plan: string | null = null): PlatformHealth {
+  return {
+    platform: given?.platform ?? 'google',
+    unlockedBy: plan,
+    source: given && source(given),
+  }
+}
+
+const inTrouble = (kind: TroubleKind, given: Partial<SourceHealth> = {}) =>
+  healthWords(entry({ trouble: { kind, message: 'It said so.', since: AT }, ...given }), ON)
+
+test.each([
+  ['free', 'google', null],
+  ['free', 'facebook', 'Pro'],
+  ['free', 'tripadvisor', 'Pro'],
+  ['pro', 'facebook', null],
+  ['unknown', 'facebook', 'Pro'],
+] as const)('on %s, %s is opened by %s', (plan, platform, opener) => {
+  expect(unlockedBy(plan, platform)).toBe(opener)
+})
+
+describe('a platform', () => {
+  test('that the plan locks names the plan that opens it, and says what becomes of what is stored', () => {
+    const empty = healthWords({ platform: 'facebook', unlockedBy: 'Pro', source: null }, ON)
+    expect(empty).toMatchObject({ headline: 'Part of the Pro plan', remedy: 'see_plans' })
+    const stored = healthWords(entry({}, 'Pro'), ON)
+    expect(stored.text).toContain('What was collected stays.')
+  })
+
+  test.each([
+    ['google', 'connect'],
+    ['yelp', 'add_link'],
+    ['facebook', 'connect'],
+    ['tripadvisor', 'add_link'],
+  ] as const)('%s without a source offers to %s', (platform, remedy) => {
+    const words = healthWords({ platform, unlockedBy: null, source: null }, ON)
+    expect(words).toMatchObject({ headline: 'Not set up', remedy })
+  })
+
+  test('of a business that is off, or above the limit, says that before anything else', () => {
+    const failing = entry({ trouble: { kind: 'blocked', message: 'No.', since: AT } })
+    expect(healthWords(failing, { isActive: false, aboveLimit: true }).remedy).toBe('switch_on')
+    expect(healthWords(failing, { isActive: true, aboveLimit: true }).remedy).toBe('see_plans')
+  })
+})
+
+describe('a source', () => {
+  test('that was never asked says how to begin', () => {
+    const words = healthWords(entry({ lastSucceededAt: null, lastAttemptAt: null, storedTotal: 0 }), ON)
+    expect(words).toMatchObject({ headline: 'Not collected yet', remedy: null })
+  })
+
+  test('that has nothing says that the platform has nothing', () => {
+    expect(healthWords(entry({ storedTotal: 0 }), ON)).toMatchObject({
+      tone: 'good',
+      headline: 'No reviews yet',
+    })
+  })
+
+  test('that is well says so', () => {
+    expect(healthWords(entry({}), ON)).toMatchObject({ tone: 'good', headline: 'Up to date' })
+  })
+
+  test('that the operator closed says why, with the better way where there is one', () => {
+    const refusal = { reason: 'It is switched off here.', until: null }
+    expect(healthWords(entry({ refusal }), ON)).toMatchObject({
+      text: 'It is switched off here.',
+      remedy: 'connect',
+    })
+    const yelp = entry({ refusal, platform: 'yelp', source: 'yelp-public' })
+    expect(healthWords(yelp, ON).remedy).toBeNull()
+  })
+
+  test('that only has to wait a little is well', () => {
+    const refusal = { reason: 'Asked a moment ago.', until: AT }
+    expect(healthWords(entry({ refusal }), ON).headline).toBe('Up to date')
+  })
+
+  test('that gives only numbers leads to the one that gives all, where there is one', () => {
+    const places = healthWords(entry({ source: 'google-places', keeps: 'numbers' }), ON)
+    expect(places).toMatchObject({ headline: 'Up to date', remedy: 'connect' })
+    expect(places.text).toContain('Your Google Business Profile gives all reviews')
+    const yelp = entry({ source: 'yelp-fusion', platform: 'yelp', keeps: 'numbers' })
+    expect(healthWords(yelp, ON).remedy).toBeNull()
+  })
+
+  test('whose reviews may not be stored is shown live', () => {
+    const live = {
+      source: 'tripadvisor',
+      platform: 'tripadvisor',
+      keeps: 'nothing',
+      lastSucceededAt: null,
+    } as const
+    expect(healthWords(entry(live), ON)).toMatchObject({ tone: 'good', headline: 'Shown live', remedy: null })
+  })
+})
+
+describe('trouble', () => {
+  test.each(TROUBLE_KINDS)('%s says what the source said, and never a code', (kind) => {
+    const { headline, text } = inTrouble(kind)
+    expect(text).toContain('It said so.')
+    expect(`${headline} ${text}`).not.toMatch(/_|undefined|null/)
+    expect(text).toMatch(/\.$/)
+  })
+
+  test('a limited view is told as exactly that, with the better way', () => {
+    const words = inTrouble('limited_view')
+    expect(words).toMatchObject({
+      tone: 'bad',
+      headline: 'A limited view without reviews',
+      remedy: 'connect',
+    })
+    expect(words.text).toContain('That does not mean that there are none.')
+    expect(words.text).toContain('Your Google Business Profile')
+  })
+
+  test.each([
+    ['blocked', 'google-public', 'connect'],
+    ['consent', 'google-public', 'connect'],
+    ['blocked', 'yelp-public', null],
+    ['not_found', 'google-public', 'correct_link'],
+    ['wrong_listing', 'yelp-public', 'correct_link'],
+    ['not_found', 'google-business-profile', 'connect'],
+    ['reconnect', 'google-business-profile', 'reconnect'],
+    ['reconnect', 'facebook', 'reconnect'],
+    ['not_allowed', 'google-business-profile', 'connect'],
+    ['not_allowed', 'yelp-fusion', null],
+    ['unavailable', 'google-public', null],
+    ['rate_limited', 'yelp-public', null],
+    ['quota', 'yelp-fusion', null],
+    ['format_changed', 'yelp-public', null],
+    ['own_fault', 'google-public', null],
+  ] as const)('%s at %s leads to %s', (kind, name, remedy) => {
+    const [platform = ''] = name.split('-')
+    expect(inTrouble(kind, { source: name, platform: platform as 'google' }).remedy).toBe(remedy)
+  })
+
+  test('what passes says whether it is tried again without the owner', () => {
+    expect(inTrouble('unavailable').text).toContain('We try again by ourselves.')
+    expect(inTrouble('unavailable', { nextDueAt: null }).text).toContain('Press Refresh now')
+  })
+})
+
+test.each([
+  ['older ones are to come', { backfilling: true }, 'Older reviews follow with the next collections.'],
+  [
+    'older ones come by hand',
+    { backfilling: true, nextDueAt: null },
+    'Older reviews follow with each further collection.',
+  ],
+  ['fewer than stated', { storedTotal: 8 }, 'Google counts reviews that its list does not show.'],
+  ['all', {}, 'All that the list shows is here.'],
+  ['never collected', { lastSucceededAt: null }, null],
+  ['not stored', { keeps: 'numbers' }, null],
+] as const)('history: %s', (_, given, text) => {
+  expect(historyWords(source(given))).toBe(text)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { facebook, parsePages } from '#worker/sources/facebook/index.ts'
+import { SourceError } from '#worker/sources/source.ts'
+import { formatOf, fuzz, outcomeOf } from '../fuzzing.ts'
+import { graphErrorBody, PAGE_ID, PAGING, ratingsBody, recommendation, starRating } from './bodies.ts'
+
+const entries = [recommendation(1), starRating(2), recommendation(3, { open_graph_story: undefined })]
+const page = JSON.stringify({
+  id: PAGE_ID,
+  overall_star_rating: 4.5,
+  rating_count: 3,
+  ratings: { data: entries },
+})
+const pages = JSON.stringify({
+  data: [
+    { id: PAGE_ID, name: 'Harbour Inn', access_token: 'T', link: 'https://www.facebook.com/harbourinn' },
+  ],
+  paging: PAGING,
+})
+
+const FORMATS = [
+  formatOf(facebook, 'recommendations', ratingsBody(entries, PAGING)),
+  formatOf(facebook, 'a page with its recommendations', page),
+]
+
+test.each(FORMATS)('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
+
+test('an error of the Graph API, whatever happens to it, is a SourceError', () => {
+  fuzz(formatOf(facebook, 'an error of the Graph API', graphErrorBody(190, 463)))
+})
+
+test('the pages of an account, whatever happens to them, can be asked or are a SourceError', () => {
+  fuzz({
+    name: 'the pages of an account',
+    body: pages,
+    read: parsePages,
+    check: ({ pages: read }) => {
+      const isSound = read.every(
+        ({ id, name, accessToken, url }) =>
+          /^\d+$/.test(id) &&
+          name !== '' &&
+          accessToken !== '' &&
+          /^https:\/\/(www\.facebook\.com|fb\.me)\//.test(url),
+      )
+      if (!isSound) expect.fail(JSON.stringify(read))
+    },
+    refusal: facebook.refusal,
+  })
+})
+
+test.each(FORMATS)('$name: as it stands it is a page', (format) => {
+  expect(outcomeOf(format, format.body)).not.toBeInstanceOf(SourceError)
+})

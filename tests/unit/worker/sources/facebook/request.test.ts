@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { facebook, pagesRequest } from '#worker/sources/facebook/index.ts'
+import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { PAGE_ID } from './bodies.ts'
+
+const PLACE = { id: PAGE_ID, url: 'https://www.facebook.com/harbourinn' }
+const ACCESS = { accessToken: 'invented-token' }
+
+test('a page of recommendations is asked at the pinned version, with the token in a header', () => {
+  const request = facebook.request(PLACE, null, ACCESS)
+  const url = new URL(request.url)
+  expect(url.origin + url.pathname).toBe(`https://graph.facebook.com/v21.0/${PAGE_ID}/ratings`)
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    fields:
+      'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}',
+    limit: '25',
+  })
+  expect(request.headers.get('authorization')).toBe('Bearer invented-token')
+  expect(request.url).not.toContain('invented-token')
+  expect(request.redirect).toBe('manual')
+})
+
+test('a later page carries the cursor', () => {
+  const url = new URL(facebook.request(PLACE, 'QVFIUafter', ACCESS).url)
+  expect(url.searchParams.get('after')).toBe('QVFIUafter')
+})
+
+test('the pages of an account are asked with its token', () => {
+  const request = pagesRequest('invented-token')
+  const url = new URL(request.url)
+  expect(url.origin + url.pathname).toBe('https://graph.facebook.com/v21.0/me/accounts')
+  expect(Object.fromEntries(url.searchParams)).toEqual({ fields: 'id,name,access_token,link', limit: '100' })
+  expect(request.headers.get('authorization')).toBe('Bearer invented-token')
+  expect(new URL(pagesRequest('t', 'C').url).searchParams.get('after')).toBe('C')
+})
+
+test('without a token nothing is asked', () => {
+  expectOwnerWords(
+    sourceErrorOf(() => facebook.request(PLACE, null, {})),
+    'reconnect',
+  )
+  expectOwnerWords(
+    sourceErrorOf(() => pagesRequest(undefined)),
+    'reconnect',
+  )
+})

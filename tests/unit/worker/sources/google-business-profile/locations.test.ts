@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { parseAccounts, parseLocations } from '#worker/sources/google-business-profile/index.ts'
+import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { apiErrorBody, PLACE_ID } from '../google-api-bodies.ts'
+
+const ACCOUNT = 'accounts/100000000000000000001'
+const RECORD = {
+  name: 'locations/2000000000000000002',
+  title: 'Harbour Inn',
+  storefrontAddress: {
+    regionCode: 'US',
+    postalCode: '98099',
+    administrativeArea: 'WA',
+    locality: 'Larkhaven',
+    addressLines: ['14 Quince Lane', 'Floor 2'],
+  },
+  metadata: { placeId: PLACE_ID, mapsUri: 'https://maps.google.com/maps?cid=123' },
+}
+
+function only(changes: Record<string, unknown>) {
+  return parseLocations(JSON.stringify({ locations: [{ ...RECORD, ...changes }] }), ACCOUNT).locations[0]
+}
+
+test('a location keeps the account it was asked of, and what ties it to a listing', () => {
+  expect(parseLocations(JSON.stringify({ locations: [RECORD], nextPageToken: 'P' }), ACCOUNT)).toEqual({
+    locations: [
+      {
+        id: `${ACCOUNT}/locations/2000000000000000002`,
+        title: 'Harbour Inn',
+        address: '14 Quince Lane, Floor 2, Larkhaven, WA 98099',
+        placeId: PLACE_ID,
+        mapsUri: 'https://maps.google.com/maps?cid=123',
+      },
+    ],
+    nextPageToken: 'P',
+  })
+})
+
+test('a location that is not on the map, has no address or no name is listed all the same', () => {
+  expect(only({ metadata: {}, storefrontAddress: undefined, title: ' ' })).toMatchObject({
+    title: 'Location without a name',
+    address: '',
+    placeId: null,
+    mapsUri: null,
+  })
+})
+
+test('addresses of other sites and odd values are left out', () => {
+  expect(only({ metadata: { mapsUri: 'https://evil.example/maps', placeId: '../x' } })).toMatchObject({
+    placeId: null,
+    mapsUri: null,
+  })
+  expect(only({ storefrontAddress: { addressLines: ['x', 1, null], locality: 7 } })?.address).toBe('x')
+})
+
+test.each(['', 'locations/', 'locations/x', 'places/2', 'locations/1/reviews/2', 7, null])(
+  'a location without a number can not be asked: %j',
+  (name) => {
+    expect(only({ name })).toBeUndefined()
+  },
+)
+
+test('accounts have a name or none', () => {
+  const accounts = [
+    { name: ACCOUNT, accountName: 'Wren Alder', type: 'PERSONAL' },
+    { name: 'accounts/2' },
+    { name: 'people/3', accountName: 'x' },
+  ]
+  expect(parseAccounts(JSON.stringify({ accounts }))).toEqual({
+    accounts: [
+      { id: ACCOUNT, name: 'Wren Alder' },
+      { id: 'accounts/2', name: 'Account without a name' },
+    ],
+    nextPageToken: null,
+  })
+})
+
+test('nothing to list is an empty answer', () => {
+  expect(parseAccounts('{}')).toEqual({ accounts: [], nextPageToken: null })
+  expect(parseLocations('{}', ACCOUNT)).toEqual({ locations: [], nextPageToken: null })
+})
+
+test.each([
+  [
+    'not_allowed',
+    apiErrorBody(429, 'RESOURCE_EXHAUSTED', { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '0' }),
+  ],
+  ['format_changed', '{"places": []}'],
+  ['format_changed', '<html></html>'],
+  ['unavailable', '{"accounts": ['],
+] as const)('%s: %s', (kind, body) => {
+  for (const parse of [parseAccounts, (text: string) => parseLocations(text, ACCOUNT)]) {
+    expectOwnerWords(
+      sourceErrorOf(() => parse(body)),
+      kind,
+    )
+  }
+})

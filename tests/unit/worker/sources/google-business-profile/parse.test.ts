@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/index.ts'
+import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import {
+  apiErrorBody,
+  PROFILE_REPLY,
+  profileBody,
+  profileReview,
+  profileReviewId,
+} from '../google-api-bodies.ts'
+import { expectSoundPage } from '../review-shape.ts'
+
+const { parse } = googleBusinessProfile
+
+function first(parts: Record<string, unknown>) {
+  const page = parse(profileBody([profileReview(1, parts)]))
+  expectSoundPage(page)
+  return page.reviews[0]
+}
+
+test('a page is read with its token, total and average', () => {
+  const page = parse(profileBody([profileReview(1), profileReview(2)], { nextPageToken: 'next/+=' }))
+  expectSoundPage(page)
+  expect(page).toEqual({
+    reviews: [
+      {
+        reviewId: profileReviewId(1),
+        authorName: 'Guest 1',
+        rating: 4,
+        reviewText: 'Visit number 1 was fine.',
+        reviewDate: '2026-03-02T10:47:32.801Z',
+        helpfulVotes: 0,
+        userVerified: false,
+        ownerResponse: null,
+        language: null,
+        url: null,
+      },
+      expect.objectContaining({ reviewId: profileReviewId(2) }),
+    ],
+    nextCursor: 'next/+=',
+    total: 140,
+    rating: 4,
+    warnings: [],
+  })
+})
+
+test.each([
+  '{}',
+  '{ }\n',
+  '\n{}',
+  JSON.stringify({ reviews: [] }),
+  JSON.stringify({ averageRating: 0, totalReviewCount: 0 }),
+])('%s is a page without reviews', (body) => {
+  expect(parse(body)).toMatchObject({ reviews: [], nextCursor: null, rating: null, warnings: [] })
+})
+
+test('every key may be missing', () => {
+  expect(parse(JSON.stringify({ totalReviewCount: 3 }))).toMatchObject({ reviews: [], total: 3 })
+  const page = parse(JSON.stringify({ reviews: [profileReview(1)] }))
+  expect(page).toMatchObject({ nextCursor: null, total: null, rating: null })
+  expect(parse(profileBody([profileReview(1)], { nextPageToken: '' })).nextCursor).toBeNull()
+})
+
+test.each([
+  ['ONE', 1],
+  ['TWO', 2],
+  ['THREE', 3],
+  ['FOUR', 4],
+  ['FIVE', 5],
+])('%s are %i stars', (starRating, rating) => {
+  expect(first({ starRating })?.rating).toBe(rating)
+})
+
+test('a review without stars is left out with a warning, however many they are', () => {
+  const unrated = [1, 2, 3].map((n) => profileReview(n, { starRating: 'STAR_RATING_UNSPECIFIED' }))
+  const page = parse(profileBody([...unrated, profileReview(4)]))
+  expect(page.reviews.map(({ reviewId }) => reviewId)).toEqual([profileReviewId(4)])
+  expect(page.warnings).toEqual(['Left out, because Google does not state their stars: 3 reviews.'])
+  expect(page.unreadable).toBe(3)
+  const one = parse(profileBody([profileReview(1), ...unrated.slice(0, 1)]))
+  expect(one.warnings).toEqual(['Left out, because Google does not state their stars: 1 review.'])
+})
+
+test('a rating without a word has an empty text', () => {
+  expect(first({ comment: undefined })?.reviewText).toBe('')
+  expect(first({ comment: '' })?.reviewText).toBe('')
+  expect(first({ comment: null })?.reviewText).toBe('')
+})
+
+test.each([
+  [{ isAnonymous: true }],
+  [{ isAnonymous: true, displayName: 'A Google User' }],
+  [{ displayName: '  ' }],
+  [{}],
+  [undefined],
+])('the reviewer %j is anonymous', (reviewer) => {
+  expect(first({ reviewer })?.authorName).toBe('Anonymous')
+})
+
+test.each([
+  ['2026-03-02T10:47:32Z', '2026-03-02T10:47:32.000Z'],
+  ['2026-03-02T10:47:32.807Z', '2026-03-02T10:47:32.807Z'],
+  ['2026-03-02T10:47:32.829390Z', '2026-03-02T10:47:32.829Z'],
+  ['2026-03-02T10:47:32.145661129Z', '2026-03-02T10:47:32.145Z'],
+  ['2026-03-02T10:47:32.999999999Z', '2026-03-02T10:47:32.999Z'],
+  ['2026-03-02T12:47:32+02:00', '2026-03-02T10:47:32.000Z'],
+  ['2 months ago', null],
+  [undefined, null],
+  [1_772_266_947, null],
+])('the time %j is %j', (createTime, date) => {
+  expect(first({ createTime })?.reviewDate).toBe(date)
+})
+
+test('an edited review says when it was edited, another one does not', () => {
+  const createTime = '2026-03-02T10:47:32.801Z'
+  const edited = first({ createTime, updateTime: '2026-03-05T08:00:00.120456Z' })
+  expect(edited).toMatchObject({ reviewDate: createTime, editedDate: '2026-03-05T08:00:00.120Z' })
+  expect(first({ createTime, updateTime: '2026-03-02T10:47:32.801999Z' })).not.toHaveProperty('editedDate')
+})
+
+test('of a translated comment and a translated reply the original is kept', () => {
+  const comment = '(Translated by Google) Good.\n\n(Original)\nGut.'
+  const reviewReply = { ...PROFILE_REPLY, comment: 'Danke.\n\n(Translated by Google)\nThanks.' }
+  expect(first({ comment, reviewReply })).toMatchObject({
+    reviewText: 'Gut.',
+    ownerResponse: { text: 'Danke.' },
+  })
+})
+
+test.each([
+  ['APPROVED', true],
+  ['PENDING', true],
+  ['REVIEW_REPLY_STATE_UNSPECIFIED', true],
+  [undefined, true],
+  ['REJECTED', false],
+])('a reply in the state %s counts: %s', (reviewReplyState, counts) => {
+  const response = { text: 'Thank you.', date: '2026-04-17T06:49:49.916Z' }
+  expect(first({ reviewReply: { ...PROFILE_REPLY, reviewReplyState } })?.ownerResponse).toEqual(
+    counts ? response : null,
+  )
+})
+
+test.each([[null], [{}], [{ comment: '' }], [{ comment: ' \n' }], ['x']])('%j is no reply', (reviewReply) => {
+  expect(first({ reviewReply })?.ownerResponse).toBeNull()
+})
+
+test('fields that come one day are ignored', () => {
+  const review = profileReview(1, {
+    reviewMediaItems: [{ thumbnailUrl: 'x' }],
+    reviewReplyUrl: 'https://business.google.com/x',
+    mood: { deep: ['x'] },
+  })
+  expect(parse(profileBody([review], { ignored: true })).reviews).toEqual([
+    expect.objectContaining({ reviewId: profileReviewId(1), url: null }),
+  ])
+})
+
+test('an id that stands only in the name is found there, with a warning', () => {
+  const page = parse(profileBody([profileReview(1, { reviewId: undefined }), profileReview(2)]))
+  expect(page.reviews.map(({ reviewId }) => reviewId)).toEqual([profileReviewId(1), profileReviewId(2)])
+  expect(page.warnings).toHaveLength(1)
+})
+
+test('a review that is listed twice counts once', () => {
+  expect(parse(profileBody([profileReview(1), profileReview(1)])).reviews).toHaveLength(1)
+})
+
+test('hostile texts are kept as text', () => {
+  const text = '<script>alert(1)</script> &amp; \ud800 \u0000 é'
+  expect(first({ comment: text })?.reviewText).toBe('<script>alert(1)</script> &amp; \ufffd  é')
+})
+
+test('one unreadable review is left out, many mean that the format has changed', () => {
+  const broken = profileReview(9, { starRating: 'SIX' })
+  const page = parse(profileBody([1, 2, 3].map((n) => profileReview(n)).concat(broken)))
+  expect(page).toMatchObject({
+    unreadable: 1,
+    warnings: [expect.stringContaining('could not be read: 1 review')],
+  })
+  const error = sourceErrorOf(() => parse(profileBody([profileReview(1), broken])))
+  expectOwnerWords(error, 'format_changed')
+})
+
+test.each([
+  ['another list', JSON.stringify({ items: [], total: 3 })],
+  ['reviews that are no list', profileBody({ 0: profileReview(1) })],
+  ['a list', '[]'],
+  ['a text', '"reviews"'],
+  ['a page', '<!doctype html><html><body>Sign in</body></html>'],
+  ['an unknown error', apiErrorBody(418, 'TEAPOT')],
+])('%s is a changed format', (_, body) => {
+  expectOwnerWords(
+    sourceErrorOf(() => parse(body)),
+    'format_changed',
+  )
+})
+
+test.each(['', ' \n', '{"reviews": [', profileBody([profileReview(1)]).slice(0, -40)])(
+  'a body that broke off is asked for again: %j',
+  (body) => {
+    expectOwnerWords(
+      sourceErrorOf(() => parse(body)),
+      'unavailable',
+    )
+  },
+)
+
+test('an error with the status 200 is one all the same', () => {
+  expectOwnerWords(
+    sourceErrorOf(() => parse(apiErrorBody(403, 'PERMISSION_DENIED'))),
+    'not_allowed',
+  )
+})
+
+test.each([
+  ['reviews', () => profileBody(Array.from({ length: 2_000 }, (_, n) => profileReview(n)))],
+  ['one comment', () => profileBody([profileReview(1, { comment: '(Google) a\n\n'.repeat(80_000) })])],
+  ['nested lists', () => `{"reviews":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+  [
+    'unknown keys',
+    () => JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key${n}`, n]))),
+  ],
+  ['opening braces', () => '{"reviews":'.repeat(90_000)],
+  ['white space', () => ' '.repeat(1_000_000)],
+])('a megabyte of %s takes less than 50 ms', (_, make) => {
+  const body = make()
+  expect(body.length).toBeGreaterThan(700_000)
+  const read = () => {
+    try {
+      parse(body)
+    } catch {
+      // Refusing has to be quick too.
+    }
+  }
+  expect(fastestMs(read)).toBeLessThan(50 * Math.max(1, body.length / 1_000_000))
+})

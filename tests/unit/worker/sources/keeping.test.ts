@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { SOURCES } from '#worker/sources/index.ts'
+import { attributionOf, keptOf, keptPart, whyNotKept } from '#worker/sources/keeping.ts'
+import type { ReviewSource, ScrapedReview, SourcePage } from '#worker/sources/source.ts'
+
+const REVIEW: ScrapedReview = {
+  reviewId: 'a',
+  authorName: 'Ana',
+  rating: 4,
+  reviewText: 'Fine words.',
+  reviewDate: null,
+  helpfulVotes: 0,
+  userVerified: false,
+  ownerResponse: null,
+  language: null,
+  url: null,
+}
+const PAGE: SourcePage = { reviews: [REVIEW], nextCursor: 'next', total: 12, rating: 4.5, warnings: ['Old.'] }
+
+const KEEPS: [ReviewSource['name'], ReviewSource['keeps']][] = [
+  ['google-business-profile', 'reviews'],
+  ['google-public', 'reviews'],
+  ['google-places', 'numbers'],
+  ['yelp-public', 'reviews'],
+  ['yelp-fusion', 'numbers'],
+  ['facebook', 'reviews'],
+  ['tripadvisor', 'nothing'],
+]
+
+test('every source has its rule', () => {
+  expect(SOURCES.map(({ name, keeps }) => [name, keeps])).toEqual(KEEPS)
+})
+
+describe.each(SOURCES)('$name', (source) => {
+  test('may keep its reviews where an agreement says so, and then all of a page', () => {
+    expect(keptOf(source, [source.name])).toBe('reviews')
+    expect(whyNotKept(source, [source.name])).toBeNull()
+    expect(keptPart(source, [source.name], PAGE)).toBe(PAGE)
+  })
+
+  test('has no agreement through that of another', () => {
+    const others = SOURCES.map(({ name }) => name).filter((name) => name !== source.name)
+    expect(keptOf(source, others)).toBe(source.keeps)
+  })
+
+  test('says whose reviews it shows', () => {
+    expect(attributionOf(source)).toMatch(/Google|Yelp|Facebook|TripAdvisor/)
+  })
+})
+
+test('of a source whose reviews are kept, the page stays as it is', () => {
+  const source = SOURCES.find(({ keeps }) => keeps === 'reviews') as ReviewSource
+  expect(keptPart(source, [], PAGE)).toBe(PAGE)
+})
+
+test.each(['google-places', 'yelp-fusion'])('of %s only the numbers are kept, with the reason', (name) => {
+  const source = SOURCES.find((one) => one.name === name) as ReviewSource
+  expect(keptPart(source, [], PAGE)).toEqual({
+    reviews: [],
+    nextCursor: null,
+    total: 12,
+    rating: 4.5,
+    warnings: [whyNotKept(source, [])],
+  })
+  expect(keptPart(source, [], { ...PAGE, rating: undefined })).toMatchObject({ total: 12, rating: null })
+})
+
+test('of TripAdvisor nothing is kept', () => {
+  const source = SOURCES.find(({ name }) => name === 'tripadvisor') as ReviewSource
+  expect(keptPart(source, [], PAGE)).toEqual({
+    reviews: [],
+    nextCursor: null,
+    total: null,
+    rating: null,
+    warnings: [
+      'TripAdvisor lets us keep nothing of its reviews. They are fetched anew whenever you look at them.',
+    ],
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+
+const PLACE = { id: '28374650', url: 'https://www.tripadvisor.com/28374650' }
+
+test('the newest five in English are asked for, from our own address', () => {
+  const request = tripadvisor.request(PLACE, null, {
+    apiKey: 'invented-key',
+    appOrigin: 'https://reviews.example.com',
+  })
+  const url = new URL(request.url)
+  expect(url.origin + url.pathname).toBe(
+    'https://api.content.tripadvisor.com/api/v1/location/28374650/reviews',
+  )
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    key: 'invented-key',
+    language: 'en',
+    limit: '5',
+    offset: '0',
+  })
+  expect(request.headers.get('accept')).toBe('application/json')
+  expect(request.headers.get('referer')).toBe('https://reviews.example.com/')
+  expect(request.redirect).toBe('manual')
+})
+
+test('without a key nothing is asked', () => {
+  expectOwnerWords(
+    sourceErrorOf(() => tripadvisor.request(PLACE, null, {})),
+    'not_allowed',
+  )
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { FacebookPerson } from './facebook-people.ts'
+import type { Listing } from './listings.ts'
+
+/** This product's registration with Facebook; the worker gets it with the settings of a run. */
+export const FACEBOOK_CLIENT = { id: '204204204204204', secret: 'stand-in-facebook' }
+
+export const FACEBOOK_SCOPES = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_read_user_content',
+] as const
+
+const CODE_LIFETIME_MS = 10 * 60_000
+
+/** What a person agreed to. */
+export interface FacebookGrant {
+  person: FacebookPerson
+  asked: readonly string[]
+  granted: readonly string[]
+}
+
+/** Whom a token belongs to: a person, or one of the pages a person manages. */
+export interface TokenHolder {
+  grant: FacebookGrant
+  page: Listing | null
+}
+
+/** Why a token is worthless: subcodes of error 190. */
+export type TokenEnd = 458 | 463
+
+export interface FacebookDesk {
+  /** A code for this grant, good once and for ten minutes. */
+  issue(grant: FacebookGrant, redirectUri: string): string
+  /** The grant behind a code; null where the code is unknown, spent, too old or meant for another address. */
+  redeem(code: string, redirectUri: string): FacebookGrant | null
+  /** A token of the person. */
+  tokenFor(grant: FacebookGrant): string
+  /** The token of a page, the same each time until it is taken back. */
+  pageTokenFor(grant: FacebookGrant, page: Listing): string
+  /** Null for a token that nobody was given. */
+  holderOf(token: string): TokenHolder | TokenEnd | null
+  /** All tokens of people are too old from now on; those of pages don't age. */
+  expire(): void
+  /** The person removes this product: all their tokens, and those of their pages, are worthless. */
+  revoke(person: FacebookPerson): void
+  clear(): void
+}
+
+export function createFacebookDesk(): FacebookDesk {
+  const codes = new Map<string, { grant: FacebookGrant; redirectUri: string; endsAt: number }>()
+  const tokens = new Map<string, TokenHolder | TokenEnd>()
+
+  function newToken(holder: TokenHolder): string {
+    const token = `EAAC${randomBytes(60).toString('base64url').replace(/[-_]/g, 'Z')}`
+    tokens.set(token, holder)
+    return token
+  }
+
+  function end(reason: TokenEnd, isMeant: (holder: TokenHolder) => boolean): void {
+    for (const [token, holder] of tokens) {
+      if (typeof holder !== 'number' && isMeant(holder)) tokens.set(token, reason)
+    }
+  }
+
+  return {
+    issue(grant, redirectUri) {
+      const code = `AQD${randomBytes(48).toString('base64url')}`
+      codes.set(code, { grant, redirectUri, endsAt: Date.now() + CODE_LIFETIME_MS })
+      return code
+    },
+    redeem(code, redirectUri) {
+      const issued = codes.get(code)
+      codes.delete(code)
+      if (!issued || issued.endsAt <= Date.now() || issued.redirectUri !== redirectUri) return null
+      return issued.grant
+    },
+    tokenFor: (grant) => newToken({ grant, page: null }),
+    pageTokenFor(grant, page) {
+      for (const [token, holder] of tokens) {
+        if (typeof holder !== 'number' && holder.grant === grant && holder.page === page) return token
+      }
+      return newToken({ grant, page })
+    },
+    holderOf: (token) => tokens.get(token) ?? null,
+    expire: () => end(463, ({ page }) => page === null),
+    revoke: (person) => end(458, ({ grant }) => grant.person.id === person.id),
+    clear() {
+      codes.clear()
+      tokens.clear()
+    },
+  }
+}

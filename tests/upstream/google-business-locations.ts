@@ -1,0 +1,106 @@
+import { apiAnswer, apiError } from './google-api-errors.ts'
+import type { BusinessAccount, BusinessLocation } from './google-business-directory.ts'
+import { offsetOf, pageSizeOf, pageToken } from './google-business-list.ts'
+import { cidOf, placeIdOf } from './ids.ts'
+import type { Answer, UpstreamRequest } from './wire.ts'
+
+const MAX_ACCOUNTS = 20
+const MAX_LOCATIONS = 100
+/** A page may hold fewer than was asked for; here it does, so that paging is needed. */
+const LOCATIONS_A_PAGE = 4
+/** Top-level fields of a location that a mask may name. */
+const FIELDS = [
+  'name',
+  'title',
+  'metadata',
+  'storefrontAddress',
+  'languageCode',
+  'phoneNumbers',
+  'categories',
+  'openInfo',
+  'latlng',
+]
+
+/** A page of the person's accounts. */
+export function accountsAnswer(accounts: readonly BusinessAccount[], request: UpstreamRequest): Answer {
+  const records = accounts.map(({ id, name, type }) => ({
+    name: `accounts/${id}`,
+    accountName: name,
+    type,
+    verificationState: 'UNVERIFIED',
+    vettedState: 'NOT_VETTED',
+    ...(type === 'LOCATION_GROUP' && { role: 'PRIMARY_OWNER' }),
+  }))
+  return pageAnswer('accounts', ['accounts'], records, pageSizeOf(request.query, MAX_ACCOUNTS), request)
+}
+
+/** A page of an account's locations with the fields its mask names; without a mask it is refused. */
+export function locationsAnswer({ id, locations }: BusinessAccount, request: UpstreamRequest): Answer {
+  const mask = (request.query.get('readMask') ?? '').split(',').filter(Boolean)
+  if (mask.length === 0 || !mask.every((path) => FIELDS.includes(path.split('.')[0] ?? ''))) {
+    return apiError('INVALID_ARGUMENT', request.host, { message: 'Invalid field mask provided' })
+  }
+  const size = pageSizeOf(request.query, MAX_LOCATIONS)
+  const records = locations.map((location) => maskedRecord(location, mask))
+  return pageAnswer(
+    'locations',
+    ['locations', id],
+    records,
+    size && Math.min(size, LOCATIONS_A_PAGE),
+    request,
+  )
+}
+
+function maskedRecord(location: BusinessLocation, mask: readonly string[]): Record<string, unknown> {
+  const asked = new Set(mask.map((path) => path.split('.')[0]))
+  return Object.fromEntries(Object.entries(locationRecord(location)).filter(([field]) => asked.has(field)))
+}
+
+function locationRecord({ id, listing, isVerified }: BusinessLocation) {
+  const { street, city, region, postalCode, phone } = listing.address
+  const featureId = listing.google?.featureId ?? ''
+  return {
+    name: `locations/${id}`,
+    languageCode: 'en',
+    title: listing.name,
+    phoneNumbers: { primaryPhone: phone },
+    storefrontAddress: {
+      regionCode: 'US',
+      languageCode: 'en',
+      postalCode,
+      administrativeArea: region,
+      locality: city,
+      addressLines: [street],
+    },
+    latlng: listing.position,
+    openInfo: { status: 'OPEN', canReopen: true },
+    // A place that is not verified yet is not on the map.
+    metadata: isVerified
+      ? {
+          canDelete: true,
+          hasVoiceOfMerchant: true,
+          placeId: placeIdOf(featureId),
+          mapsUri: `https://maps.google.com/maps?cid=${cidOf(featureId)}`,
+          newReviewUri: `https://search.google.com/local/writereview?placeid=${placeIdOf(featureId)}`,
+        }
+      : { canDelete: true },
+  }
+}
+
+/** A key without content is left out, so that an empty list is `{}`. */
+function pageAnswer(
+  key: string,
+  list: readonly string[],
+  records: readonly unknown[],
+  size: number | null,
+  request: UpstreamRequest,
+): Answer {
+  const offset = offsetOf(list, request.query.get('pageToken') ?? '')
+  if (size === null || offset === null) return apiError('INVALID_ARGUMENT', request.host)
+  const shown = records.slice(offset, offset + size)
+  const end = offset + shown.length
+  return apiAnswer(200, {
+    ...(shown.length > 0 && { [key]: shown }),
+    ...(end < records.length && { nextPageToken: pageToken(list, end) }),
+  })
+}

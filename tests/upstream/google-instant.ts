@@ -1,0 +1,24 @@
+import { randomFrom } from './random.ts'
+import type { SimulatedReview } from './reviews.ts'
+
+/** How many digits behind the milliseconds an instant may have. */
+const EXTRA_DIGITS = [0, 0, 3, 6] as const
+
+/**
+ * When a review was written as Google's APIs say it: RFC 3339 in UTC with 3, 6 or 9 digits of a second, the first three
+ * of which are the milliseconds of the public list.
+ */
+export function writtenInstant(review: SimulatedReview): string {
+  return instantOf(review, review.createdAt)
+}
+
+/** The instant of the last edit; the same text as `writtenInstant` when there was none. */
+export function editedInstant(review: SimulatedReview): string {
+  return instantOf(review, review.editedAt)
+}
+
+function instantOf(review: SimulatedReview, at: number): string {
+  const random = randomFrom(`instant:${review.id}:${at}`)
+  const extra = Array.from({ length: random.pick(EXTRA_DIGITS) }, () => random.int(0, 9)).join('')
+  return new Date(at).toISOString().replace('Z', `${extra}Z`)
+}

@@ -1,0 +1,104 @@
+import { apiAnswer, apiError, faultyApi } from './google-api-errors.ts'
+import { placesReview } from './google-places-review.ts'
+import { cidOf, placeIdOf } from './ids.ts'
+import type { Listing } from './listing.ts'
+import { findListing } from './listings.ts'
+import type { Answer, Route, UpstreamRequest } from './wire.ts'
+import type { World } from './world.ts'
+
+/** The one key that is accepted; the worker gets it with the settings of a run. */
+export const PLACES_API_KEY = 'stand-in-places-key'
+/** What the API gives at most, without a next page. */
+const MAX_REVIEWS = 5
+const FIELDS = [
+  'id',
+  'displayName',
+  'rating',
+  'userRatingCount',
+  'googleMapsUri',
+  'reviews',
+  'formattedAddress',
+]
+
+/** Google's Places API (New): the details of one place. Null for what it does not serve. */
+export function routeGooglePlaces(world: World, request: UpstreamRequest): Route | null {
+  const [, placeId] = /^\/v1\/places\/([^/:]+)$/.exec(request.path) ?? []
+  if (request.host !== 'places.googleapis.com' || request.method !== 'GET' || placeId === undefined)
+    return null
+  const named = findListing('google', placeId)
+  const listing = named?.google && placeIdOf(named.google.featureId) === placeId ? named : null
+  return {
+    platform: 'google',
+    listing,
+    answer: () => keyRefusal(request) ?? detailsAnswer(world, request, placeId, listing),
+    failures: {
+      api_error: (variant) => faultyApi(variant, request.host),
+      empty_list: () => keyRefusal(request) ?? apiAnswer(200, { id: placeId }),
+    },
+  }
+}
+
+function keyRefusal({ headers, host }: UpstreamRequest): Answer | null {
+  const key = headers['x-goog-api-key']
+  if (key === undefined) {
+    return apiError('PERMISSION_DENIED', host, {
+      message: "Method doesn't allow unregistered callers (callers without established identity).",
+    })
+  }
+  if (key === PLACES_API_KEY) return null
+  const message = 'API key not valid. Please pass a valid API key.'
+  return apiError('INVALID_ARGUMENT', host, { message, reason: 'API_KEY_INVALID' })
+}
+
+function detailsAnswer(
+  world: World,
+  request: UpstreamRequest,
+  placeId: string,
+  listing: Listing | null,
+): Answer {
+  const { host, headers, query } = request
+  const mask = String(headers['x-goog-fieldmask'] ?? query.get('fields') ?? '')
+    .split(',')
+    .filter(Boolean)
+  if (mask.length === 0) {
+    return apiError('INVALID_ARGUMENT', host, { message: 'FieldMask is a required parameter.' })
+  }
+  const asked = new Set(mask.map((path) => path.split('.')[0] ?? ''))
+  if ([...asked].some((field) => field !== '*' && !FIELDS.includes(field))) {
+    const message =
+      'Request contains an invalid argument. Cannot find matching fields for the given field mask.'
+    return apiError('INVALID_ARGUMENT', host, { message })
+  }
+  if (!/^[A-Za-z0-9_-]{20,}$/.test(placeId)) {
+    return apiError('INVALID_ARGUMENT', host, { message: `Not a valid Place ID: ${placeId}` })
+  }
+  if (!listing || listing.state === 'gone') {
+    return apiError('NOT_FOUND', host, { message: 'The Place ID is no longer valid.' })
+  }
+  const details = Object.entries(detailsOf(world, listing, placeId, query.get('languageCode') ?? 'en'))
+  return apiAnswer(200, Object.fromEntries(details.filter(([field]) => asked.has('*') || asked.has(field))))
+}
+
+/** What there is nothing to say of is left out: a place without reviews has neither a rating nor the list. */
+function detailsOf(
+  world: World,
+  listing: Listing,
+  placeId: string,
+  language: string,
+): Record<string, unknown> {
+  const all = world.reviews(listing, 'google')
+  const relevant = [...all].sort((a, b) => b.helpful - a.helpful).slice(0, MAX_REVIEWS)
+  const sum = all.reduce((stars, { rating }) => stars + rating, 0)
+  const { street, city, region, postalCode } = listing.address
+  return {
+    id: placeId,
+    formattedAddress: `${street}, ${city}, ${region} ${postalCode}, USA`,
+    displayName: { text: listing.name, languageCode: 'en' },
+    googleMapsUri: `https://maps.google.com/?cid=${cidOf(listing.google?.featureId ?? '')}`,
+    ...(all.length > 0 && {
+      rating: Math.round((sum / all.length) * 10) / 10,
+      userRatingCount: all.length,
+      reviews: relevant.map((review) => placesReview(listing, placeId, review, language, world.now())),
+    }),
+  }
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { scrapeRuns } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { adoptImportedTwins } from '../reviews/imported-twins.ts'
+import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { QUOTA_WARNING } from '../rules/plans.ts'
+import type { Arriving } from './known-reviews.ts'
+import { ABANDONED_AFTER_MS } from './open-run.ts'
+
+/**
+ * The statements that store the reviews of a run's step, count them, and move the run on; a run of one step is done with
+ * it. They are for one batch, in this order.
+ *
+ * @param plan the plan whose monthly limit holds
+ * @param holds nothing happens where this does not hold; the statements themselves don't change it
+ */
+export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, plan: string, holds: SQL) {
+  const now = ctx.now()
+  const arrival: Arrival = {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    platform: run.platform,
+    source: run.source,
+    evidence: 'told',
+    texts,
+    block: run.seq,
+    batch: run.page,
+    seenAt: run.createdAt,
+    now,
+    plan,
+    reviews: rows,
+    holds,
+  }
+  const adopt = adoptImportedTwins(ctx.db, arrival)
+  const { upsert, countUsage, stored, isNew } = upsertReviews(ctx.db, arrival)
+  const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${isNew}) AS added,
+      count(*) FILTER (WHERE reviews.updated_at = ${now} AND NOT ${isNew}) AS changed
+    FROM ${stored}) AS counted`
+  const isOver = sql`counted.stored < ${rows.length}`
+  const isOneStep = run.source !== 'file'
+  const moveOn = ctx.db
+    .update(scrapeRuns)
+    .set({
+      page: run.page + 1,
+      reviewsFound: sql`reviews_found + ${rows.length}`,
+      reviewsNew: sql`reviews_new + counted.added`,
+      reviewsChanged: sql`reviews_changed + counted.changed`,
+      reviewsOverQuota: sql`reviews_over_quota + ${rows.length} - counted.stored`,
+      leaseUntil: null,
+      ...(isOneStep
+        ? {
+            status: 'succeeded' as const,
+            errors: [],
+            warnings: sql`CASE WHEN ${isOver} THEN ${JSON.stringify([QUOTA_WARNING])} ELSE '[]' END`,
+            finishedAt: now,
+          }
+        : { dueAt: now + ABANDONED_AFTER_MS }),
+    })
+    .from(counted)
+    .where(sql`scrape_runs.id = ${run.id} AND ${holds}`)
+  return [adopt, upsert, countUsage, moveOn] as const
+}

@@ -1,0 +1,99 @@
+import type { Settings } from '../env.ts'
+import type { Platform } from '../rules/platforms.ts'
+import { SOURCES, sourceNamed } from '../sources/index.ts'
+import type { ReviewSource, SourceName } from '../sources/source.ts'
+
+const KEY_SETTINGS = {
+  'google-places': 'GOOGLE_PLACES_API_KEY',
+  'yelp-fusion': 'YELP_API_KEY',
+  tripadvisor: 'TRIPADVISOR_API_KEY',
+} as const satisfies Partial<Record<SourceName, keyof Settings>>
+
+type KeyedSource = keyof typeof KEY_SETTINGS
+/** What the operator lets us ask. */
+export type SourceSettings = Pick<Settings, 'PUBLIC_COLLECTION' | (typeof KEY_SETTINGS)[KeyedSource]>
+
+/** The best way in first: the owner's own account shows every review, an operator's key only a few. */
+const PREFERENCE = ['connection', 'public_page', 'api_key'] as const satisfies ReviewSource['access'][]
+
+/** The sources that come with an owner's connection, as they are stored. */
+export const CONNECTION_SOURCES: readonly SourceName[] = SOURCES.filter(
+  (source) => source.access === 'connection',
+).map((source) => source.name)
+
+export function isConnection(source: string): boolean {
+  return CONNECTION_SOURCES.some((name) => name === source)
+}
+
+/** The operator's key for a source; undefined where there is none, or none is needed. */
+export function operatorKey(name: SourceName, settings: SourceSettings): string | undefined {
+  const setting = Object.hasOwn(KEY_SETTINGS, name) ? KEY_SETTINGS[name as KeyedSource] : null
+  return (setting && settings[setting]) || undefined
+}
+
+/** Whether a source may be asked with these settings. An owner's connection is nobody else's to switch off. */
+export function isOpen(source: ReviewSource, settings: SourceSettings): boolean {
+  switch (source.access) {
+    case 'connection':
+      return true
+    case 'public_page':
+      return settings.PUBLIC_COLLECTION === 'on'
+    case 'api_key':
+      return operatorKey(source.name, settings) !== undefined
+  }
+}
+
+/**
+ * Where a platform's reviews of a business come from; null where nothing may be asked.
+ *
+ * @param connected the source of the owner's connection, where the business has one on this platform
+ */
+export function chooseSource(
+  platform: Platform,
+  connected: string | null,
+  settings: SourceSettings,
+): ReviewSource | null {
+  if (connected !== null) return sourceNamed(connected)
+  const open = SOURCES.filter(
+    (source) => source.platform === platform && source.access !== 'connection' && isOpen(source, settings),
+  )
+  return open.sort((a, b) => PREFERENCE.indexOf(a.access) - PREFERENCE.indexOf(b.access))[0] ?? null
+}
+
+export interface SourcePlace {
+  source: string
+  listingUrl: string
+  /** Null until it is resolved. */
+  placeId: string | null
+}
+
+/**
+ * What a stored source is collected through now, which is another one after the operator's settings have changed; null
+ * where nothing may be asked, or where what may be asked can't tell which place the listing is.
+ */
+export function sourceToday(
+  stored: SourcePlace & { platform: string },
+  settings: SourceSettings,
+): SourcePlace | null {
+  const connected = isConnection(stored.source) ? stored.source : null
+  const chosen = chooseSource(stored.platform as Platform, connected, settings)
+  if (!chosen) return null
+  const place = chosen.name === stored.source ? null : chosen.locate(new URL(stored.listingUrl))
+  if (place) return { source: chosen.name, listingUrl: place.url, placeId: place.id }
+  const former = sourceNamed(stored.source)
+  return former && isOpen(former, settings) ? stored : null
+}
+
+/** Said to an owner whose platform may not be asked, with the better way. */
+export function whyNoSource(platform: Platform): string {
+  switch (platform) {
+    case 'google':
+      return 'Collecting from public pages is switched off on this server. Connect your Google Business Profile: it brings all your reviews, and takes your replies.'
+    case 'yelp':
+      return 'Collecting from public pages is switched off on this server. Import your Yelp reviews from a file instead, or ask the operator for access to Yelp.'
+    case 'facebook':
+      return 'Connect your Facebook page first.'
+    case 'tripadvisor':
+      return 'This server has no access to TripAdvisor. Ask the operator to set it up.'
+  }
+}

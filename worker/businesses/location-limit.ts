@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { businessSources } from '#db/schema/index.ts'
+import { PLANS, planLimits, planName } from '../rules/plans.ts'
+
+const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
+
+/**
+ * How many businesses of its organization are older than this one. Counting stops at the most that any plan allows, so
+ * that it reads a handful of rows, however many an organization has.
+ *
+ * @param businessId a column or a value of the statement around
+ */
+export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
+  return sql`(SELECT count(*) FROM (
+    SELECT 1 FROM businesses AS own JOIN businesses AS older ON older.organization_id = own.organization_id
+      AND (older.created_at, older.id) < (own.created_at, own.id)
+    WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
+}
+
+/** Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations. */
+export function isWithinLocationLimit(plan: string) {
+  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${planLimits(plan).locations})`
+    .mapWith(Boolean)
+    .as('is_within_limit')
+}
+
+/** Said of a business that is not collected because older ones take up the plan's locations. */
+export function aboveLocationLimit(plan: string): string {
+  const { locations } = planLimits(plan)
+  return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first. Upgrade to collect for this one too.`
+}

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm'
+import { businessSources } from '#db/schema/index.ts'
+import { sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { type Limit, requireAttempt } from '../identity/limits.ts'
+import type { PreviewInput } from '../rules/collection.ts'
+import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
+import { allowsPlatform, planName } from '../rules/plans.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import type { ReviewsPreview } from '../rules/views.ts'
+import { AGENT_NAMES } from '../sources/agent.ts'
+import { sourceNamed } from '../sources/index.ts'
+import { attributionOf, whyNotKept } from '../sources/keeping.ts'
+import { SourceError } from '../sources/source.ts'
+import { fetchPage, resolvePlace } from './fetch-page.ts'
+import { finalWords } from './final-words.ts'
+
+/** Each one costs the operator a call of the platform's API. */
+const PREVIEWS: Limit = {
+  name: 'preview-source',
+  max: 12,
+  windowMs: HOUR_MS,
+  message: 'These reviews were fetched often within the last hour. Please wait a while.',
+}
+/** Somebody waits in front of a screen. */
+const TIMEOUT_MS = 10 * SECOND_MS
+
+/**
+ * The reviews of a platform that may be shown but not stored, fetched now; nothing of them is kept.
+ *
+ * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` where the platform's reviews
+ * are stored or may not be asked for, `too_many`, `source_failed` with what the platform's answer means
+ */
+export async function previewReviews(ctx: MemberContext, input: PreviewInput): Promise<ReviewsPreview> {
+  const { businessId, platform } = input
+  await requireBusiness(ctx, businessId)
+  const name = PLATFORM_NAMES[platform]
+  const { plan } = ctx.organization
+  if (!allowsPlatform(plan, platform)) {
+    throw new DomainError('plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
+  }
+  const stored = await findSource(ctx, input)
+  if (!stored) throw new DomainError('invalid_input', `Add the ${name} link of this business first.`)
+  if (!stored.isWithinLimit) throw new DomainError('plan_limit', aboveLocationLimit(plan))
+  const today = sourceToday(stored, ctx.settings)
+  const source = today && sourceNamed(today.source)
+  if (!source) throw new DomainError('conflict', whyNoSource(platform))
+  const notice = whyNotKept(source, ctx.settings.KEEP_REVIEWS)
+  if (notice === null) {
+    throw new DomainError('conflict', `${name}'s reviews of this business are in your list of reviews.`)
+  }
+  await requireAttempt(ctx, PREVIEWS, `${businessId} ${platform}`)
+  const asking = {
+    source,
+    organizationId: ctx.organization.id,
+    businessId,
+    listingUrl: today.listingUrl,
+    timeoutMs: TIMEOUT_MS,
+    agent: AGENT_NAMES[0],
+  }
+  try {
+    const placeId = today.placeId ?? (await resolvePlace(ctx, asking)).id
+    const page = await fetchPage(ctx, asking, placeId, null)
+    return {
+      platform,
+      listingUrl: today.listingUrl,
+      attribution: attributionOf(source),
+      notice,
+      total: page.total,
+      rating: page.rating ?? null,
+      reviews: page.reviews,
+      warnings: page.warnings,
+      fetchedAt: new Date(ctx.now()).toISOString(),
+    }
+  } catch (cause) {
+    if (!(cause instanceof SourceError)) throw cause
+    throw new DomainError('source_failed', finalWords(cause), { cause })
+  }
+}
+
+async function findSource(ctx: MemberContext, { businessId, platform }: PreviewInput) {
+  const rows = await ctx.db
+    .select({
+      platform: businessSources.platform,
+      source: businessSources.source,
+      listingUrl: businessSources.listingUrl,
+      placeId: businessSources.placeId,
+      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
+    })
+    .from(businessSources)
+    .where(
+      and(
+        eq(businessSources.businessId, businessId),
+        eq(businessSources.platform, platform),
+        eq(businessSources.organizationId, ctx.organization.id),
+      ),
+    )
+  return rows[0] ?? null
+}

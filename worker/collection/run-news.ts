@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import type { NewNotification } from '../notifications/notify.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { newReviewsText, sourceTroubleText } from '../rules/notifications.ts'
+import type { TroubleKind } from '../rules/source-health.ts'
+import type { RunSource } from './claim-run.ts'
+import type { Run } from './run-view.ts'
+
+/** What was written before that is history that arrives late, not news. */
+const NEWS_MS = 30 * DAY_MS
+
+/**
+ * What to tell an organization about a collection that brought something new while nobody looked; null when it is no
+ * news.
+ */
+export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewNotification | null> {
+  if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
+  // All that a run stored was first seen when the run was made.
+  const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
+    AND platform = ${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`
+  const [brought] = await ctx.db
+    .select({
+      name: businesses.name,
+      found: sql<number>`(SELECT count(*) ${stored})`.as('found'),
+      waiting: sql<number>`(SELECT count(*) ${stored} AND responded = 0)`.as('waiting'),
+    })
+    .from(businesses)
+    .where(isOf(run))
+  if (!brought || brought.found === 0) return null
+  const query = new URLSearchParams({
+    businessId: run.businessId,
+    ...(brought.waiting > 0 && { status: 'pending' }),
+  })
+  return {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    kind: 'new_reviews',
+    message: `${brought.name}: ${newReviewsText(run.platform, brought.found, brought.waiting)}`,
+    link: `/app/reviews?${query}`,
+    dedupeKey: `run:${run.id}`,
+  }
+}
+
+/**
+ * What to tell an organization about a source that fails, when its owner can do something about it. It names the first
+ * failure since the last success, so that the organization hears of each kind of trouble once until it has passed.
+ */
+export async function newsOfTrouble(
+  ctx: BackgroundContext,
+  run: Run,
+  source: RunSource,
+  trouble: { kind: TroubleKind; since: number; failures: number },
+): Promise<NewNotification | null> {
+  const text = sourceTroubleText(run.platform, trouble.kind, trouble.failures)
+  if (text === null) return null
+  const [business] = await ctx.db.select({ name: businesses.name }).from(businesses).where(isOf(run))
+  if (!business) return null
+  return {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    kind: 'source_needs_owner',
+    message: `${business.name}: ${text}`,
+    link: `/app/businesses/${run.businessId}/sources`,
+    dedupeKey: `source:${source.businessId}:${source.platform}:${trouble.kind}:${trouble.since}`,
+  }
+}
+
+function isOf(run: Run) {
+  return and(eq(businesses.id, run.businessId), eq(businesses.organizationId, run.organizationId))
+}

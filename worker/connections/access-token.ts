@@ -1,0 +1,137 @@
+import { and, eq } from 'drizzle-orm'
+import { connectionLinks, connections } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { OAuthRefusal } from '../identity/oauth/refusal.ts'
+import { logFault } from '../platform/log.ts'
+import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
+import { MINUTE_MS } from '../rules/durations.ts'
+import type { Platform } from '../rules/platforms.ts'
+import { failure } from '../sources/failure.ts'
+import { SourceError } from '../sources/source.ts'
+import { findPlatformClient } from './clients.ts'
+import { noteRevoked } from './note-revoked.ts'
+import { PLATFORM_PROVIDERS } from './providers/index.ts'
+import { ConnectionEnded } from './providers/provider.ts'
+import { connectionHolder, type Holder, openToken, placeHolder, sealToken } from './tokens.ts'
+
+export type Connection = typeof connections.$inferSelect
+
+/** A token that ends within this time is renewed: a request may take a while to arrive. */
+const RENEW_BEFORE_MS = MINUTE_MS
+
+/** A platform of a business. */
+export interface SourceKey {
+  organizationId: string
+  businessId: string
+  platform: Platform
+}
+
+/**
+ * What the source of a business is asked with through its connection.
+ *
+ * @param refused a token of this source that the platform did not take although it should still hold; another one is got
+ * @throws SourceError `reconnect` where the connection is gone or was taken back, `unavailable`, `not_allowed`
+ */
+export async function accessTokenFor(
+  ctx: BackgroundContext,
+  source: SourceKey,
+  refused?: string,
+): Promise<string> {
+  const [row] = await ctx.db
+    .select({ connection: connections, sealedToken: connectionLinks.sealedToken })
+    .from(connectionLinks)
+    .innerJoin(
+      connections,
+      and(
+        eq(connections.id, connectionLinks.connectionId),
+        eq(connections.organizationId, connectionLinks.organizationId),
+      ),
+    )
+    .where(
+      and(
+        eq(connectionLinks.businessId, source.businessId),
+        // Only platforms with connections have links.
+        eq(connectionLinks.platform, source.platform as 'google' | 'facebook'),
+        eq(connectionLinks.organizationId, source.organizationId),
+      ),
+    )
+  if (!row) throw failure(source.platform === 'google' ? 'Google' : 'Facebook', 'reconnect')
+  const { connection, sealedToken } = row
+  if (sealedToken === null) return connectionToken(ctx, connection, refused)
+  requireActive(connection)
+  const token = await opened(ctx, connection, placeHolder(source), sealedToken)
+  // The token of a place can't be renewed: what refuses it is that the leave was taken back.
+  return token === refused ? noteRevoked(ctx, connection) : token
+}
+
+/**
+ * What a connection itself is asked with: its access token, renewed where it has ended. Any number of callers may find it
+ * ended at once; each gets one that holds, and one of them is stored.
+ *
+ * @throws SourceError as `accessTokenFor`
+ */
+export async function connectionToken(
+  ctx: BackgroundContext,
+  connection: Connection,
+  refused?: string,
+): Promise<string> {
+  requireActive(connection)
+  const token = await opened(ctx, connection, connectionHolder(connection), connection.sealedAccessToken)
+  const { accessExpiresAt } = connection
+  const holds = accessExpiresAt === null || accessExpiresAt > ctx.now() + RENEW_BEFORE_MS
+  return holds && token !== refused ? token : renewed(ctx, connection)
+}
+
+async function renewed(ctx: BackgroundContext, connection: Connection): Promise<string> {
+  const { provider, sealedRefreshToken } = connection
+  const { refresh } = PLATFORM_PROVIDERS[provider]
+  if (refresh === null || sealedRefreshToken === null) return noteRevoked(ctx, connection)
+  const name = CONNECTION_PROVIDER_NAMES[provider]
+  const client = findPlatformClient(ctx.settings, provider)
+  if (!client) {
+    throw failure(name, 'not_allowed', { message: `Connecting ${name} is no longer switched on here.` })
+  }
+  const holder = connectionHolder(connection)
+  const refreshToken = await opened(ctx, connection, holder, sealedRefreshToken)
+  const token = await refresh(ctx, client, refreshToken).catch((cause: unknown) => {
+    if (cause instanceof ConnectionEnded) return null
+    if (!(cause instanceof OAuthRefusal)) throw cause
+    throw new SourceError('unavailable', `${name} didn't renew our access. We try again.`, { cause })
+  })
+  if (token === null) return noteRevoked(ctx, connection)
+  await ctx.db
+    .update(connections)
+    .set({
+      sealedAccessToken: await sealToken(ctx.settings, holder, token.text),
+      // Sealed anew, so that it is under the present key.
+      sealedRefreshToken: await sealToken(ctx.settings, holder, refreshToken),
+      accessExpiresAt: token.expiresAt,
+      updatedAt: ctx.now(),
+    })
+    .where(
+      and(
+        eq(connections.id, connection.id),
+        // Where somebody was faster, or it was connected anew, theirs stays; this one holds as well.
+        eq(connections.sealedAccessToken, connection.sealedAccessToken),
+        eq(connections.state, 'active'),
+      ),
+    )
+  return token.text
+}
+
+function requireActive({ provider, state }: Connection): void {
+  if (state !== 'active') throw failure(CONNECTION_PROVIDER_NAMES[provider], 'reconnect')
+}
+
+/** A token that no key of ours opens is as good as none: its owner has to connect again. */
+async function opened(
+  ctx: BackgroundContext,
+  connection: Connection,
+  holder: Holder,
+  sealed: string,
+): Promise<string> {
+  return openToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
+    logFault('connection_token_unreadable', cause, { connectionId: connection.id })
+    return noteRevoked(ctx, connection)
+  })
+}

@@ -1,0 +1,48 @@
+import type { BackgroundContext } from '../context.ts'
+import { OutboundError } from '../platform/outbound.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import { type SourceAnswer, SourceError } from '../sources/source.ts'
+
+const TIMEOUT_MS = 15 * SECOND_MS
+
+/** Gives a token that holds. @param refused one that the platform did not take; another one is got */
+export type TokenGiver = (refused?: string) => Promise<string>
+
+/**
+ * Asks a platform's API with an owner's token, through the one outbound door. A token that is refused is renewed once,
+ * for it may have been taken back before its time.
+ *
+ * @param name what the platform is called
+ * @param build the request with a token
+ * @param read makes something of the answer; throws SourceError for a refusal
+ * @throws SourceError whatever goes wrong
+ */
+export async function askPlatform<T>(
+  ctx: Pick<BackgroundContext, 'outbound'>,
+  name: string,
+  tokenOf: TokenGiver,
+  build: (accessToken: string) => Request,
+  read: (answer: SourceAnswer) => T,
+): Promise<T> {
+  const ask = async (token: string) => read(await answerOf(ctx, name, build(token)))
+  const token = await tokenOf()
+  try {
+    return await ask(token)
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.kind !== 'reconnect') throw error
+    return ask(await tokenOf(token))
+  }
+}
+
+async function answerOf(
+  ctx: Pick<BackgroundContext, 'outbound'>,
+  name: string,
+  request: Request,
+): Promise<SourceAnswer> {
+  try {
+    return await ctx.outbound('review-api', request, { timeoutMs: TIMEOUT_MS })
+  } catch (cause) {
+    if (!(cause instanceof OutboundError) || cause.fault === 'address_refused') throw cause
+    throw new SourceError('unavailable', `${name} didn't answer. We try again.`, { cause })
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { emailNotVerified } from '../identity/unverified.ts'
+import type { LinkPlaceInput } from '../rules/connection-input.ts'
+import type { LinkView } from '../rules/connection-views.ts'
+import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
+import { allowsPlatform, planName } from '../rules/plans.ts'
+import { SourceError } from '../sources/source.ts'
+import type { Connection } from './access-token.ts'
+import { findPlace } from './places/index.ts'
+import type { ConnectedPlace } from './places/places.ts'
+import { requireConnection } from './require-connection.ts'
+import { resumePosts } from './resume-posts.ts'
+import { CONNECTION_SOURCE_NAMES } from './source-names.ts'
+import { placeHolder, sealToken } from './tokens.ts'
+
+/**
+ * Makes a place of a connection the source of a business on its platform, from now on and from its first review: the
+ * reviews that are there already stay, and are found again. The platform itself says whether the place is the account's.
+ *
+ * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` for a place that is not the
+ *   account's; `unavailable` where the platform can't be asked
+ */
+export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Promise<LinkView> {
+  const business = await requireBusiness(ctx, input.businessId)
+  const connection = await requireConnection(ctx, input.connectionId)
+  if (!ctx.session.user.isVerified) throw emailNotVerified()
+  const { provider } = connection
+  const name = CONNECTION_PROVIDER_NAMES[provider]
+  if (!allowsPlatform(ctx.organization.plan, provider)) {
+    const reason = `${name} is not part of your ${planName(ctx.organization.plan)} plan.`
+    throw new DomainError('plan_limit', reason)
+  }
+  const place = await findPlace(ctx, connection, input.placeId).catch((cause: unknown) => {
+    if (!(cause instanceof SourceError)) throw cause
+    throw new DomainError('conflict', cause.message, { cause })
+  })
+  if (!place) {
+    const reason = `${connection.label} does not manage this place at ${name}. Choose one from the list.`
+    throw new DomainError('invalid_input', reason, { fields: { placeId: reason } })
+  }
+  const sealedToken = await sealedOf(ctx, business.id, provider, place)
+  const [linked] = await ctx.db.batch([
+    linkStatement(ctx, business.id, connection, place, sealedToken),
+    ...sourceStatements(ctx, business.id, connection, place),
+    resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
+  ])
+  // It was disconnected while the platform was asked.
+  if (linked.meta.changes === 0) throw new DomainError('conflict', `Connect ${name} first.`)
+  return {
+    businessId: business.id,
+    businessName: business.name,
+    platform: provider,
+    placeId: place.view.id,
+    placeName: place.view.name,
+  }
+}
+
+async function sealedOf(
+  ctx: MemberContext,
+  businessId: string,
+  platform: ConnectionProvider,
+  { accessToken }: ConnectedPlace,
+): Promise<string | null> {
+  const holder = placeHolder({ organizationId: ctx.organization.id, businessId, platform })
+  return accessToken === null ? null : sealToken(ctx.settings, holder, accessToken)
+}
+
+/** Nothing where the connection does not hold any more. */
+function linkStatement(
+  ctx: MemberContext,
+  businessId: string,
+  { id }: Connection,
+  { view }: ConnectedPlace,
+  sealedToken: string | null,
+) {
+  return statement(
+    ctx.db,
+    sql`
+    INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, sealed_token,
+      created_at)
+    SELECT businesses.id, own.provider, own.organization_id, own.id, ${view.id}, ${view.name}, ${sealedToken}, ${ctx.now()}
+    FROM connections AS own JOIN businesses ON businesses.organization_id = own.organization_id
+    WHERE own.id = ${id} AND own.organization_id = ${ctx.organization.id} AND own.state = 'active'
+      AND businesses.id = ${businessId}
+    ON CONFLICT (business_id, platform) DO UPDATE SET
+      connection_id = excluded.connection_id, place_id = excluded.place_id, place_name = excluded.place_name,
+      sealed_token = excluded.sealed_token, created_at = excluded.created_at`,
+  )
+}
+
+/**
+ * The business's source follows its link. A run that was walking another list ends, and the walk through the new one
+ * begins at its start; the same place linked again goes on where it was.
+ */
+function sourceStatements(
+  ctx: MemberContext,
+  businessId: string,
+  { id, provider }: Connection,
+  { view }: ConnectedPlace,
+) {
+  const source = CONNECTION_SOURCE_NAMES[provider]
+  const name = CONNECTION_PROVIDER_NAMES[provider]
+  const linkOf = (column: string) => sql`EXISTS (SELECT 1 FROM connection_links AS link
+    WHERE link.business_id = ${sql.raw(column)}.business_id AND link.platform = ${sql.raw(column)}.platform
+      AND link.connection_id = ${id} AND link.place_id = ${view.id})`
+  const now = ctx.now()
+  return [
+    statement(
+      ctx.db,
+      sql`
+      UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now}, lease_until = NULL,
+        errors = json_insert(errors, '$[#]', ${`${name} was connected, so collecting the former way stopped.`})
+      WHERE business_id = ${businessId} AND platform = ${provider} AND organization_id = ${ctx.organization.id}
+        AND status IN ('queued', 'running') AND source <> 'file' AND ${linkOf('scrape_runs')}
+        AND NOT EXISTS (SELECT 1 FROM business_sources AS stored
+          WHERE stored.business_id = scrape_runs.business_id AND stored.platform = scrape_runs.platform
+            AND stored.source = ${source} AND stored.place_id = ${view.id})`,
+    ),
+    statement(
+      ctx.db,
+      sql`
+      INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id, next_due_at)
+      SELECT link.business_id, link.platform, link.organization_id, ${source}, ${view.url ?? HOME[provider]},
+        link.place_id, ${now}
+      FROM connection_links AS link
+      WHERE link.business_id = ${businessId} AND link.platform = ${provider} AND link.connection_id = ${id}
+        AND link.place_id = ${view.id}
+      ON CONFLICT (business_id, platform) DO UPDATE SET
+        source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
+        stated_total = NULL, stated_rating = NULL, backfill_state = 'none', backfill_cursor = NULL,
+        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, not_before = NULL, failures = 0
+      WHERE excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
+    ),
+    // A place that failed while it could not be asked is asked at once.
+    statement(
+      ctx.db,
+      sql`
+      UPDATE business_sources SET next_due_at = ${now}, failures = 0
+      WHERE business_id = ${businessId} AND platform = ${provider} AND failures > 0 AND ${linkOf('business_sources')}`,
+    ),
+  ] as const
+}
+
+/** Where owners see a place that the public doesn't. */
+const HOME = {
+  google: 'https://business.google.com/locations',
+  facebook: 'https://www.facebook.com/pages/',
+} as const

@@ -1,0 +1,27 @@
+import type { BackgroundContext } from '../../context.ts'
+import type { PlaceView } from '../../rules/connection-views.ts'
+import type { TokenGiver } from '../ask-platform.ts'
+
+export type { TokenGiver }
+
+/** A place that a connection may be used for. */
+export interface ConnectedPlace {
+  view: PlaceView
+  /** What the place alone is asked with; null where that is what the connection is asked with. */
+  accessToken: string | null
+}
+
+/** How a platform lists the places that an account manages. */
+export interface Places {
+  /**
+   * @param cursor null for the first page
+   * @throws SourceError
+   */
+  page(
+    ctx: BackgroundContext,
+    tokenOf: TokenGiver,
+    cursor: string | null,
+  ): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
+  /** Null where the account has no such place. @throws SourceError */
+  find(ctx: BackgroundContext, tokenOf: TokenGiver, placeId: string): Promise<ConnectedPlace | null>
+}

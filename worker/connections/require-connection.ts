@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import { connections } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Connection } from './access-token.ts'
+
+/**
+ * The connection inside the caller's organization.
+ *
+ * @throws DomainError `not_found` when it does not exist or is another organization's
+ */
+export async function requireConnection(ctx: MemberContext, id: string): Promise<Connection> {
+  const [connection] = await ctx.db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.id, id), eq(connections.organizationId, ctx.organization.id)))
+  if (!connection) throw connectionNotFound()
+  return connection
+}
+
+export function connectionNotFound(): DomainError {
+  return new DomainError('not_found', 'This connection was not found. It may have been disconnected.')
+}

@@ -1,0 +1,24 @@
+import { allowedTo, member, router } from '../api/init.ts'
+import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connection-input.ts'
+import { linkPlace } from './link.ts'
+import { listConnections } from './list.ts'
+import { listPlaces } from './places/index.ts'
+import { removeConnection } from './remove.ts'
+import { unlinkPlace } from './unlink.ts'
+
+/** Connecting itself is not a procedure: the browser goes to /connections/:provider. */
+export const connectionsRouter = router({
+  list: member.query(({ ctx }) => listConnections(ctx)),
+  locations: allowedTo('businesses.update')
+    .input(ListPlacesInput)
+    .query(({ ctx, input }) => listPlaces(ctx, input)),
+  link: allowedTo('businesses.update')
+    .input(LinkPlaceInput)
+    .mutation(({ ctx, input }) => linkPlace(ctx, input)),
+  unlink: allowedTo('businesses.update')
+    .input(UnlinkPlaceInput)
+    .mutation(({ ctx, input }) => unlinkPlace(ctx, input)),
+  remove: allowedTo('businesses.update')
+    .input(ConnectionId)
+    .mutation(({ ctx, input }) => removeConnection(ctx, input)),
+})

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import { connectionLinks } from '#db/schema/index.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { UnlinkPlaceInput } from '../rules/connection-input.ts'
+import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
+import { fallBack } from './fall-back.ts'
+
+/**
+ * Stops using a connection for one business; the connection itself stays. What it brought stays too.
+ *
+ * @throws DomainError `not_found` for another organization's business, or one that is not connected there
+ */
+export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
+  const business = await requireBusiness(ctx, input.businessId)
+  const { platform } = input
+  const listingUrl = platform === 'google' ? business.googleBusinessUrl : null
+  const [removed] = await ctx.db.batch([
+    ctx.db
+      .delete(connectionLinks)
+      .where(
+        and(
+          eq(connectionLinks.businessId, business.id),
+          eq(connectionLinks.platform, platform),
+          eq(connectionLinks.organizationId, ctx.organization.id),
+        ),
+      )
+      .returning({ businessId: connectionLinks.businessId }),
+    ...fallBack(ctx, [{ businessId: business.id, platform, listingUrl }]),
+  ])
+  if (removed.length === 0) {
+    const name = CONNECTION_PROVIDER_NAMES[platform]
+    throw new DomainError('not_found', `${business.name} is not connected with ${name}.`)
+  }
+}

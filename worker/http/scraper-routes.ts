@@ -1,0 +1,77 @@
+import { TRPCError } from '@trpc/server'
+import type { Handler } from 'hono'
+import { domainErrorOf } from '../api/init.ts'
+import { createApi } from '../api/router.ts'
+import { ERROR_TABLE } from '../errors.ts'
+import type { ScrapedPlatform, ScrapeInput } from '../rules/collection.ts'
+import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
+import type { HttpEnv } from './http-env.ts'
+import { limitBody } from './limit-body.ts'
+
+/** Where the body of each route names the listing. */
+const URL_FIELDS: Record<ScrapedPlatform, string> = { google: 'business_url', yelp: 'yelp_url' }
+
+const OPTION_FIELDS = {
+  max_pages: 'maxPages',
+  rate_limit_ms: 'rateLimitMs',
+  timeout_ms: 'timeoutMs',
+  user_agent_rotation: 'userAgentRotation',
+  retry_attempts: 'retryAttempts',
+  proxy_enabled: 'proxyEnabled',
+  captcha_handling: 'captchaHandling',
+} as const satisfies Record<string, keyof ScrapeInput['options']>
+
+/**
+ * `POST /functions/v1/google-business-scraper` and `/functions/v1/yelp-scraper`: the bodies and answers of the
+ * specification. Every answer to an asker has the same shape, refusals too; the anonymous key grants nothing.
+ */
+export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
+  return async (c) => {
+    const body = await jsonOf(c.req.raw)
+    try {
+      const api = createApi(c.var.context)
+      return c.json(await api.collection.scrape(inputOf(platform, body) as ScrapeInput))
+    } catch (error) {
+      if (!(error instanceof TRPCError)) throw error
+      const { code, message } = domainErrorOf(error)
+      const { status } = ERROR_TABLE[code]
+      return c.json(failedScrape([httpStatusError(status), message]), status)
+    }
+  }
+}
+
+/** Left unchecked: the procedure's own schema says what is wrong with it. */
+function inputOf(
+  platform: ScrapedPlatform,
+  body: Record<string, unknown>,
+): Record<keyof ScrapeInput, unknown> {
+  return {
+    platform,
+    businessId: body.business_id,
+    listingUrl: body[URL_FIELDS[platform]],
+    options: optionsOf(body.options),
+  }
+}
+
+/** The known options under our names, those that are null left out; anything but an object is handed on to be refused. */
+function optionsOf(options: unknown): unknown {
+  if (options === undefined || options === null) return {}
+  if (typeof options !== 'object') return options
+  return Object.fromEntries(
+    Object.entries(OPTION_FIELDS).flatMap(([theirs, ours]) => {
+      const value: unknown = Reflect.get(options, theirs)
+      return value === undefined || value === null ? [] : [[ours, value]]
+    }),
+  )
+}
+
+/** A body that is no JSON object has none of the fields. */
+async function jsonOf(request: Request): Promise<Record<string, unknown>> {
+  const text = await (await limitBody(request)).text()
+  try {
+    const json: unknown = JSON.parse(text)
+    return typeof json === 'object' && json !== null ? { ...json } : {}
+  } catch {
+    return {}
+  }
+}

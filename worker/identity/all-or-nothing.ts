@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import type { Context } from '../context.ts'
+
+const MALFORMED = 'malformed JSON'
+
+/**
+ * Stands in a batch behind a statement that has to change a row, and rolls the whole batch back where it changed none.
+ * So a thing that works once is used up in the same step as what it is good for, with no time between the two. Outside
+ * of triggers SQLite has no word for 'abort'; reading JSON that is none is the error at hand.
+ */
+export function onlyIfChanged(ctx: Context) {
+  return statement(ctx.db, sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
+}
+
+/** Whether a batch was rolled back by `onlyIfChanged`, as against a fault. */
+export function wasRolledBack(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes(MALFORMED) || wasRolledBack(error.cause))
+}

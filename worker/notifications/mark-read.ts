@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { notifications } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { NotificationId } from '../rules/notifications-input.ts'
+import { isFor, isRead, unreadQuery } from './unread.ts'
+
+/**
+ * Notes that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
+ *
+ * @returns what is unread after that, counted as far as the badge can say
+ * @throws DomainError `not_found`
+ */
+export async function markRead(ctx: MemberContext, input: NotificationId): Promise<{ unreadCount: number }> {
+  const isIt = sql`notifications.id = ${input.id} AND ${isFor(ctx)}`
+  const [found, , [counted]] = await ctx.db.batch([
+    ctx.db.select({ id: notifications.id }).from(notifications).where(isIt),
+    statement(
+      ctx.db,
+      sql`
+      INSERT INTO notification_reads (notification_seq, user_id, organization_id)
+      SELECT seq, ${ctx.session.user.id}, organization_id FROM notifications WHERE ${isIt} AND NOT ${isRead(ctx)}
+      ON CONFLICT DO NOTHING`,
+    ),
+    unreadQuery(ctx),
+  ])
+  if (found.length === 0) throw new DomainError('not_found', 'This notification is no longer there.')
+  return { unreadCount: counted?.unread ?? 0 }
+}

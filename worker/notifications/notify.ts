@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import type { BackgroundContext } from '../context.ts'
+import type { NotificationKind } from '../rules/notifications.ts'
+
+export interface NewNotification {
+  organizationId: string
+  /** Only for this member; for all of the organization when absent. */
+  userId?: string
+  /** What it is about: deleted with it. */
+  businessId?: string
+  kind: NotificationKind
+  /** A sentence for its readers. */
+  message: string
+  /** Path of the screen it leads to. */
+  link: string
+  /** Names what happened. The organization is told once, however often it is said. */
+  dedupeKey: string
+}
+
+/**
+ * A statement that tells an organization something, for the batch that makes it true.
+ *
+ * @param condition told only where it holds when the batch runs
+ */
+export function notify(ctx: BackgroundContext, told: NewNotification, condition: SQL) {
+  return statement(
+    ctx.db,
+    sql`
+    INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, created_at)
+    SELECT ${ctx.createId()}, ${told.organizationId}, ${told.userId ?? null}, ${told.businessId ?? null}, ${told.kind},
+      ${told.message}, ${told.link}, ${told.dedupeKey}, ${ctx.now()}
+    WHERE ${condition}
+    ON CONFLICT (organization_id, dedupe_key) DO NOTHING`,
+  )
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { SECOND_MS } from '../../rules/durations.ts'
+
+/** Longer than renewing a token and one request together may take. */
+const LEASE_MS = 90 * SECOND_MS
+/** A message may come this much early by the clock of another machine. */
+const CLOCK_SKEW_MS = SECOND_MS / 2
+
+/** A reply that one consumer may send, or ask about, until its lease ends. */
+export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
+
+/**
+ * Takes a reply, if something is to be done about it now and nobody else holds it. So the requests about one review go
+ * out one after the other, however often a message comes.
+ *
+ * @returns null when there is nothing to do
+ */
+export async function claimPost(ctx: BackgroundContext, reviewId: number) {
+  const now = ctx.now()
+  // Its last digits tell holders apart.
+  const lease = now + LEASE_MS + Math.floor(Math.random() * SECOND_MS)
+  const [, rows] = await ctx.db.batch([
+    ctx.db
+      .update(replyPosts)
+      .set({ leaseUntil: lease })
+      .where(
+        and(
+          eq(replyPosts.reviewId, reviewId),
+          lte(replyPosts.dueAt, now + CLOCK_SKEW_MS),
+          or(isNull(replyPosts.leaseUntil), lte(replyPosts.leaseUntil, now)),
+        ),
+      ),
+    ctx.db
+      .select({
+        reviewId: replyPosts.reviewId,
+        organizationId: replyPosts.organizationId,
+        businessId: replyPosts.businessId,
+        version: replyPosts.version,
+        sentVersion: replyPosts.sentVersion,
+        sentAt: replyPosts.sentAt,
+        isUnsure: replyPosts.isUnsure,
+        state: replyPosts.state,
+        reason: replyPosts.reason,
+        attempts: replyPosts.attempts,
+        checks: replyPosts.checks,
+        leaseUntil: sql<number>`${lease}`.as('lease'),
+        platformReviewId: reviews.platformReviewId,
+        /** What should stand there; null: nothing. */
+        text: reviewResponses.responseText,
+        /** Of the connection; null where there is none any more. */
+        placeId: connectionLinks.placeId,
+        authorVerifiedAt: users.emailVerifiedAt,
+      })
+      .from(replyPosts)
+      .innerJoin(reviews, eq(reviews.id, replyPosts.reviewId))
+      .leftJoin(reviewResponses, eq(reviewResponses.reviewId, replyPosts.reviewId))
+      .leftJoin(
+        connectionLinks,
+        and(
+          eq(connectionLinks.businessId, replyPosts.businessId),
+          eq(connectionLinks.organizationId, replyPosts.organizationId),
+          eq(connectionLinks.platform, 'google'),
+        ),
+      )
+      .leftJoin(users, eq(users.id, replyPosts.userId))
+      .where(and(eq(replyPosts.reviewId, reviewId), eq(replyPosts.leaseUntil, lease))),
+  ])
+  return rows[0] ?? null
+}
+
+/** Gives a reply back untouched, for the next delivery to take. */
+export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Promise<void> {
+  await ctx.db.update(replyPosts).set({ leaseUntil: null }).where(isHeldBy(post))
+}
+
+/**
+ * Notes that the present version goes out now: whatever comes of the request, the platform may show it.
+ *
+ * @returns false where it changed meanwhile
+ */
+export async function noteSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
+  const noted = await ctx.db
+    .update(replyPosts)
+    .set({ isUnsure: true })
+    .where(and(isHeldBy(post), eq(replyPosts.version, post.version)))
+    .returning({ reviewId: replyPosts.reviewId })
+  return noted.length > 0
+}
+
+export function isHeldBy(post: ClaimedPost) {
+  return and(eq(replyPosts.reviewId, post.reviewId), eq(replyPosts.leaseUntil, post.leaseUntil))
+}

@@ -1,0 +1,111 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../rules/durations.ts'
+import type { PostState } from '../../rules/posting.ts'
+import type { ClaimedPost } from './claim-post.ts'
+
+/** What came of sending a reply, or of asking about it. Reasons are for its owner to read. */
+export type Outcome =
+  /** The platform took the version, and looks at it before it is shown. */
+  | { kind: 'sent' }
+  | { kind: 'live' }
+  /** The platform shows nothing any more, as it should. */
+  | { kind: 'gone' }
+  /** Asked, and not decided yet. */
+  | { kind: 'undecided' }
+  /** It will never be shown as it is. */
+  | { kind: 'refused'; reason: string }
+  /** Nothing goes on until the connection is made anew. */
+  | { kind: 'disconnected'; reason: string }
+  /** Nothing goes on until its author has done something, which is looked for now and then. */
+  | { kind: 'on hold'; reason: string }
+  /**
+   * Tried in vain, for what may pass; not again before `waitMs`. `isUnsure`: the request may have arrived, although its
+   * answer did not. `needsOwner`: it passes once somebody has done what the reason says.
+   */
+  | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
+
+/** What is noted of it; null forgets the reply. */
+export interface NextPost {
+  state: PostState
+  reason: string | null
+  sentVersion: number | null
+  sentAt: number | null
+  isUnsure: boolean
+  dueAt: number | null
+  attempts: number
+  checks: number
+}
+
+/** Google decides within ten minutes, as a rule, and takes 30 days at most. */
+const CHECK_WAITS_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 1 * HOUR_MS] as const
+const LATE_CHECK_WAIT_MS = 6 * HOUR_MS
+const HELD_AFTER_MS = 10 * MINUTE_MS
+const GIVE_UP_AFTER_MS = 30 * DAY_MS
+const AUTHOR_WAIT_MS = 5 * MINUTE_MS
+const MAX_RETRY_WAIT_MS = 6 * HOUR_MS
+/** A reply that can't be sent for longer than a quarter of an hour is shown as failed, while it is still tried. */
+const ATTEMPTS_BEFORE_FAILED = 4
+/** As many waits as fill the 30 days. */
+const MAX_ATTEMPTS = GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS
+
+type Standing = Pick<
+  ClaimedPost,
+  'version' | 'sentVersion' | 'sentAt' | 'isUnsure' | 'state' | 'reason' | 'attempts' | 'checks'
+>
+
+/**
+ * @param post as it was claimed
+ * @param now milliseconds, UTC
+ */
+export function afterOutcome(post: Standing, outcome: Outcome, now: number): NextPost | null {
+  const { sentVersion, sentAt, isUnsure, state, reason, attempts, checks } = post
+  const isSent = sentVersion === post.version
+  const stands = { state, reason, sentVersion, sentAt, isUnsure, dueAt: null, attempts: 0, checks }
+  switch (outcome.kind) {
+    case 'gone':
+      return null
+    case 'sent':
+      return {
+        ...stands,
+        state: 'waiting',
+        reason: null,
+        sentVersion: post.version,
+        sentAt: now,
+        isUnsure: false,
+        dueAt: now + CHECK_WAITS_MS[0],
+        checks: 0,
+      }
+    case 'live':
+      return { ...stands, state: 'live', reason: null }
+    case 'undecided':
+      return { ...stands, ...undecided(now - (sentAt ?? now), checks + 1, now), checks: checks + 1 }
+    case 'refused':
+      return { ...stands, state: 'refused', reason: outcome.reason }
+    case 'disconnected':
+      // What was sent may well be shown by now; only asking about it has ended.
+      return isSent ? stands : { ...stands, state: 'failed', reason: outcome.reason }
+    case 'on hold':
+      return { ...stands, state: 'waiting', reason: outcome.reason, dueAt: now + AUTHOR_WAIT_MS }
+    case 'later': {
+      const tried = attempts + 1
+      const backoffMs = Math.min(MINUTE_MS * 2 ** attempts, MAX_RETRY_WAIT_MS)
+      const dueAt = tried < MAX_ATTEMPTS ? now + Math.max(backoffMs, outcome.waitMs) : null
+      if (isSent) return { ...stands, dueAt, attempts: tried }
+      return {
+        ...stands,
+        state: outcome.needsOwner || tried >= ATTEMPTS_BEFORE_FAILED ? 'failed' : 'waiting',
+        reason: outcome.reason,
+        isUnsure: isUnsure || outcome.isUnsure,
+        dueAt,
+        attempts: tried,
+      }
+    }
+  }
+}
+
+/** @param askedFor milliseconds since the platform took it */
+function undecided(askedFor: number, checks: number, now: number): Pick<NextPost, 'state' | 'dueAt'> {
+  return {
+    state: askedFor < HELD_AFTER_MS ? 'waiting' : 'held',
+    dueAt: askedFor < GIVE_UP_AFTER_MS ? now + (CHECK_WAITS_MS[checks] ?? LATE_CHECK_WAIT_MS) : null,
+  }
+}

@@ -1,0 +1,131 @@
+import { accessTokenFor } from '../../connections/access-token.ts'
+import { askPlatform } from '../../connections/ask-platform.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { logFault } from '../../platform/log.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/posting.ts'
+import {
+  parseReplyState,
+  replyRefusal,
+  replyRequest,
+  reviewNameOf,
+  reviewRequest,
+} from '../../sources/google-business-profile/index.ts'
+import type { SourceAnswer } from '../../sources/source.ts'
+import { type ClaimedPost, claimPost, noteSending, releasePost } from './claim-post.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { sendPost } from './send-post.ts'
+import { settlePost } from './settle-post.ts'
+
+const GOOGLE = PLATFORM_NAMES.google
+const BAD_REQUEST = 400
+/** A reply that was taken may not show at once. */
+const CHECKS_BEFORE_MISSING = 2
+
+/**
+ * One step of a reply on its way to Google: sent, deleted, or asked about. What is stored here is what shall stand there,
+ * and always its newest version is sent; sending it again does no harm. Any line of this may be the last one before
+ * the worker dies, and any message may come twice: the reply's row decides what is done.
+ *
+ * @throws what nobody expected, such as a database fault; the message should then be delivered again
+ */
+export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {
+  const post = await claimPost(ctx, reviewId)
+  if (!post) return
+  try {
+    const outcome = await stepOf(ctx, post).catch(failedOutcome)
+    const isSettled = outcome !== null && (await settlePost(ctx, post, outcome))
+    // It was changed meanwhile.
+    if (!isSettled) await sendPost(ctx, reviewId)
+  } catch (error) {
+    // Tried once: a lease that can't be given back ends by itself.
+    await releasePost(ctx, post).catch((cause: unknown) =>
+      logFault('reply_post_release_failed', cause, { reviewId }),
+    )
+    throw error
+  }
+}
+
+/** @returns null where the reply was changed before anything was sent */
+async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcome | null> {
+  const { text, placeId } = post
+  if (placeId === null) return { kind: 'disconnected', reason: `${GOOGLE} is not connected any more.` }
+  const reviewName = reviewNameOf(placeId, post.platformReviewId)
+  if (post.sentVersion === post.version) return check(ctx, post, reviewName)
+  if (post.authorVerifiedAt === null) {
+    return { kind: 'on hold', reason: 'It goes out once you have confirmed your e-mail address.' }
+  }
+  if (text !== null && postedBytes(text) > MAX_REPLY_BYTES) {
+    return { kind: 'refused', reason: TOO_LONG_FOR_GOOGLE }
+  }
+  if (!(await noteSending(ctx, post))) {
+    await releasePost(ctx, post)
+    return null
+  }
+  return text === null ? remove(ctx, post, reviewName) : send(ctx, post, reviewName, text)
+}
+
+function send(ctx: BackgroundContext, post: ClaimedPost, reviewName: string, text: string): Promise<Outcome> {
+  return ask(
+    ctx,
+    post,
+    (token) => replyRequest(reviewName, text, token),
+    (answer) => {
+      const refused = replyRefusal(answer)
+      if (refused && answer.status === BAD_REQUEST) return { kind: 'refused', reason: refused.message }
+      if (refused) throw refused
+      // Its state right now is always that Google looks at it.
+      return { kind: 'sent' }
+    },
+  )
+}
+
+function remove(ctx: BackgroundContext, post: ClaimedPost, reviewName: string): Promise<Outcome> {
+  return ask(
+    ctx,
+    post,
+    (token) => replyRequest(reviewName, null, token),
+    (answer) => {
+      const refused = replyRefusal(answer)
+      // Neither the reply nor, as it may be, its review is there.
+      if (refused && refused.kind !== 'not_found') throw refused
+      return { kind: 'gone' }
+    },
+  )
+}
+
+function check(ctx: BackgroundContext, post: ClaimedPost, reviewName: string): Promise<Outcome> {
+  return ask(
+    ctx,
+    post,
+    (token) => reviewRequest(reviewName, token),
+    (answer) => {
+      const refused = replyRefusal(answer)
+      if (refused) throw refused
+      const { state, reason } = parseReplyState(answer.body)
+      switch (state) {
+        case 'live':
+          return { kind: 'live' }
+        case 'held':
+          return { kind: 'undecided' }
+        case 'refused':
+          return { kind: 'refused', reason: reason ?? `${GOOGLE} gives no reason.` }
+        case 'none':
+          return post.checks < CHECKS_BEFORE_MISSING
+            ? { kind: 'undecided' }
+            : { kind: 'refused', reason: 'It was deleted there.' }
+      }
+    },
+  )
+}
+
+function ask(
+  ctx: BackgroundContext,
+  { organizationId, businessId }: ClaimedPost,
+  build: (token: string) => Request,
+  read: (answer: SourceAnswer) => Outcome,
+): Promise<Outcome> {
+  const source = { organizationId, businessId, platform: 'google' } as const
+  return askPlatform(ctx, GOOGLE, (refused) => accessTokenFor(ctx, source, refused), build, read)
+}

@@ -1,0 +1,64 @@
+import type { D1Result } from '@cloudflare/workers-types'
+import { and, asc, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { replyPosts } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import type { PostReplyMessage } from '../../env.ts'
+import { logFault } from '../../platform/log.ts'
+import { SECOND_MS } from '../../rules/durations.ts'
+
+/** A reply that is due for longer counts as lost on its way. */
+const GRACE_MS = 5 * SECOND_MS
+const MAX_POSTS = 500
+/** A queue takes at most 100 messages a call. */
+const MAX_PER_SEND = 100
+
+function postMessage(reviewId: number): PostReplyMessage {
+  return { version: 1, type: 'post-reply', reviewId }
+}
+
+/** Asks for a reply to be sent. A message that can't be sent or gets lost is sent again by the minute's tick. */
+export async function sendPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
+  await ctx.queues.google
+    .send(postMessage(reviewId))
+    .catch((cause: unknown) => logFault('reply_post_not_sent', cause, { reviewId }))
+}
+
+/** Asks for the replies that a statement of `mark-post.ts` has marked. */
+export async function sendMarked(ctx: BackgroundContext, marked: D1Result): Promise<void> {
+  for (const { reviewId } of marked.results as { reviewId: number }[]) await sendPost(ctx, reviewId)
+}
+
+/**
+ * Asks for every reply that is due and that nobody holds: what has to be tried again or asked about, and what got lost.
+ * One that was asked for is not late any more, so that doing this twice asks once.
+ *
+ * @returns how many were asked for
+ */
+export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const due = ctx.db
+    .select({ reviewId: replyPosts.reviewId })
+    .from(replyPosts)
+    .where(
+      and(
+        lte(replyPosts.dueAt, now - GRACE_MS),
+        or(isNull(replyPosts.leaseUntil), lt(replyPosts.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(replyPosts.dueAt))
+    .limit(MAX_POSTS)
+  const posts = await ctx.db
+    .update(replyPosts)
+    .set({ dueAt: now })
+    .where(inArray(replyPosts.reviewId, due))
+    .returning({ reviewId: replyPosts.reviewId })
+  for (let from = 0; from < posts.length; from += MAX_PER_SEND) {
+    const messages = posts
+      .slice(from, from + MAX_PER_SEND)
+      .map(({ reviewId }) => ({ body: postMessage(reviewId) }))
+    await ctx.queues.google
+      .sendBatch(messages)
+      .catch((cause: unknown) => logFault('reply_posts_not_sent', cause))
+  }
+  return posts.length
+}

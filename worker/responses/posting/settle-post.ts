@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { replyPosts, reviewResponses } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { reviewNameOf } from '../../sources/google-business-profile/index.ts'
+import { type ClaimedPost, isHeldBy } from './claim-post.ts'
+import { afterOutcome, type Outcome } from './outcome.ts'
+
+/**
+ * Notes what came of a step and gives the reply back. Where it was changed meanwhile, what came of the former version
+ * only counts as far as the platform may show it now.
+ *
+ * @returns false where it was changed meanwhile: the newer version is still to be sent
+ */
+export async function settlePost(
+  ctx: BackgroundContext,
+  post: ClaimedPost,
+  outcome: Outcome,
+): Promise<boolean> {
+  const next = afterOutcome(post, outcome, ctx.now())
+  const stands = and(isHeldBy(post), eq(replyPosts.version, post.version))
+  const isLive = next?.state === 'live'
+  const note = next
+    ? ctx.db
+        .update(replyPosts)
+        .set({ ...next, leaseUntil: null })
+        .where(stands)
+        .returning({ reviewId: replyPosts.reviewId })
+    : ctx.db.delete(replyPosts).where(stands).returning({ reviewId: replyPosts.reviewId })
+  const tell = ctx.db
+    .update(reviewResponses)
+    .set({
+      postedToPlatform: isLive,
+      postedAt: isLive ? (post.sentAt ?? ctx.now()) : null,
+      platformResponseId: isLive ? `${reviewNameOf(post.placeId ?? '', post.platformReviewId)}/reply` : null,
+    })
+    .where(
+      and(
+        eq(reviewResponses.reviewId, post.reviewId),
+        eq(reviewResponses.organizationId, post.organizationId),
+        eq(reviewResponses.postedToPlatform, !isLive),
+        sql`changes() > 0`,
+      ),
+    )
+  const giveBack = ctx.db
+    .update(replyPosts)
+    .set({
+      leaseUntil: null,
+      // Taken or perhaps taken: something of ours may be shown there.
+      sentVersion: next?.sentVersion ?? null,
+      sentAt: next?.sentAt ?? null,
+      isUnsure: next?.isUnsure ?? false,
+    })
+    .where(isHeldBy(post))
+  const [noted] = await ctx.db.batch([note, tell, giveBack])
+  return noted.length > 0
+}

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import type { ScrapedReview } from '../sources/source.ts'
+import { isArrived } from './is-arrived.ts'
+import type { Arrival } from './upsert-reviews.ts'
+
+/**
+ * Reviews that came without their platform's id (a file without that column, a paste, a mail) are stored under an id of
+ * our own, made from what they say; and Google has two names for one review. The same review may then come under another
+ * id: these statements find the two, so that it is stored once.
+ */
+export const IMPORT_ID_PREFIX = 'import-'
+/** Behind every id that begins with the prefix. */
+const AFTER_PREFIX = 'import.'
+
+/** Nobody writes the same forty characters twice by accident; a shorter text needs a date that fits. */
+const DISTINCT_CHARS = 40
+/** A day's difference is a time zone; the second one a date that says only the day. */
+const SAME_DATE_MS = 2 * DAY_MS
+/** What is left of an excerpt without the dots at its end has to say this much. */
+const MIN_EXCERPT_CHARS = 20
+
+/**
+ * What arrives, as rows of a table named `item`. Materialized, and its author cast: else the database would make no index
+ * on it, and look through all of it for each stored review.
+ */
+function itemsOf(reviews: readonly ScrapedReview[]): SQL {
+  const rows = JSON.stringify(
+    reviews.map(({ reviewId, authorName, rating, reviewText, reviewDate }) => [
+      reviewId,
+      authorName,
+      rating,
+      reviewText,
+      reviewDate === null ? null : Date.parse(reviewDate),
+    ]),
+  )
+  return sql`item AS MATERIALIZED (SELECT key AS place, value->>0 AS review_id,
+    CAST(value->>1 AS TEXT) AS author_name, value->>2 AS rating, value->>3 AS review_text, value->>4 AS review_date FROM json_each(${rows}))`
+}
+
+/** True of a stored review (`reviews`) and one that arrives (`item`) when both tell of the same review. */
+function isSame(texts: Arrival['texts']): SQL {
+  const begins = (whole: string, excerpt: string) =>
+    sql.raw(`(length(rtrim(${excerpt}, '.… ')) >= ${MIN_EXCERPT_CHARS}
+      AND instr(${whole}, rtrim(${excerpt}, '.… ')) = 1)`)
+  const sameText = sql`(reviews.review_text = item.review_text
+    OR reviews.text_is_excerpt AND ${begins('item.review_text', 'reviews.review_text')}
+    ${texts === 'excerpts' ? sql`OR ${begins('reviews.review_text', 'item.review_text')}` : sql.raw('')})`
+  return sql`reviews.author_name = item.author_name AND reviews.rating = item.rating AND ${sameText}
+    AND (length(item.review_text) >= ${DISTINCT_CHARS} OR reviews.review_date IS NULL OR item.review_date IS NULL
+      OR abs(reviews.review_date - item.review_date) <= ${SAME_DATE_MS})`
+}
+
+function isKnown({ businessId, platform }: Pick<Arrival, 'businessId' | 'platform'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM reviews AS known WHERE known.business_id = ${businessId}
+    AND known.platform = ${platform} AND known.platform_review_id = item.review_id)`
+}
+
+/**
+ * A statement that gives arrived reviews the platform's own ids, where what arrives now tells of them. To be run in front
+ * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
+ */
+export function adoptImportedTwins(
+  db: Database,
+  arrival: Pick<Arrival, 'businessId' | 'platform' | 'texts' | 'reviews' | 'holds'>,
+) {
+  const { businessId, platform, texts, holds } = arrival
+  const named = arrival.reviews.filter(({ reviewId }) => !reviewId.startsWith(IMPORT_ID_PREFIX))
+  const hasOtherId =
+    platform === 'google'
+      ? sql.raw('1')
+      : sql`reviews.platform_review_id >= ${IMPORT_ID_PREFIX} AND reviews.platform_review_id < ${AFTER_PREFIX}`
+  return statement(
+    db,
+    sql`
+    WITH ${itemsOf(named)}
+    UPDATE reviews SET platform_review_id = pair.review_id
+    FROM (
+      SELECT reviews.id AS id, item.review_id AS review_id,
+        row_number() OVER (PARTITION BY reviews.id ORDER BY item.place) AS choice,
+        row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
+      FROM reviews INDEXED BY reviews_arrived CROSS JOIN item
+      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND ${isArrived('reviews')}
+        AND ${hasOtherId} AND ${isSame(texts)} AND NOT ${isKnown(arrival)}
+    ) AS pair
+    WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${holds}`,
+  )
+}
+
+/**
+ * Which stored reviews are told of by what arrives under another id. To select FROM, behind `WITH items`:
+ * `item.review_id` is the arriving one's id, `reviews.platform_review_id` the stored one's. A stored review whose id
+ * arrives too is told of already.
+ *
+ * @param isOwn true of what the arriving run itself has stored: what stands twice in one file is two reviews
+ */
+export function storedTwins(
+  arrival: Pick<Arrival, 'businessId' | 'platform' | 'texts' | 'reviews'>,
+  isOwn: SQL,
+): { items: SQL; from: SQL } {
+  const { businessId, platform, texts, reviews } = arrival
+  const arriving = JSON.stringify(reviews.map(({ reviewId }) => reviewId))
+  const doubtful = reviews.filter(
+    ({ reviewId }) => platform === 'google' || reviewId.startsWith(IMPORT_ID_PREFIX),
+  )
+  return {
+    items: itemsOf(doubtful),
+    from: sql`FROM reviews CROSS JOIN item
+      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND NOT ${isOwn}
+        AND ${isSame(texts)}
+        AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${arriving}))
+        AND NOT ${isKnown(arrival)}`,
+  }
+}

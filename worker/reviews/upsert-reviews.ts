@@ -1,0 +1,206 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { planLimits } from '../rules/plans.ts'
+import type { Platform } from '../rules/platforms.ts'
+import type { ScrapedReview } from '../sources/source.ts'
+import { isArrived } from './is-arrived.ts'
+
+/** A run or an import has a block of ids of its own, and each batch of it a part of that block. */
+const IDS_PER_BLOCK = 2 ** 20
+const IDS_PER_BATCH = 2 ** 10
+/** As many as there are ids for; more than a platform ever sends at once. */
+export const MAX_REVIEWS_PER_BATCH = IDS_PER_BATCH
+export const MAX_BATCHES_PER_BLOCK = IDS_PER_BLOCK / IDS_PER_BATCH
+
+/** Reviews of one platform of one business that arrive together. */
+export interface Arrival {
+  organizationId: string
+  businessId: string
+  platform: Platform
+  /** The way they came, as stored with new reviews (a `SourceName`, or the name of another way in). */
+  source: string
+  /**
+   * What their arrival says about the platform's list now. 'listed': they stand in a list that is walked whole, so they
+   * are shown, and this source will notice when they are gone. 'shown': the platform shows them, but not all it has.
+   * 'told': a file, a mail or a caller says so; nothing is known about the list.
+   */
+  evidence: 'listed' | 'shown' | 'told'
+  /** An excerpt never replaces a text that is known in full. */
+  texts: 'full' | 'excerpts'
+  /** `scrape_runs.seq` of the run: its block of ids. Later blocks must count as seen later. */
+  block: number
+  /** Which batch of the block this is, from 0, below MAX_BATCHES_PER_BLOCK. */
+  batch: number
+  /** When new reviews of the whole block count as first seen (milliseconds); not before that of earlier blocks. */
+  seenAt: number
+  now: number
+  /** The plan whose monthly limit holds: known reviews are updated beyond it, new ones are not stored. */
+  plan: string
+  /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
+  reviews: readonly ScrapedReview[]
+  /** Nothing is stored where this does not hold; the fence against a batch that comes twice. */
+  holds: SQL
+}
+
+/**
+ * The statements that store what arrives, whichever way it came: `upsertReviews(db, arrival)` gives `upsert` and
+ * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `holds` untrue. Storing the same
+ * reviews again writes nothing.
+ *
+ * Ids go down from the top of the block. So a list by (scraped_at, id) shows the later block first, and inside it the
+ * order of the arrival. A new review beyond the month's limit is not stored; the first ones in order are.
+ *
+ * A field that this way in does not carry (null, no votes) leaves what is known, except in a list that is walked whole:
+ * there it is gone from the platform. What a list has shown is not overruled by a file, a mail or a caller, who only fill in
+ * what it left out. A review is 'back' when the platform shows it after it was marked removed.
+ *
+ * For counting in the same batch: `stored` (to select FROM) joins each of the arrival's reviews that is stored now, as
+ * `reviews`; `isNew` and `isFromEarlierBatch` say of a row of it when this block stored it; `isOfBlock` whether it did
+ * at all. Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
+ */
+export function upsertReviews(db: Database, arrival: Arrival) {
+  const { organizationId, businessId, platform, now, holds } = arrival
+  const month = new Date(now).toISOString().slice(0, 7)
+  const rows = JSON.stringify(arrival.reviews.map(toRow))
+  const isListed = arrival.evidence === 'listed'
+  const areExcerpts = arrival.texts === 'excerpts'
+  const excerpt = areExcerpts ? sql`1` : sql`0`
+
+  const endOfBlock = arrival.block * IDS_PER_BLOCK
+  const firstId = endOfBlock - arrival.batch * IDS_PER_BATCH - 1
+  const isNew = sql`reviews.id BETWEEN ${firstId - IDS_PER_BATCH + 1} AND ${firstId}`
+  const isFromEarlierBatch = sql`(reviews.id > ${firstId} AND reviews.id < ${endOfBlock})`
+  // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
+  // walks all reviews of the business and reads the list anew for each of them.
+  const stored = sql`json_each(${rows}) AS item CROSS JOIN reviews
+    ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+    AND reviews.platform_review_id = item.value->>0`
+
+  const text = areExcerpts
+    ? sql`CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END`
+    : sql`excluded.review_text`
+  const orKnown = (column: string) =>
+    isListed ? sql.raw(`excluded.${column}`) : sql.raw(`coalesce(excluded.${column}, reviews.${column})`)
+  const orMore = (column: string) =>
+    isListed ? sql.raw(`excluded.${column}`) : sql.raw(`max(excluded.${column}, reviews.${column})`)
+  const offered: [column: string, value: SQL][] = [
+    ['rating', sql`excluded.rating`],
+    ['review_text', text],
+    ['text_is_excerpt', areExcerpts ? sql`reviews.text_is_excerpt` : sql`0`],
+    ['author_name', sql`excluded.author_name`],
+    // What comes with an excerpt may be a local time without its zone, as Yelp's API gives it.
+    [
+      'review_date',
+      areExcerpts
+        ? sql`coalesce(reviews.review_date, excluded.review_date)`
+        : sql`coalesce(excluded.review_date, reviews.review_date)`,
+    ],
+    ['helpful_votes', orMore('helpful_votes')],
+    ['is_verified', orMore('is_verified')],
+    ['owner_response_text', orKnown('owner_response_text')],
+    ['owner_response_date', orKnown('owner_response_date')],
+    ['language', orKnown('language')],
+    ['url', orKnown('url')],
+    // From here on this source watches over the review: it notices when its list no longer holds it.
+    ...(isListed ? [['source', sql`excluded.source`] satisfies [string, SQL]] : []),
+    ...(arrival.evidence === 'told'
+      ? []
+      : [
+          ['missed_walks', sql`0`] satisfies [string, SQL],
+          ['removed_at', sql`NULL`] satisfies [string, SQL],
+        ]),
+  ]
+  // Hearsay does not overrule what a list of the platform's own has shown; it fills in what that left out.
+  const isOverruled = arrival.evidence === 'told' ? sql`NOT ${isArrived('reviews')}` : null
+  /** What a known review takes over; it is written where one of these differs. */
+  const taken = offered.map(([column, value]): [column: string, value: SQL] => {
+    const mayFillIn = column === 'text_is_excerpt' || column === 'helpful_votes' || column === 'is_verified'
+    if (isOverruled === null || mayFillIn) return [column, value]
+    const known = sql.raw(`reviews.${column}`)
+    const kept =
+      column === 'review_text'
+        ? sql`CASE WHEN reviews.text_is_excerpt THEN ${value} ELSE ${known} END`
+        : sql`coalesce(${known}, ${value})`
+    return [column, sql`CASE WHEN ${isOverruled} THEN ${kept} ELSE ${value} END`]
+  })
+  const isEdited = sql`(excluded.rating IS NOT reviews.rating
+    OR ${text} IS NOT reviews.review_text AND (${excerpt} OR NOT reviews.text_is_excerpt))
+    ${isOverruled === null ? sql.raw('') : sql`AND NOT (${isOverruled})`}`
+
+  // Stored from the last one up, so that ids grow: the search index empties its memory to disk at every id that is lower
+  // than the one before, which costs more than all the rest.
+  const upsert = statement(
+    db,
+    sql`
+    INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
+      review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
+      text_is_excerpt, scraped_at, updated_at)
+    SELECT CAST(${firstId} AS INTEGER) - key, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
+      value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
+      value->>10, ${excerpt}, ${arrival.seenAt}, ${now}
+    FROM (
+      SELECT item.key, item.value, known.id AS known_id,
+        row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
+      FROM json_each(${rows}) AS item LEFT JOIN reviews AS known
+        ON known.business_id = ${businessId} AND known.platform = ${platform}
+        AND known.platform_review_id = item.value->>0
+    )
+    WHERE (known_id IS NOT NULL OR place <= ${planLimits(arrival.plan).reviewsPerMonth} - coalesce((
+        SELECT reviews_stored FROM organization_usage
+        WHERE organization_id = ${organizationId} AND month = ${month}), 0))
+      AND ${holds}
+    ORDER BY key DESC
+    ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET
+      ${sql.join(
+        taken.map(([column, value]) => sql`${sql.raw(column)} = ${value}`),
+        sql`, `,
+      )},
+      edited_at = CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END,
+      responded = CASE WHEN ${isEdited} THEN 0 ELSE reviews.responded END,
+      returned_at = ${
+        arrival.evidence === 'told'
+          ? sql`reviews.returned_at`
+          : sql`CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END`
+      },
+      updated_at = excluded.updated_at
+    WHERE ${sql.join(
+      taken.map(([column, value]) => sql`${value} IS NOT reviews.${sql.raw(column)}`),
+      sql` OR `,
+    )}`,
+  )
+
+  const countUsage = statement(
+    db,
+    sql`
+    INSERT INTO organization_usage (organization_id, month, reviews_stored)
+    SELECT ${organizationId}, ${month}, count(*) FROM reviews
+    WHERE ${isNew} AND ${holds}
+    HAVING count(*) > 0
+    ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
+  )
+
+  return { upsert, countUsage, stored, isNew, isFromEarlierBatch, isOfBlock: isOfBlock(arrival.block) }
+}
+
+/** True of what a run has stored itself, as against what it found known. */
+export function isOfBlock(block: number): SQL {
+  const end = block * IDS_PER_BLOCK
+  return sql`(reviews.id >= ${end - IDS_PER_BLOCK} AND reviews.id < ${end})`
+}
+
+/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT. */
+function toRow(review: ScrapedReview) {
+  return [
+    review.reviewId,
+    review.authorName,
+    review.rating,
+    review.reviewText,
+    review.reviewDate === null ? null : Date.parse(review.reviewDate),
+    review.helpfulVotes,
+    review.userVerified ? 1 : 0,
+    review.ownerResponse?.text ?? null,
+    review.ownerResponse?.date ? Date.parse(review.ownerResponse.date) : null,
+    review.language,
+    review.url,
+  ]
+}

@@ -1,0 +1,242 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { DAY_MS } from './durations.ts'
+import { uuid } from './ids.ts'
+import { PLATFORMS } from './platforms.ts'
+import { readReviewDate } from './review-dates.ts'
+import { cleanString, cleanText, emptyToNull, requiredString } from './text.ts'
+import { isHttpUrl } from './validators.ts'
+import type { BusinessChoice, RunStatus } from './views.ts'
+
+/** The ways in beside collecting. A run of one of these is no collection: nothing fetches for it. */
+export const ARRIVAL_SOURCES = ['file', 'paste', 'push', 'mail'] as const
+export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number]
+
+/** The longest author and text of any platform we know; TripAdvisor takes 20,000 characters. */
+export const MAX_AUTHOR_CHARS = 120
+export const MAX_REVIEW_CHARS = 20_000
+export const MAX_OWNER_ANSWER_CHARS = 10_000
+/** Clocks and time zones differ: what was written today somewhere may be tomorrow here. */
+const MAX_AHEAD_MS = DAY_MS
+
+const RATING = 'A rating is a number from 1 to 5.'
+const DATE = 'Enter a date as YYYY-MM-DD.'
+const REVIEW_ID = "This is no platform's id of a review: up to 200 letters, digits and marks, without spaces."
+const LANGUAGE = "Name the language by its code, 'en' for example."
+const URL = 'Enter a complete web address, beginning with https://.'
+export const IN_THE_FUTURE = 'This date lies in the future.'
+
+/** A text that may be missing or empty, which comes out as null. */
+function optionalText(message: string, fits: (text: string) => boolean) {
+  const text = v.pipe(
+    v.string(message),
+    v.transform(cleanText),
+    v.check((given) => given === '' || fits(given), message),
+    v.transform(emptyToNull),
+  )
+  return v.optional(v.nullable(text), null)
+}
+
+/** A day counts as its noon in UTC. Comes out as ISO 8601 in UTC. */
+const Moment = v.pipe(
+  optionalText(DATE, (text) => momentOf(text) !== null),
+  v.transform((text) => text && momentOf(text)),
+)
+
+function momentOf(text: string): string | null {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? readReviewDate(text, null) : null
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+const Platform = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
+
+/** What can be the id of a review at a platform: visible ASCII without spaces. */
+export function isPlatformReviewId(text: string): boolean {
+  return /^[!-~]{1,200}$/.test(text)
+}
+
+/** 'en', 'pt-BR', 'zh-Hant-TW' */
+export function isLanguageCode(text: string): boolean {
+  return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(text)
+}
+
+/** One review as it comes from outside. Anything but these fields is dropped. */
+const REVIEW_FIELDS = {
+  reviewId: optionalText(REVIEW_ID, isPlatformReviewId),
+  authorName: requiredString(MAX_AUTHOR_CHARS, 'The author', 'Enter the name of the author.'),
+  rating: v.pipe(v.number(RATING), v.minValue(1, RATING), v.maxValue(5, RATING)),
+  reviewText: cleanString(MAX_REVIEW_CHARS, 'The text'),
+  reviewDate: Moment,
+  url: optionalText(URL, isHttpUrl),
+  language: optionalText(LANGUAGE, isLanguageCode),
+  ownerResponse: v.optional(
+    v.nullable(
+      v.pipe(
+        v.object(
+          {
+            text: v.pipe(cleanString(MAX_OWNER_ANSWER_CHARS, 'The answer'), v.transform(emptyToNull)),
+            date: Moment,
+          },
+          'An answer has a text and a date.',
+        ),
+        v.transform(({ text, date }) => (text === null ? null : { text, date })),
+      ),
+    ),
+    null,
+  ),
+}
+
+/** Said of a field that is not there, or of a review that is no object at all. */
+function missing({ path }: { path?: unknown }): string {
+  return path ? 'This field is missing.' : 'A review is an object of fields.'
+}
+
+export const ArrivedReview = v.object(REVIEW_FIELDS, missing)
+export type ArrivedReview = v.InferOutput<typeof ArrivedReview>
+
+/** What a caller may leave out. */
+export type ArrivedReviewInput = v.InferInput<typeof ArrivedReview>
+
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+/** A review from outside, or what is wrong with it; the same rule in the browser and on the server. */
+export function readArrivedReview(
+  value: unknown,
+  now: number,
+): { review: ArrivedReview; faults: [] } | { review: null; faults: FieldFault[] } {
+  const result = v.safeParse(ArrivedReview, value)
+  const faults: FieldFault[] = result.success
+    ? futureDates(result.output, now)
+    : result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
+  return result.success && faults.length === 0
+    ? { review: result.output, faults: [] }
+    : { review: null, faults }
+}
+
+/** Dates that a review can't have yet. */
+export function futureDates(
+  review: Pick<ArrivedReview, 'reviewDate' | 'ownerResponse'>,
+  now: number,
+): FieldFault[] {
+  const dates = { reviewDate: review.reviewDate, 'ownerResponse.date': review.ownerResponse?.date ?? null }
+  return Object.entries(dates)
+    .filter(([, date]) => date !== null && Date.parse(date) > now + MAX_AHEAD_MS)
+    .map(([field]) => ({ field, message: IN_THE_FUTURE }))
+}
+
+/** Rows of a file that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */
+export const MAX_CHUNK_ROWS = 500
+/** Chunks of one import: as many as its run has batches of ids (worker/reviews/upsert-reviews.ts). */
+export const MAX_CHUNKS = 1_024
+
+export const ArrivalRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
+export type ArrivalRunId = v.InferOutput<typeof ArrivalRunId>
+
+export const ArrivalBusiness = v.object({ businessId: BusinessKey })
+export type ArrivalBusiness = v.InferOutput<typeof ArrivalBusiness>
+
+const CHUNK = 'A chunk has a number, counted from 0.'
+const TOO_LARGE = 'This file is too large for one import. Split it and import the parts.'
+
+export const StartImportInput = v.object({
+  ...ArrivalBusiness.entries,
+  platform: Platform,
+  /** How many chunks will be sent. */
+  chunks: v.pipe(
+    v.number(CHUNK),
+    v.safeInteger(CHUNK),
+    v.minValue(1, CHUNK),
+    v.maxValue(MAX_CHUNKS, TOO_LARGE),
+  ),
+})
+export type StartImportInput = v.InferOutput<typeof StartImportInput>
+
+const ROWS = `Send 1 to ${MAX_CHUNK_ROWS} rows at a time.`
+
+/** Rows are read one by one, so that a broken one does not hold up the others. */
+export const ImportRowsInput = v.object({
+  ...ArrivalRunId.entries,
+  chunk: v.pipe(
+    v.number(CHUNK),
+    v.safeInteger(CHUNK),
+    v.minValue(0, CHUNK),
+    v.maxValue(MAX_CHUNKS - 1, TOO_LARGE),
+  ),
+  rows: v.pipe(v.array(v.unknown(), ROWS), v.minLength(1, ROWS), v.maxLength(MAX_CHUNK_ROWS, ROWS)),
+})
+export type ImportRowsInput = v.InferOutput<typeof ImportRowsInput>
+
+const REFUSED = 'Say how many rows were left out.'
+
+export const FinishImportInput = v.object({
+  ...ArrivalRunId.entries,
+  /** Rows of the file that could not be imported. */
+  rowsRefused: v.optional(v.pipe(v.number(REFUSED), v.safeInteger(REFUSED), v.minValue(0, REFUSED)), 0),
+})
+export type FinishImportInput = v.InferOutput<typeof FinishImportInput>
+
+export const PasteReviewInput = v.object({
+  ...ArrivalBusiness.entries,
+  platform: Platform,
+  ...v.pick(ArrivedReview, ['authorName', 'rating', 'reviewText', 'reviewDate']).entries,
+})
+export type PasteReviewInput = v.InferOutput<typeof PasteReviewInput>
+
+export const MAX_PUSHED_REVIEWS = 100
+const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
+const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
+
+export const PushReviewsInput = v.object({
+  ...ArrivalBusiness.entries,
+  idempotencyKey: v.pipe(v.string(KEY), v.regex(/^[!-~]{8,128}$/, KEY)),
+  reviews: v.pipe(
+    v.array(v.object({ platform: Platform, ...REVIEW_FIELDS }, missing), PUSHED),
+    v.minLength(1, PUSHED),
+    v.maxLength(MAX_PUSHED_REVIEWS, PUSHED),
+  ),
+})
+export type PushReviewsInput = v.InferOutput<typeof PushReviewsInput>
+
+/** What became of the reviews that arrived. */
+export interface ArrivalCounts {
+  /** New here. */
+  stored: number
+  /** Known, and changed by what arrived. */
+  updated: number
+  /** Known, and the same. */
+  unchanged: number
+  /** New, but beyond what the plan stores in this month. */
+  overQuota: number
+}
+
+/** How an import stands, all of its chunks together. */
+export interface ImportView extends ArrivalCounts {
+  runId: string
+  platform: (typeof PLATFORMS)[number]
+  status: RunStatus
+  /** The number of the chunk that comes next. */
+  nextChunk: number
+}
+
+/** New reviews of the organization in this calendar month (UTC). */
+export interface MonthQuota {
+  limit: number
+  left: number
+}
+
+/** What the screen for adding reviews shows. */
+export interface WaysInView {
+  business: BusinessChoice
+  /** The platforms the plan includes. */
+  platforms: (typeof PLATFORMS)[number][]
+  quota: MonthQuota
+  /** Whether the caller's role allows to add reviews. */
+  mayImport: boolean
+  /** Whether this server receives mails. */
+  receivesMail: boolean
+  /** Where mails about this business are forwarded to; null where none was made, or the caller may not add reviews. */
+  mailAddress: string | null
+}

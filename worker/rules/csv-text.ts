@@ -1,0 +1,18 @@
+/**
+ * What a spreadsheet would take for a formula, or for the beginning of another cell, once what it skips is taken away:
+ * white space, control characters and NUL.
+ */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
+
+/** A line of CSV (RFC 4180): each field quoted, and none that a spreadsheet would run as a formula. */
+export function csvLine(fields: readonly (string | number)[]): string {
+  return `${fields.map((field) => (typeof field === 'number' ? String(field) : csvText(field))).join(',')}\r\n`
+}
+
+function csvText(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+export const CSV_BYTE_ORDER_MARK = '\ufeff'

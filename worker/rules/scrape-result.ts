@@ -1,0 +1,59 @@
+import { PLATFORM_NAMES } from './platforms.ts'
+import type { RunView } from './views.ts'
+
+/** What the scraper routes answer; the names are the specification's. */
+export interface ScrapeResult {
+  success: boolean
+  reviews: {
+    review_id: string
+    author_name: string
+    rating: number
+    review_text: string
+    /** ISO 8601, UTC; null where the platform gives none. */
+    review_date: string | null
+    helpful_votes: number
+    user_verified: boolean
+  }[]
+  total_reviews: number
+  pages_scraped: number
+  errors: string[]
+  warnings: string[]
+  /** Milliseconds. */
+  execution_time: number
+}
+
+export const UNKNOWN_SCRAPE_ERROR = 'Unknown error'
+export const YELP_TRIAL_WARNING = 'Yelp API trial may have expired - only Google reviews available'
+
+export function httpStatusError(status: number): string {
+  return `HTTP error! status: ${status}`
+}
+
+export function saveError(reason: string): string {
+  return `Save error: ${reason}`
+}
+
+/** The result of a scrape that got nothing. */
+export function failedScrape(errors: string[]): ScrapeResult {
+  return {
+    success: false,
+    reviews: [],
+    total_reviews: 0,
+    pages_scraped: 0,
+    errors: errors.length > 0 ? errors : [UNKNOWN_SCRAPE_ERROR],
+    warnings: [],
+    execution_time: 0,
+  }
+}
+
+/** What is said of a collection of several platforms at once, as far as it failed. */
+export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'status'>[]): {
+  errors: string[]
+  warnings: string[]
+} {
+  const failed = runs.filter((run) => run.status === 'failed').map((run) => run.platform)
+  return {
+    errors: failed.map((platform) => `${PLATFORM_NAMES[platform]} scraping failed`),
+    warnings: failed.includes('yelp') ? [YELP_TRIAL_WARNING] : [],
+  }
+}

@@ -1,0 +1,104 @@
+import type { Platform } from './platforms.ts'
+import type { RunStatus, RunView } from './views.ts'
+
+/** What may be stored of a source: its reviews; only the numbers of the place; or nothing but its id. */
+export type Keeps = 'reviews' | 'numbers' | 'nothing'
+
+interface SourceText {
+  platform: Platform
+  /** Which source it is, in plain words. */
+  name: string
+  /** What it gives. */
+  gives: string
+  /** What the platform lets everyone keep of it; the same as the source's own `keeps`. */
+  rule: Keeps
+  /** The same, said to the owner. */
+  keeps: string
+}
+
+/** What an owner is told of each source. */
+export const SOURCE_TEXTS = {
+  'google-business-profile': {
+    platform: 'google',
+    name: 'Your Google Business Profile',
+    gives: 'All reviews of your profile; replies are posted there.',
+    rule: 'reviews',
+    keeps: 'They are reviews of your own profile, and are kept here.',
+  },
+  'google-places': {
+    platform: 'google',
+    name: "Google's Places service",
+    gives: 'The rating, the number of reviews, and up to five that Google picks.',
+    rule: 'numbers',
+    keeps: 'Google lets us keep the numbers, not the reviews: they are fetched when you look at them.',
+  },
+  'google-public': {
+    platform: 'google',
+    name: "Google's public page",
+    gives: 'What every visitor of Google Maps can see.',
+    rule: 'reviews',
+    keeps: "What is collected is kept here. Google's terms don't provide for programs that read its pages.",
+  },
+  'yelp-fusion': {
+    platform: 'yelp',
+    name: "Yelp's API",
+    gives: 'Excerpts of a few reviews only.',
+    rule: 'numbers',
+    keeps: 'Yelp lets us keep the numbers, not the excerpts: they are fetched when you look at them.',
+  },
+  'yelp-public': {
+    platform: 'yelp',
+    name: "Yelp's public page",
+    gives: 'What every visitor of Yelp can see.',
+    rule: 'reviews',
+    keeps: "What is collected is kept here. Yelp's terms don't provide for programs that read its pages.",
+  },
+  facebook: {
+    platform: 'facebook',
+    name: 'Your Facebook page',
+    gives: 'All recommendations of your page.',
+    rule: 'reviews',
+    keeps: 'They are recommendations of your own page, and are kept here.',
+  },
+  tripadvisor: {
+    platform: 'tripadvisor',
+    name: "TripAdvisor's API",
+    gives: 'The newest reviews, up to five in each language.',
+    rule: 'nothing',
+    keeps:
+      'TripAdvisor lets us keep nothing but the number of its page: reviews are fetched when you look at them.',
+  },
+} as const satisfies Record<string, SourceText>
+export type SourceTextName = keyof typeof SOURCE_TEXTS
+
+/** What becomes of a source's reviews. */
+export function keepsText(name: SourceTextName, keeps: Keeps): string {
+  const text = SOURCE_TEXTS[name]
+  return keeps === text.rule
+    ? text.keeps
+    : 'The operator of this server has an agreement with the platform, so its reviews are kept here.'
+}
+
+/** How a run came about. */
+export function startedBy({ source, trigger }: Pick<RunView, 'source' | 'trigger'>): string {
+  switch (source) {
+    case 'file':
+      return 'File imported'
+    case 'paste':
+      return 'Pasted in'
+    case 'push':
+      return 'Sent by a program'
+    case 'mail':
+      return 'Mail forwarded'
+    default:
+      return trigger === 'schedule' ? 'By schedule' : 'By button'
+  }
+}
+
+export const RUN_STATUS_NAMES: Record<RunStatus, string> = {
+  queued: 'Next in line',
+  running: 'Running',
+  succeeded: 'Done',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+}

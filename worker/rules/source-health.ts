@@ -1,0 +1,282 @@
+import { PLAN_TIERS, planLimits, planName } from './plans.ts'
+import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import type { Keeps, SourceTextName } from './source-health-texts.ts'
+import type { RunPage, SourceView } from './views.ts'
+
+/** Why a collection failed: the kinds of `SourceError`, and a fault of this product. */
+export const TROUBLE_KINDS = [
+  'unavailable',
+  'rate_limited',
+  'blocked',
+  'consent',
+  'limited_view',
+  'not_found',
+  'wrong_listing',
+  'reconnect',
+  'not_allowed',
+  'quota',
+  'cursor_expired',
+  'format_changed',
+  'own_fault',
+] as const
+export type TroubleKind = (typeof TROUBLE_KINDS)[number]
+
+/** One platform of one business, as its owner sees how collecting from it stands. */
+export interface SourceHealth extends SourceView {
+  source: SourceTextName
+  /** What may be stored of it. */
+  keeps: Keeps
+  /** The average the platform itself states, 1 to 5. */
+  statedRating: number | null
+  /** Reviews of this platform that are stored here, whichever way they came. */
+  storedTotal: number
+  lastAttemptAt: string | null
+  /** Since when every collection failed, and the last one why; null where the last one succeeded or none was made. */
+  trouble: { kind: TroubleKind; message: string; since: string } | null
+  /** Why it can't be collected now, and until when; `until` is null where waiting does not help. */
+  refusal: { reason: string; until: string | null } | null
+}
+
+/** A platform on the screen of a business's sources. */
+export interface PlatformHealth {
+  platform: Platform
+  /** The plan that opens it; null where it is open. */
+  unlockedBy: string | null
+  /** Null where there is neither a link nor a connection. */
+  source: SourceHealth | null
+}
+
+/** Everything the screen of a business's sources shows, read in one database batch. */
+export interface SourcesView {
+  business: { id: string; name: string; isActive: boolean; aboveLimit: boolean }
+  platforms: PlatformHealth[]
+  runs: RunPage
+}
+
+/** The one thing an owner can do about a source. */
+export const REMEDIES = [
+  'connect',
+  'reconnect',
+  'add_link',
+  'correct_link',
+  'see_plans',
+  'switch_on',
+] as const
+export type Remedy = (typeof REMEDIES)[number]
+
+export interface HealthWords {
+  tone: 'good' | 'quiet' | 'warning' | 'bad'
+  /** How it stands, in a few words. */
+  headline: string
+  /** Why it is so and what comes next, in sentences. */
+  text: string
+  remedy: Remedy | null
+}
+
+/** The name of the cheapest sold plan that collects from a platform; null where this plan does. */
+export function unlockedBy(plan: string, platform: Platform): string | null {
+  if (planLimits(plan).platforms.includes(platform)) return null
+  const tier = PLAN_TIERS.find((sold) => planLimits(sold).platforms.includes(platform))
+  return tier === undefined ? null : planName(tier)
+}
+
+/** How collecting from a platform stands; the reason that has to go first comes first. */
+export function healthWords(
+  { platform, unlockedBy, source }: PlatformHealth,
+  business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
+): HealthWords {
+  const name = PLATFORM_NAMES[platform]
+  if (unlockedBy !== null) return locked(name, unlockedBy, source)
+  if (!source) return ABSENT[platform]
+  if (!business.isActive) {
+    return {
+      tone: 'quiet',
+      headline: 'Paused',
+      text: 'This business is switched off, so nothing is collected. What was collected stays.',
+      remedy: 'switch_on',
+    }
+  }
+  if (business.aboveLimit) {
+    return {
+      tone: 'warning',
+      headline: 'Not collected',
+      text: 'Your plan collects for fewer locations, the oldest first. What was collected stays.',
+      remedy: 'see_plans',
+    }
+  }
+  if (source.keeps === 'nothing') {
+    return {
+      tone: 'good',
+      headline: 'Shown live',
+      text: `${name} wants its reviews fetched whenever they are shown.`,
+      remedy: null,
+    }
+  }
+  if (source.trouble) return troubleWords(source, source.trouble)
+  if (source.refusal?.until === null) {
+    return {
+      tone: 'warning',
+      headline: 'Not collected',
+      text: source.refusal.reason,
+      remedy: betterWay(source),
+    }
+  }
+  return soundWords(name, source)
+}
+
+function locked(name: string, plan: string, source: SourceHealth | null): HealthWords {
+  return {
+    tone: 'quiet',
+    headline: `Part of the ${plan} plan`,
+    text: source
+      ? `Your plan does not collect from ${name}. What was collected stays.`
+      : `With ${plan}, reviews on ${name} come in here too.`,
+    remedy: 'see_plans',
+  }
+}
+
+const ABSENT: Record<Platform, HealthWords> = {
+  google: {
+    tone: 'quiet',
+    headline: 'Not set up',
+    text: 'Connect your Google Business Profile: it gives all reviews, and replies can be posted there. Or add the Google Maps link.',
+    remedy: 'connect',
+  },
+  yelp: {
+    tone: 'quiet',
+    headline: 'Not set up',
+    text: "Add the address of this business's page on Yelp.",
+    remedy: 'add_link',
+  },
+  facebook: {
+    tone: 'quiet',
+    headline: 'Not set up',
+    text: 'Connect the Facebook page of this business. Only those who manage a page can read its reviews.',
+    remedy: 'connect',
+  },
+  tripadvisor: {
+    tone: 'quiet',
+    headline: 'Not set up',
+    text: "Add the address of this business's page on TripAdvisor.",
+    remedy: 'add_link',
+  },
+}
+
+function soundWords(name: string, source: SourceHealth): HealthWords {
+  if (source.lastSucceededAt === null) {
+    return {
+      tone: 'quiet',
+      headline: 'Not collected yet',
+      text: `Press Refresh now to fetch what ${name} shows.`,
+      remedy: null,
+    }
+  }
+  if (source.keeps !== 'reviews') {
+    const remedy = betterWay(source)
+    const better = remedy ? ` ${betterWayText(source)}` : ''
+    return {
+      tone: 'good',
+      headline: 'Up to date',
+      text: `The numbers are ${name}'s own. Its reviews are fetched when you look at them.${better}`,
+      remedy,
+    }
+  }
+  if (source.storedTotal === 0) {
+    return {
+      tone: 'good',
+      headline: 'No reviews yet',
+      text: `${name} answered and shows no reviews for this listing. New ones appear here.`,
+      remedy: null,
+    }
+  }
+  return { tone: 'good', headline: 'Up to date', text: '', remedy: null }
+}
+
+function troubleWords(
+  source: SourceHealth,
+  { kind, message }: { kind: TroubleKind; message: string },
+): HealthWords {
+  const name = PLATFORM_NAMES[source.platform]
+  const isLinked = !isConnection(source)
+  const goesOn = source.nextDueAt ? 'We try again by ourselves.' : 'Press Refresh now to try again.'
+  switch (kind) {
+    case 'unavailable':
+      return waiting(`${name} didn't answer`, `${message} ${goesOn}`)
+    case 'rate_limited':
+      return waiting(`${name} asked us to slow down`, `${message} ${goesOn}`)
+    case 'quota':
+      return waiting('Used up for now', message)
+    case 'cursor_expired':
+      return waiting(`${name} lost our place in its list`, `${message} ${goesOn}`)
+    case 'own_fault':
+      return waiting('It failed on our side', message)
+    case 'format_changed':
+      return waiting(`${name} changed its pages`, `${message} There is nothing you need to do.`)
+    case 'blocked':
+    case 'consent':
+      return bad(
+        `${name} refused to show its reviews`,
+        `${message} ${betterWayText(source)}`,
+        betterWay(source),
+      )
+    case 'limited_view':
+      return bad(
+        'A limited view without reviews',
+        `${message} That does not mean that there are none. ${betterWayText(source)}`,
+        betterWay(source),
+      )
+    case 'not_found':
+      return bad(`${name} no longer knows this listing`, message, isLinked ? 'correct_link' : 'connect')
+    case 'wrong_listing':
+      return bad('This link leads to no listing', message, isLinked ? 'correct_link' : 'connect')
+    case 'reconnect':
+      return bad('The connection no longer holds', message, 'reconnect')
+    case 'not_allowed':
+      return bad(`${name} doesn't let us ask`, message, isLinked ? null : 'connect')
+    default:
+      return kind satisfies never
+  }
+}
+
+function waiting(headline: string, text: string): HealthWords {
+  return { tone: 'warning', headline, text, remedy: null }
+}
+
+function bad(headline: string, text: string, remedy: Remedy | null): HealthWords {
+  return { tone: 'bad', headline, text, remedy }
+}
+
+function isConnection({ source }: SourceHealth): boolean {
+  return source === 'google-business-profile' || source === 'facebook'
+}
+
+/** Only Google gives owners all of their reviews. */
+function betterWay(source: SourceHealth): Remedy | null {
+  return source.platform === 'google' && !isConnection(source) ? 'connect' : null
+}
+
+function betterWayText(source: SourceHealth): string {
+  switch (source.platform) {
+    case 'google':
+      return 'Your Google Business Profile gives all reviews, and lets you answer from here.'
+    case 'yelp':
+      return "Until then, Yelp's mails about new reviews can be forwarded here, and files be imported."
+    case 'facebook':
+    case 'tripadvisor':
+      return 'Until then, files can be imported.'
+    default:
+      return source.platform satisfies never
+  }
+}
+
+/** How far the source's older reviews have been fetched; null where nothing is missing or nothing is stored. */
+export function historyWords(source: SourceHealth): string | null {
+  if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
+  const name = PLATFORM_NAMES[source.platform]
+  if (source.backfilling) {
+    return `Older reviews follow with ${source.nextDueAt ? 'the next collections' : 'each further collection'}.`
+  }
+  return source.statedTotal !== null && source.storedTotal < source.statedTotal
+    ? `${name} counts reviews that its list does not show.`
+    : 'All that the list shows is here.'
+}

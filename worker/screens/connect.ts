@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { businesses, businessSources } from '#db/schema/index.ts'
+import { businessNotFound } from '../businesses/require-business.ts'
+import { offeredConnections } from '../connections/clients.ts'
+import { connectionsQuery, connectionViews, linksQuery } from '../connections/list.ts'
+import type { MemberContext } from '../context.ts'
+import type { ConnectScreenInput } from '../rules/connection-input.ts'
+import type { ConnectView } from '../rules/connection-views.ts'
+import { CONNECTION_PROVIDERS } from '../rules/connections.ts'
+import { allowsPlatform } from '../rules/plans.ts'
+import { featureIdOf, placeIdOf } from '../sources/google-public/feature-id.ts'
+import { googlePublic } from '../sources/google-public/index.ts'
+
+/**
+ * The connect screen of a business in one batch: the organization's connections and what they are used for.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function connectScreen(ctx: MemberContext, input: ConnectScreenInput): Promise<ConnectView> {
+  const [rows, connectionRows, links] = await ctx.db.batch([
+    businessQuery(ctx, input.businessId),
+    connectionsQuery(ctx),
+    linksQuery(ctx),
+  ])
+  const [business] = rows
+  if (!business) throw businessNotFound()
+  const { id, name } = business
+  return {
+    business: { id, name },
+    offered: offeredConnections(ctx.settings),
+    allowed: CONNECTION_PROVIDERS.filter((provider) => allowsPlatform(ctx.organization.plan, provider)),
+    connections: connectionViews(connectionRows, links),
+    googlePlaceId: googlePlaceIdOf(business),
+  }
+}
+
+function businessQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      googleBusinessUrl: businesses.googleBusinessUrl,
+      placeId: businessSources.placeId,
+    })
+    .from(businesses)
+    .leftJoin(
+      businessSources,
+      and(eq(businessSources.businessId, businesses.id), eq(businessSources.platform, 'google')),
+    )
+    .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id)))
+}
+
+/** From what the link itself carries, or from what it was resolved to. */
+function googlePlaceIdOf(business: {
+  googleBusinessUrl: string | null
+  placeId: string | null
+}): string | null {
+  const url = business.googleBusinessUrl === null ? null : URL.parse(business.googleBusinessUrl)
+  const known = (url && googlePublic.locate(url)?.id) ?? business.placeId ?? ''
+  const featureId = featureIdOf(known)
+  return featureId && placeIdOf(featureId)
+}

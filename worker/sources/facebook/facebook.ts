@@ -1,0 +1,23 @@
+import type { ReviewSource } from '../source.ts'
+import { locate } from './locate.ts'
+import { parse } from './parse.ts'
+import { refusal } from './refusal.ts'
+import { request } from './request.ts'
+
+/**
+ * The recommendations of a Facebook page, asked with the token of the page that its owner connected. `PlaceRef.id` is
+ * the page's id, which comes with the connection.
+ */
+export const facebook: ReviewSource = {
+  name: 'facebook',
+  platform: 'facebook',
+  access: 'connection',
+  keeps: 'reviews',
+  lists: 'all',
+  texts: 'full',
+  locate,
+  resolve: null,
+  request,
+  refusal,
+  parse,
+}

@@ -1,0 +1,2 @@
+export { facebook } from './facebook.ts'
+export { type ConnectedPage, pagesRequest, parsePages } from './pages.ts'

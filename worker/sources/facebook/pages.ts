@@ -1,0 +1,52 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { at, textAt } from '../at.ts'
+import { failure } from '../failure.ts'
+import { graphAnswerOf, nextCursorOf } from './graph-answer.ts'
+import { idOf, locate } from './locate.ts'
+import { graphRequest } from './request.ts'
+
+/** A page that the connected account manages. */
+export interface ConnectedPage {
+  id: string
+  name: string
+  /** What its recommendations are asked with. */
+  accessToken: string
+  url: string
+}
+
+const PAGE_SIZE = 100
+
+/**
+ * Asks for the pages that an account manages.
+ *
+ * @param accessToken of the account, not of a page
+ * @throws SourceError `reconnect` without a token
+ */
+export function pagesRequest(accessToken: string | undefined, cursor: string | null = null): Request {
+  return graphRequest('me/accounts', accessToken, {
+    fields: 'id,name,access_token,link',
+    limit: String(PAGE_SIZE),
+    ...(cursor === null ? {} : { after: cursor }),
+  })
+}
+
+/**
+ * Reads the pages an account manages; those it has no token for are left out, since nothing can be asked of them.
+ *
+ * @throws SourceError for an error answer, a broken or changed format
+ */
+export function parsePages(body: string): { pages: ConnectedPage[]; nextCursor: string | null } {
+  const answer = graphAnswerOf(body)
+  const entries = at(answer, 'data')
+  if (!Array.isArray(entries)) throw failure(PLATFORM_NAMES.facebook, 'format_changed')
+  return { pages: entries.flatMap((entry) => pageOf(entry) ?? []), nextCursor: nextCursorOf(answer) }
+}
+
+function pageOf(entry: unknown): ConnectedPage | null {
+  const id = idOf(textAt(entry, 'id'))
+  const accessToken = textAt(entry, 'access_token')
+  if (id === null || accessToken === '') return null
+  const link = URL.parse(textAt(entry, 'link'))
+  const url = (link && locate(link)?.url) ?? `https://www.facebook.com/${id}`
+  return { id, name: textAt(entry, 'name').trim() || `Page ${id}`, accessToken, url }
+}

@@ -1,0 +1,47 @@
+import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { at, listAt, textAt } from './at.ts'
+import { failure } from './failure.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import type { SourceError } from './source.ts'
+
+const NAME = PLATFORM_NAMES.google
+
+/** Google counts its allowances by the minute. */
+const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
+
+/** What an error answer of one of Google's APIs says. */
+export interface GoogleApiError {
+  /** Name of the error, such as `PERMISSION_DENIED`; of the token endpoint `invalid_grant`. '' when it has none. */
+  status: string
+  /** The cause where Google names one, such as `SERVICE_DISABLED`; else ''. */
+  reason: string
+  message: string
+  /** The allowance that was exceeded and what it is counted by (`1/min/{project}`); else ''. */
+  quota: { limit: string; unit: string }
+}
+
+/** The error in an answer; null when there is none. */
+export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
+  const error = at(answer, 'error')
+  if (typeof error === 'string')
+    return { status: error, reason: '', message: '', quota: { limit: '', unit: '' } }
+  if (typeof error !== 'object' || error === null) return null
+  const details = listAt(error, 'details').find((detail) => textAt(detail, 'reason') !== '')
+  return {
+    status: textAt(error, 'status'),
+    reason: textAt(details, 'reason'),
+    message: textAt(error, 'message'),
+    quota: {
+      limit: textAt(details, 'metadata', 'quota_limit_value'),
+      unit: textAt(details, 'metadata', 'quota_unit'),
+    },
+  }
+}
+
+/** An allowance that is used up: that of a day, or as usual that of a minute. */
+export function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
+  const wait = retryAfterSeconds(headers)
+  if (quota.unit.startsWith('1/d/')) return failure(NAME, 'quota', { retryAfterSeconds: wait })
+  return failure(NAME, 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
+}

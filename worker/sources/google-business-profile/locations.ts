@@ -1,0 +1,93 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { listAt, textAt } from '../at.ts'
+import { failure } from '../failure.ts'
+import { requireSomeKey } from '../google-api-answer.ts'
+import { isListingAddress } from '../hosts.ts'
+import { apiAnswer } from './api-answer.ts'
+import { apiRequest } from './api-request.ts'
+import { isAccountName, isLocationName } from './resource-names.ts'
+
+/** A place that an account manages. */
+export interface BusinessLocation {
+  /** `accounts/{account}/locations/{location}`: `PlaceRef.id` of this source. */
+  id: string
+  title: string
+  /** Street, town, region with postal code; '' for a business without an address. */
+  address: string
+  /** Ties it to the public listing; null where it is not on the map, or not yet. */
+  placeId: string | null
+  /** The listing on Google Maps. */
+  mapsUri: string | null
+}
+
+const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
+/** The most Google gives. */
+const PAGE_SIZE = 100
+/** Without a mask Google refuses. */
+const FIELDS = 'name,title,metadata,storefrontAddress'
+
+/**
+ * Asks for a page of an account's locations.
+ *
+ * @param accountId `accounts/{account}`
+ * @throws SourceError `reconnect` without a token, `wrong_listing` for what is no account
+ */
+export function locationsRequest(
+  accountId: string,
+  accessToken: string | undefined,
+  pageToken: string | null = null,
+): Request {
+  if (!isAccountName(accountId)) throw failure(PLATFORM_NAMES.google, 'wrong_listing')
+  const query = new URLSearchParams({
+    readMask: FIELDS,
+    pageSize: String(PAGE_SIZE),
+    ...(pageToken === null ? {} : { pageToken }),
+  })
+  return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
+}
+
+/**
+ * Reads a page of locations. Google names them without their account, which reviews are asked with.
+ *
+ * @param accountId the account they were asked of
+ * @throws SourceError for an error answer, a broken or changed format
+ */
+export function parseLocations(
+  body: string,
+  accountId: string,
+): { locations: BusinessLocation[]; nextPageToken: string | null } {
+  const answer = apiAnswer(body)
+  requireSomeKey(answer, ['locations', 'nextPageToken', 'totalSize'])
+  return {
+    locations: listAt(answer, 'locations').flatMap((record) => locationOf(record, accountId) ?? []),
+    nextPageToken: textAt(answer, 'nextPageToken') || null,
+  }
+}
+
+function locationOf(record: unknown, accountId: string): BusinessLocation | null {
+  const [, number] = /(?:^|\/)locations\/(\d{1,30})$/.exec(textAt(record, 'name')) ?? []
+  const id = `${accountId}/locations/${number}`
+  if (number === undefined || !isLocationName(id)) return null
+  const placeId = textAt(record, 'metadata', 'placeId')
+  return {
+    id,
+    title: textAt(record, 'title').trim() || 'Location without a name',
+    address: addressOf(record),
+    placeId: /^[A-Za-z0-9_-]{10,300}$/.test(placeId) ? placeId : null,
+    mapsUri: mapsUriOf(textAt(record, 'metadata', 'mapsUri')),
+  }
+}
+
+function addressOf(record: unknown): string {
+  const part = (...path: (string | number)[]) => textAt(record, 'storefrontAddress', ...path).trim()
+  const lines = listAt(record, 'storefrontAddress', 'addressLines').map((_, line) =>
+    part('addressLines', line),
+  )
+  const region = [part('administrativeArea'), part('postalCode')].filter(Boolean).join(' ')
+  return [...lines, part('locality'), region].filter(Boolean).join(', ')
+}
+
+function mapsUriOf(address: string): string | null {
+  const url = URL.parse(address)
+  return url && isListingAddress(url, 'google') ? url.href : null
+}

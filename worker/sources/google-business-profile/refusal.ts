@@ -1,0 +1,87 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import { exhausted, type GoogleApiError, googleApiErrorOf } from '../google-api-error.ts'
+import { parseJson } from '../json-body.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import type { SourceAnswer, SourceError } from '../source.ts'
+import { statusRefusal } from '../status-refusal.ts'
+
+const NAME = PLATFORM_NAMES.google
+
+const SENTENCES = {
+  scope:
+    'Google was connected without the permission to manage the business profile. Connect it again and leave that permission ticked.',
+  disabled:
+    "Google's Business Profile API is not switched on for this service. Whoever runs it has to do that; the reviews collected so far stay.",
+  notApproved:
+    'Google has not approved this service for its Business Profile API yet. Whoever runs it has to apply to Google; until then reviews can only come another way.',
+  notManager:
+    'The connected Google account does not manage this location, or no longer does. Have it added in the business profile, or connect an account that manages it.',
+  unverified:
+    'Google has no reviews to give for this location, mostly because it is not verified yet. Verify it in your business profile.',
+  gone: 'Google no longer knows this location in your business profile. Choose it anew; the reviews collected so far stay.',
+} as const
+
+/** Recognises an answer of the Business Profile API that is none of what was asked for; null when it looks like it. */
+export function refusal(answer: SourceAnswer): SourceError | null {
+  if (answer.status >= 200 && answer.status < 300) return null
+  const error = googleApiErrorOf(parseJson(answer.body))
+  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
+}
+
+/** What an error stands for; null for one whose name says no more than the status. */
+export function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
+  switch (error.status) {
+    case 'UNAUTHENTICATED':
+    case 'invalid_grant':
+      return failure(NAME, 'reconnect')
+    case 'PERMISSION_DENIED':
+      return denied(error)
+    case 'NOT_FOUND':
+      return failure(NAME, 'not_found', { message: SENTENCES.gone })
+    case 'INVALID_ARGUMENT':
+      // What changes between two requests is only the token.
+      return failure(NAME, 'cursor_expired')
+    case 'FAILED_PRECONDITION':
+      return failure(NAME, 'not_allowed', { message: SENTENCES.unverified })
+    case 'RESOURCE_EXHAUSTED':
+      return error.quota.limit === '0'
+        ? failure(NAME, 'not_allowed', { message: SENTENCES.notApproved })
+        : exhausted(error, headers)
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+    case 'DEADLINE_EXCEEDED':
+    case 'ABORTED':
+    case 'UNKNOWN':
+      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
+    default:
+      return null
+  }
+}
+
+function denied({ reason }: GoogleApiError): SourceError {
+  switch (reason) {
+    case 'ACCESS_TOKEN_SCOPE_INSUFFICIENT':
+      return failure(NAME, 'reconnect', { message: SENTENCES.scope })
+    case 'SERVICE_DISABLED':
+      return failure(NAME, 'not_allowed', { message: SENTENCES.disabled })
+    default:
+      return failure(NAME, 'not_allowed', { message: SENTENCES.notManager })
+  }
+}
+
+/** An answer without an error that is known: pages that stand before the API have none. */
+function byStatus(answer: SourceAnswer): SourceError | null {
+  switch (answer.status) {
+    case 400:
+      return failure(NAME, 'cursor_expired')
+    case 401:
+      return failure(NAME, 'reconnect')
+    case 403:
+      return failure(NAME, 'not_allowed', { message: SENTENCES.notManager })
+    case 404:
+      return failure(NAME, 'not_found', { message: SENTENCES.gone })
+    default:
+      return statusRefusal(NAME, answer)
+  }
+}

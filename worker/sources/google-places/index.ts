@@ -1,0 +1,1 @@
+export { googlePlaces } from './google-places.ts'

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { SECOND_MS } from '../../rules/durations.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { at, averageAt, countAt, isStars, languageAt, textAt } from '../at.ts'
+import { failure } from '../failure.ts'
+import { UNNAMED_AUTHOR } from '../google-public/record-parts.ts'
+import { isoFromMillis } from '../instants.ts'
+import { pageOf, type Reading } from '../page.ts'
+import type { SourceError, SourcePage } from '../source.ts'
+import { keyRefused, placeGone } from './refusal.ts'
+
+const NAME = PLATFORM_NAMES.google
+
+/** True for an answer of the legacy API: it states its own status, whatever that of HTTP is. */
+export function isLegacyAnswer(answer: object): boolean {
+  return typeof at(answer, 'status') === 'string'
+}
+
+/** Reads the details of a place. @throws SourceError for every status but `OK` */
+export function legacyPage(answer: object): SourcePage {
+  const refused = statusRefused(textAt(answer, 'status'))
+  if (refused) throw refused
+  const result = at(answer, 'result')
+  const records = at(result, 'reviews') ?? []
+  if (typeof result !== 'object' || result === null || !Array.isArray(records))
+    throw failure(NAME, 'format_changed')
+  const total = countAt(result, 'user_ratings_total')
+  return {
+    ...pageOf(NAME, records, readLegacyReview, { nextCursor: null, total }),
+    rating: averageAt(result, 'rating'),
+  }
+}
+
+function statusRefused(status: string): SourceError | null {
+  switch (status) {
+    case 'OK':
+      return null
+    case 'ZERO_RESULTS':
+    case 'NOT_FOUND':
+      return placeGone()
+    case 'OVER_QUERY_LIMIT':
+      return failure(NAME, 'quota')
+    case 'REQUEST_DENIED':
+      return keyRefused()
+    case 'UNKNOWN_ERROR':
+      return failure(NAME, 'unavailable')
+    default:
+      return failure(NAME, 'format_changed')
+  }
+}
+
+function readLegacyReview(record: unknown): Reading {
+  const time = at(record, 'time')
+  const reviewDate = typeof time === 'number' ? isoFromMillis(time * SECOND_MS) : null
+  const rating = at(record, 'rating')
+  if (reviewDate === null || !isStars(rating)) return 'unreadable'
+  const reviewText = textAt(record, 'text')
+  return {
+    recovered: false,
+    review: {
+      reviewId: idOf(record, reviewDate),
+      authorName: textAt(record, 'author_name').trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText,
+      reviewDate,
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: null,
+      language: reviewText === '' ? null : languageAt(record, 'language'),
+      url: null,
+    },
+  }
+}
+
+/** A name for a review that has none: who wrote it, and when. */
+function idOf(record: unknown, writtenAt: string): string {
+  return createHash('sha256')
+    .update(`${textAt(record, 'author_url')} ${writtenAt}`)
+    .digest('base64url')
+}

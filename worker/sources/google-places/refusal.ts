@@ -1,0 +1,67 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import { exhausted, type GoogleApiError, googleApiErrorOf } from '../google-api-error.ts'
+import { parseJson } from '../json-body.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import type { SourceAnswer, SourceError } from '../source.ts'
+import { statusRefusal } from '../status-refusal.ts'
+
+const NAME = PLATFORM_NAMES.google
+
+const SENTENCES = {
+  key: "Google's Places API doesn't accept the key of this service. Whoever runs it has to check the key, its restrictions, billing and that the API is switched on.",
+  notApproved:
+    "Google gives this service no requests to its Places API. Whoever runs it has to raise the allowance in Google's console.",
+  gone: 'Google no longer knows this place by the id it had. Open it on Google Maps and enter its address here anew.',
+} as const
+
+/** Recognises an answer to `request` that is no place; null when it looks like one. */
+export function refusal(answer: SourceAnswer): SourceError | null {
+  if (answer.status >= 200 && answer.status < 300) return null
+  const error = googleApiErrorOf(parseJson(answer.body))
+  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
+}
+
+/** What an error stands for; null for one whose name says no more than the status. */
+export function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
+  switch (error.status) {
+    case 'UNAUTHENTICATED':
+    case 'PERMISSION_DENIED':
+      return keyRefused()
+    case 'NOT_FOUND':
+      return placeGone()
+    case 'INVALID_ARGUMENT':
+      return invalidArgument(error)
+    case 'RESOURCE_EXHAUSTED':
+      return error.quota.limit === '0'
+        ? failure(NAME, 'not_allowed', { message: SENTENCES.notApproved })
+        : exhausted(error, headers)
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+    case 'DEADLINE_EXCEEDED':
+    case 'UNKNOWN':
+      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
+    default:
+      return null
+  }
+}
+
+export function keyRefused(): SourceError {
+  return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+}
+
+export function placeGone(): SourceError {
+  return failure(NAME, 'not_found', { message: SENTENCES.gone })
+}
+
+/** A key that is none comes under this name too; so does an id that never was one. */
+function invalidArgument({ reason, message }: GoogleApiError): SourceError {
+  if (reason === 'API_KEY_INVALID' || /^API key /i.test(message)) return keyRefused()
+  return /place id/i.test(message) ? placeGone() : failure(NAME, 'format_changed')
+}
+
+/** An answer without an error that is known: pages that stand before the API have none. */
+function byStatus(answer: SourceAnswer): SourceError | null {
+  if (answer.status === 401 || answer.status === 403) return keyRefused()
+  return answer.status === 404 ? placeGone() : statusRefusal(NAME, answer)
+}

@@ -1,0 +1,59 @@
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import type { ReviewSource, SourceName, SourcePage } from './source.ts'
+
+type Kept = ReviewSource['keeps']
+type Rule = Pick<ReviewSource, 'name' | 'platform' | 'keeps'>
+
+/**
+ * What may be stored of a source: what its platform lets everyone keep, or its reviews too where the operator holds an
+ * agreement with the platform.
+ *
+ * @param agreed the sources the operator holds an agreement for (KEEP_REVIEWS)
+ */
+export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly SourceName[]): Kept {
+  return agreed.includes(source.name) ? 'reviews' : source.keeps
+}
+
+/** Said to the owner where reviews may be shown, but not stored; null where they are stored. */
+export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string | null {
+  const name = PLATFORM_NAMES[source.platform]
+  switch (keptOf(source, agreed)) {
+    case 'reviews':
+      return null
+    case 'numbers':
+      return `${name} lets us keep its numbers, not the reviews themselves. They are fetched anew whenever you look at them.`
+    case 'nothing':
+      return `${name} lets us keep nothing of its reviews. They are fetched anew whenever you look at them.`
+  }
+}
+
+/** The part of a fetched page that may be stored; everything that saves pages of a source saves this. */
+export function keptPart(source: Rule, agreed: readonly SourceName[], page: SourcePage): SourcePage {
+  const why = whyNotKept(source, agreed)
+  if (why === null) return page
+  const numbers = keptOf(source, agreed) === 'numbers' ? page : { total: null, rating: null }
+  return {
+    reviews: [],
+    nextCursor: null,
+    total: numbers.total,
+    rating: numbers.rating ?? null,
+    warnings: [why],
+  }
+}
+
+/** What has to stand beside reviews that are shown without being stored. */
+export function attributionOf(source: Rule): string {
+  switch (source.name) {
+    case 'google-places':
+      return 'Reviews from Google Maps. Up to 5 that Google finds most relevant, written by visitors and not checked by us.'
+    case 'yelp-fusion':
+      return 'Excerpts of reviews on Yelp. Read them in full on Yelp.'
+    case 'tripadvisor':
+      return 'Reviews by TripAdvisor travelers: their own opinions, not those of TripAdvisor.'
+    case 'google-business-profile':
+    case 'google-public':
+    case 'yelp-public':
+    case 'facebook':
+      return `Reviews on ${PLATFORM_NAMES[source.platform]}.`
+  }
+}

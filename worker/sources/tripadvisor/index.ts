@@ -1,0 +1,1 @@
+export { tripadvisor } from './tripadvisor.ts'

@@ -1,0 +1,44 @@
+import type { PlaceRef } from '../source.ts'
+import { isTripadvisorAddress } from './hosts.ts'
+
+const HOW = 'Open your business on TripAdvisor and paste the address of its page.'
+
+const REASONS = {
+  elsewhere: `This is not a TripAdvisor address. ${HOW}`,
+  insecure: `This link does not start with https://. ${HOW}`,
+  product: `This link leads to a tour or a ticket, not to a business. ${HOW}`,
+  otherPage: `This TripAdvisor address does not lead to one business. ${HOW}`,
+} as const
+
+type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
+
+/** `Hotel_Review-g60745-d89575-Reviews-…`, `ShowUserReviews-g…-d…-r…`: the number after `-d` is the location. */
+const LOCATION_PATH = /^\/([A-Za-z_]{1,60})(?:-g\d{1,12})?-d(\d{1,12})(?:-|\.|$)/
+/** What the shortest address of a location consists of. */
+const BARE_PATH = /^\/(\d{1,12})\/?$/
+
+/** The listing a TripAdvisor address names, without a request; null when it names none. Its id is always in it. */
+export function locate(listingUrl: URL): PlaceRef | null {
+  const located = read(listingUrl)
+  return 'place' in located ? located.place : null
+}
+
+/** Why an address is no TripAdvisor listing and what to paste instead, for its owner; '' when it is one. */
+export function whyNotListing(listingUrl: URL): string {
+  const located = read(listingUrl)
+  return 'reason' in located ? REASONS[located.reason] : ''
+}
+
+function read(url: URL): Located {
+  if (!isTripadvisorAddress(url)) {
+    const secured = URL.parse(url.href.replace(/^http:/, 'https:'))
+    return { reason: secured && isTripadvisorAddress(secured) ? 'insecure' : 'elsewhere' }
+  }
+  const [, kind = '', inPath] = LOCATION_PATH.exec(url.pathname) ?? []
+  // A product has a number of its own kind there.
+  if (kind === 'AttractionProductReview') return { reason: 'product' }
+  const id = inPath ?? BARE_PATH.exec(url.pathname)?.[1]
+  return id === undefined || /^0/.test(id)
+    ? { reason: 'otherPage' }
+    : { place: { id, url: `https://www.tripadvisor.com/${id}` } }
+}

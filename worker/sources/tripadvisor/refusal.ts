@@ -1,0 +1,48 @@
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { at, textAt } from '../at.ts'
+import { failure } from '../failure.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import type { SourceAnswer, SourceError } from '../source.ts'
+import { statusRefusal } from '../status-refusal.ts'
+
+const NAME = PLATFORM_NAMES.tripadvisor
+
+const SENTENCES = {
+  key: "TripAdvisor doesn't accept the key of this service. Whoever runs it has to enter a valid one.",
+  restricted:
+    "TripAdvisor doesn't accept the key of this service from where it runs. Whoever runs it has to allow its domain for the key.",
+  spent: "The allowance for asking TripAdvisor's API is used up. The next collection asks again.",
+} as const
+
+/** Recognises an answer to `request` that is no list of reviews; null when it looks like one. */
+export function refusal(answer: SourceAnswer): SourceError | null {
+  switch (answer.status) {
+    case 401:
+      return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+    case 403:
+      return failure(NAME, 'not_allowed', { message: SENTENCES.restricted })
+    case 429:
+      return failure(NAME, 'quota', {
+        message: SENTENCES.spent,
+        retryAfterSeconds: retryAfterSeconds(answer.headers),
+      })
+    default:
+      return statusRefusal(NAME, answer)
+  }
+}
+
+/** What an error body says, in the API's form or in the two of its gateway; '' when the body is no error. */
+export function errorMessageOf(answer: unknown): string {
+  if (Array.isArray(at(answer, 'data'))) return ''
+  return textAt(answer, 'error', 'message') || textAt(answer, 'message') || textAt(answer, 'Message')
+}
+
+/** The error that a body alone tells of, where nothing is known of its status. */
+export function messageRefusal(message: string): SourceError {
+  if (/not authorized|explicit deny|forbidden/i.test(message)) {
+    return failure(NAME, 'not_allowed', { message: SENTENCES.restricted })
+  }
+  if (/limit|too many/i.test(message)) return failure(NAME, 'quota', { message: SENTENCES.spent })
+  if (/key|unauthorized/i.test(message)) return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+  return /not found|not exist/i.test(message) ? failure(NAME, 'not_found') : failure(NAME, 'unavailable')
+}

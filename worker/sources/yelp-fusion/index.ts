@@ -1,0 +1,1 @@
+export { yelpFusion } from './yelp-fusion.ts'
