@@ -37,13 +37,14 @@ export interface CollectableRun extends ClaimedRun {
 export const OPEN_STATUSES: Run['status'][] = ['queued', 'running']
 
 /**
- * Marks a holder of runs: when its hold would end if the platform answered at once. The last three digits are drawn by
- * lot, so that holders are told apart and one that does not know whether it got a run may simply ask again.
+ * Marks a holder of runs: when its hold would end if the platform answered at once. Its last second is drawn by lot, with
+ * all the fractions a number has (some millions), so that holders are told apart and one that does not know whether it
+ * got a run may simply ask again.
  */
 export type Lease = number
 
 export function newLease(ctx: BackgroundContext): Lease {
-  return ctx.now() + LEASE_MARGIN_MS + Math.floor(Math.random() * SECOND_MS)
+  return ctx.now() + LEASE_MARGIN_MS + Math.random() * SECOND_MS
 }
 
 /**

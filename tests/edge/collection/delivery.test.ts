@@ -41,9 +41,8 @@ test('duplicates do not multiply', async () => {
   const pipeline = await createPipeline()
   pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
   await twoRuns(pipeline, 3)
-  // A first step and one after each page but the last, for both runs. On a slow machine a step becomes late and is sent
-  // once more; multiplied, they would be hundreds.
-  expect(pipeline.queue.sent).toBeLessThanOrEqual(2 * (3 + 6))
+  // A first step and one after each page but the last, for both runs.
+  expect(pipeline.queue.sent).toBeLessThanOrEqual(3 + 6)
 })
 
 test('steps whose messages get lost are sent again by the sweep', async () => {
