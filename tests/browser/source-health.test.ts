@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
@@ -36,6 +37,11 @@ async function signUpWith(page: Page, email: string, listing: Listing) {
 
 test('a source fails, its owner is told, reads why, repairs the link and sees it work', async () => {
   const { page, context, complaints } = await newPerson(browser)
+  // The run ends before this screen first hears of it.
+  await page.route('**/trpc/screens.businesses*', async (route) => {
+    await setTimeout(3_000)
+    await route.continue()
+  })
   await signUpWith(page, 'wren-health@example.test', LISTINGS.gone)
 
   // The news arrives without a further step.

@@ -1,9 +1,9 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { newLease } from '../platform/lease.ts'
 import type { Arrival } from '../reviews/upsert-reviews.ts'
 import type { ArrivedReview } from '../rules/arrivals.ts'
-import { SECOND_MS } from '../rules/durations.ts'
 import { arrivedRows } from './arrived.ts'
 import { isStoredElsewhere, StoredMeanwhile, untilUndisturbed, withKnownIds } from './known-reviews.ts'
 import type { ArrivalRun } from './open-run.ts'
@@ -27,7 +27,7 @@ export async function storeStep(
   return untilUndisturbed(async () => {
     const [arriving = { run, rows, texts }] = await withKnownIds(ctx, [{ run, rows, texts }])
     // Tells this step's batch from another's that does the same.
-    const lease = ctx.now() + Math.floor(Math.random() * SECOND_MS)
+    const lease = newLease(ctx, 0)
     const claim = ctx.db
       .update(scrapeRuns)
       .set({ leaseUntil: lease })

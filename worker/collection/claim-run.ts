@@ -3,12 +3,13 @@ import { businesses, businessSources, organizationSubscriptions, scrapeRuns } fr
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
+import type { Lease } from '../platform/lease.ts'
 import { isArrived } from '../reviews/is-arrived.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import type { Run } from './run-view.ts'
 
-/** Time for what a step does besides waiting for the platform. */
-const LEASE_MARGIN_MS = 5 * SECOND_MS
+/** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its timeout. */
+export const STEP_MARGIN_MS = 5 * SECOND_MS
 /** A message may come this much early by the clock of another machine. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
 
@@ -35,17 +36,6 @@ export interface CollectableRun extends ClaimedRun {
 }
 
 export const OPEN_STATUSES: Run['status'][] = ['queued', 'running']
-
-/**
- * Marks a holder of runs: when its hold would end if the platform answered at once. Its last second is drawn by lot, with
- * all the fractions a number has (some millions), so that holders are told apart and one that does not know whether it
- * got a run may simply ask again.
- */
-export type Lease = number
-
-export function newLease(ctx: BackgroundContext): Lease {
-  return ctx.now() + LEASE_MARGIN_MS + Math.random() * SECOND_MS
-}
 
 /**
  * Takes a run for one step, if it still stands at the message's page, the step is due and nobody else holds it. The

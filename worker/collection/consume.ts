@@ -2,10 +2,11 @@ import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
+import { type Lease, newLease } from '../platform/lease.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { giveUpPost } from '../responses/posting/give-up-post.ts'
 import { postReply } from '../responses/posting/post-reply.ts'
-import { claimRun, type Lease, newLease, releaseRun } from './claim-run.ts'
+import { claimRun, releaseRun, STEP_MARGIN_MS } from './claim-run.ts'
 import { closeRun } from './close-run.ts'
 import { persistently } from './persistently.ts'
 import { runStep } from './run-step.ts'
@@ -67,7 +68,7 @@ async function handle(ctx: BackgroundContext, message: Message<unknown>, work: W
 }
 
 async function step(ctx: BackgroundContext, message: CollectMessage, work: Work): Promise<void> {
-  const lease = newLease(ctx)
+  const lease = newLease(ctx, STEP_MARGIN_MS)
   try {
     await work.step(ctx, message, lease)
   } catch (error) {

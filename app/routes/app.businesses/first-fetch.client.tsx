@@ -27,7 +27,12 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
     let isGone = false
     const read = () =>
       api.screens.businesses.query({}).then(
-        (next) => !isGone && setView(next),
+        (next) => {
+          if (isGone) return
+          setView(next)
+          // A run that ended before it was seen here has its news too.
+          window.dispatchEvent(new Event('first-fetch-read'))
+        },
         (error: unknown) => !isGone && setFailure(errorText(error)),
       )
     read()

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { newLease } from '../../platform/lease.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
 /** Longer than renewing a token and one request together may take. */
@@ -19,8 +20,7 @@ export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
  */
 export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   const now = ctx.now()
-  // Its last digits tell holders apart.
-  const lease = now + LEASE_MS + Math.floor(Math.random() * SECOND_MS)
+  const lease = newLease(ctx, LEASE_MS)
   const [, rows] = await ctx.db.batch([
     ctx.db
       .update(replyPosts)

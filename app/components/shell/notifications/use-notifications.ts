@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
@@ -6,6 +7,8 @@ import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts
 import { withFirstPage, withOlderPage } from './merge-pages.ts'
 
 const REFRESH_MS = 60_000
+/** After these there may be news: what is on screen must not know more than the bell. */
+const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
 
 export interface Notifications {
   /** Null until they were read once. */
@@ -22,7 +25,7 @@ export interface Notifications {
 }
 
 /**
- * What the person was told. Read once the screen stands, every minute, and when a collection ends: the badge is no
+ * What the person was told. Read once a screen stands, every minute, and when a collection ends: the badge is no
  * reason to let a screen wait.
  */
 export function useNotifications(): Notifications {
@@ -30,6 +33,7 @@ export function useNotifications(): Notifications {
   const [failure, setFailure] = useState<string | null>(null)
   const [isReadingMore, setIsReadingMore] = useState(false)
   const [arrived, setArrived] = useState<string | null>(null)
+  const { key: screen } = useLocation()
   const latest = useRef(page)
   latest.current = page
 
@@ -59,14 +63,14 @@ export function useNotifications(): Notifications {
   }
 
   useRegularly(refresh, REFRESH_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every event; `refresh` reads what it needs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a screen, and at every event; `refresh` reads what it needs.
   useEffect(() => {
     refresh()
-    for (const name of ['review-scraped', 'online']) window.addEventListener(name, refresh)
+    for (const name of NEWS_EVENTS) window.addEventListener(name, refresh)
     return () => {
-      for (const name of ['review-scraped', 'online']) window.removeEventListener(name, refresh)
+      for (const name of NEWS_EVENTS) window.removeEventListener(name, refresh)
     }
-  }, [])
+  }, [screen])
 
   /** Shown as read at once; if the server refuses, its own word is read again. */
   async function mark(isMarked: (id: string) => boolean, call: () => Promise<{ unreadCount: number }>) {
