@@ -26,6 +26,10 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   factor_enrolled: { done: 'An authenticator app was set up' },
   factor_removed: { done: 'The authenticator app was removed' },
   recovery_codes_made: { done: 'New recovery codes were made' },
+  provider_confirmed: {
+    done: 'You confirmed through a provider that it is you',
+    refused: 'Confirming through a provider did not work',
+  },
   provider_linked: { done: 'A provider was connected', refused: 'Connecting a provider was refused' },
   provider_unlinked: { done: 'A provider was disconnected' },
   connection_added: {

@@ -1,12 +1,9 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { useRef } from 'react'
 import { AuthPage } from '#app/components/auth/auth-page.tsx'
+import { NewPasswordField } from '#app/components/auth/new-password-field.tsx'
 import { OAuthButtons } from '#app/components/auth/oauth-buttons.tsx'
-import { PasswordInput } from '#app/components/auth/password-input.tsx'
-import { PasswordStrengthMeter } from '#app/components/auth/password-strength.tsx'
 import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
-import { usePasswordScore } from '#app/components/auth/use-password-score.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -33,8 +30,6 @@ export default function SignUp() {
     // A new account goes on from there to where it wanted to; an address that has one stays and reads the notice.
     loginWithNotice('check-mail', otherForm),
   )
-  const form = useRef<HTMLFormElement>(null)
-  const { score, update } = usePasswordScore(form)
   if (state === 'done') return <FullScreenSpinner label="Opening your dashboard" />
   return (
     <AuthPage
@@ -59,7 +54,7 @@ export default function SignUp() {
       }
     >
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={update} className="grid gap-5">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
         {problem.text && (
           <Alert variant="destructive" tabIndex={-1}>
             {problem.text}
@@ -73,10 +68,7 @@ export default function SignUp() {
             <Input {...control} name="email" type="email" autoComplete="username" required maxLength={254} />
           )}
         </Field>
-        <Field label="Password" error={problem.fields.password}>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
-        </Field>
-        {score && <PasswordStrengthMeter score={score} />}
+        <NewPasswordField label="Password" error={problem.fields.password} />
         <Button type="submit" size="lg" pending={state === 'sending'} disabled={!isReady}>
           Start free
         </Button>

@@ -24,6 +24,7 @@ export const oauthAttempts = sqliteTable('oauth_attempts', {
   nonce: text('nonce').notNull(),
   target: text('target').notNull(),
   linkSessionId: text('link_session_id'),
+  isConfirmation: integer('is_confirmation', { mode: 'boolean' }).notNull().default(false),
   connectOrganizationId: text('connect_organization_id'),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
+import { openMailedLink } from './support/mailbox.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
 
@@ -36,13 +37,6 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Opens the newest mail to this address with that subject, and the link in it. */
-async function openMailedLink(page: Page, email: string, subject: string) {
-  await page.goto(`${product.origin}/dev/mailbox`)
-  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first()
-  await mail.getByRole('link').first().click()
-}
-
 async function shoot(page: Page, name: string) {
   for (const [width, height] of [
     [1440, 900],
@@ -60,7 +54,7 @@ test('from sign-up over a forgotten password to ending another session', async (
   await page.waitForURL('**/app')
   await page.getByText('Please confirm your e-mail address').waitFor()
 
-  await openMailedLink(page, email, 'Confirm your e-mail address')
+  await openMailedLink(page, product.origin, email, 'Confirm your e-mail address')
   await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor()
   await shoot(page, 'verify')
   const used = page.url()
@@ -87,7 +81,7 @@ test('from sign-up over a forgotten password to ending another session', async (
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText(`If there is an account for ${email}`).waitFor()
   await shoot(page, 'forgot')
-  await openMailedLink(page, email, 'Set a new password')
+  await openMailedLink(page, product.origin, email, 'Set a new password')
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('You have used this password before.').waitFor()
@@ -132,7 +126,7 @@ test('who signs up with an address that has an account is told to check the mail
   await signUp(page, email)
   await page.getByText('Check your mail').waitFor()
   expect(page.url()).toContain('/login')
-  await openMailedLink(page, email, 'You already have an account')
+  await openMailedLink(page, product.origin, email, 'You already have an account')
   await page.waitForURL('**/login')
 })
 

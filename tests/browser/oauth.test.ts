@@ -146,6 +146,37 @@ test('a second provider is connected under Security, and the last way in stays',
   expect(new URL(page.url()).pathname).toBe('/app/security')
 })
 
+test('who has no password confirms through the provider, and then does what they wanted', async () => {
+  const email = 'iris-confirms@example.test'
+  const page = await openPage()
+  await page.goto(`${product.origin}/login?redirectTo=/app/security`)
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await agreeAs(page, email, 'Iris Holm')
+  await page.waitForURL(`${product.origin}/app/security`)
+  const d1 = await product.server.database()
+  await d1
+    .prepare(
+      'UPDATE sessions SET authenticated_at = 1 WHERE user_id = (SELECT id FROM users WHERE email = ?)',
+    )
+    .bind(email)
+    .run()
+
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  expect(await question.getByLabel('Password', { exact: true }).count()).toBe(0)
+  await question.getByRole('button', { name: 'Continue with Google' }).click()
+  await agreeAs(page, 'somebody-else@example.test', 'Somebody Else')
+  await page.getByText('That Google account does not sign in to your account.').waitFor()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await question.getByRole('button', { name: 'Continue with Google' }).click()
+  await agreeAs(page, email, 'Iris Holm')
+  await page.getByText('Google says that it is you.').waitFor()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog').getByText('Scan this with the app.').waitFor()
+  // Refused on purpose; the browser notes the status.
+  complaints = complaints.filter((text) => !text.includes('403'))
+})
+
 test('the way back works in the browser that began it, and nowhere else', async () => {
   const page = await openPage()
   await page.goto(`${product.origin}/login`)

@@ -1,9 +1,9 @@
 import { TOTP, URI } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
-import { decodeQR } from 'qr/decode.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { scanQrCode } from './support/qr-code.ts'
 
 const PASSWORD = 'Copper-Kettle-77'
 const EMAIL = 'wren-two-step@example.test'
@@ -21,21 +21,6 @@ afterAll(async () => {
   await browser?.close()
   await product?.close()
 })
-
-/** What a phone's camera reads off the screen. */
-async function scan(page: Page): Promise<string> {
-  const png = (await page.getByRole('img', { name: /QR code/ }).screenshot()).toString('base64')
-  const { width, height, pixels } = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes]))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const context = canvas.getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height)
-    return { width: bitmap.width, height: bitmap.height, pixels: Array.from(image?.data ?? []) }
-  }, png)
-  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
-}
 
 async function signIn(page: Page) {
   await page.goto(`${product.origin}/login?redirectTo=%2Fapp%2Fsecurity`)
@@ -70,7 +55,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
 
   await page.goto(`${product.origin}/app/security`)
   await page.getByRole('button', { name: 'Set up' }).click()
-  const app = URI.parse(await scan(page))
+  const app = URI.parse(await scanQrCode(page))
   if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
   const dialog = page.getByRole('dialog')
   await dialog.getByText("Can't scan?").click()
@@ -151,7 +136,7 @@ test('after ten minutes a code is asked for again, then what was wanted happens'
   const question = page.getByRole('dialog', { name: 'Is it you?' })
   await question.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()
-  const app = URI.parse(await scan(page))
+  const app = URI.parse(await scanQrCode(page))
   await page.getByLabel('Code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel('I saved them').check()

@@ -14,7 +14,7 @@ export const mailbox: Handler<HttpEnv> = async (c, next) => {
   const mails = await context.db.select().from(devMails).orderBy(desc(devMails.id)).limit(MAX_SHOWN)
   return c.html(html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Mailbox of this machine</title>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Mailbox of this machine</title>
 <style nonce="${nonce}">
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 0 auto; padding: 1.5rem; }
   article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .75rem; padding: 1rem 1.25rem; margin: 1rem 0; }

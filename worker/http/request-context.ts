@@ -7,7 +7,8 @@ import { type ActiveSession, resolveSession } from '../identity/resolve-session.
 import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
-import { logFault } from '../platform/log.ts'
+import { logEvent, logFault } from '../platform/log.ts'
+import { INVALID_SESSION } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function requestContext(
     challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
     answerHeaders: new Headers(),
   }
+  if (token && !context.session) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
     // A cookie that opens nothing is taken back; one that is about to end is replaced.
     const cookie = context.session

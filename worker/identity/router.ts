@@ -10,6 +10,7 @@ import {
 } from '../rules/auth.ts'
 import { ListSecurityEventsInput } from '../rules/security-events.ts'
 import { TokenInput } from '../rules/tokens.ts'
+import { howToConfirm } from './confirmation.ts'
 import { resendVerification } from './email-links/send-verification.ts'
 import { verifyEmail } from './email-links/verify-email.ts'
 import { mfaRouter } from './mfa/router.ts'
@@ -40,6 +41,7 @@ export const authRouter = router({
   confirmPassword: signedIn
     .input(ConfirmPasswordInput)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  confirmation: signedIn.query(({ ctx }) => howToConfirm(ctx)),
   verifyEmail: anyone.input(LinkToken).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
   resendVerification: signedIn.mutation(({ ctx }) => resendVerification(ctx)),
   sessions: sessionsRouter,

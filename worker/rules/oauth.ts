@@ -1,3 +1,5 @@
+import { withQuery } from './redirects.ts'
+
 /** In the order in which screens offer them. */
 export const OAUTH_PROVIDERS = ['google', 'github', 'apple'] as const
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
@@ -16,6 +18,7 @@ export const OAUTH_PROBLEMS = [
   'existing',
   'taken',
   'connected',
+  'stranger',
   'unavailable',
   'failed',
   'limit',
@@ -43,6 +46,8 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
       return `This ${name} account already signs in to another account here.`
     case 'connected':
       return `Your account already has a ${name} account. Disconnect that one first.`
+    case 'stranger':
+      return `That ${name} account does not sign in to your account. Choose the one that does.`
     case 'unavailable':
       return `${name} does not answer right now. Please try again in a moment.`
     case 'failed':
@@ -57,6 +62,13 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
 /** Where accounts are connected with providers. */
 export const CONNECTIONS_SCREEN = '/app/security'
 
+const NO_OUTCOME = { provider: null, problem: null, linked: null, confirmed: null }
+
+/** The screen that asked for a way to a provider, with how that ended, and nothing of an earlier try. */
+export function oauthOutcomeAddress(target: string, outcome: Record<string, string>): string {
+  return withQuery(target, { ...NO_OUTCOME, ...outcome })
+}
+
 /**
  * The screen that says what went wrong: where the attempt began.
  *
@@ -67,9 +79,9 @@ export function oauthProblemAddress(
   provider: OAuthProvider,
   attempt: { target: string; linkSessionId: string | null } | null,
 ): string {
-  const isLink = attempt !== null && attempt.linkSessionId !== null
+  if (attempt && attempt.linkSessionId !== null)
+    return oauthOutcomeAddress(attempt.target, { provider, problem })
   const query = new URLSearchParams({ provider, problem })
-  if (isLink) return `${CONNECTIONS_SCREEN}?${query}`
   if (attempt) query.set('redirectTo', attempt.target)
   return `/login?${query}`
 }

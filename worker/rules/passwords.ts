@@ -1,5 +1,7 @@
 export const MIN_PASSWORD_CHARS = 8
 export const MAX_PASSWORD_CHARS = 128
+export const MAX_PASSWORD_SCORE = 115
+export const GENERATED_PASSWORD_CHARS = 16
 
 export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
@@ -11,7 +13,7 @@ export interface PasswordOwner {
 }
 
 export interface PasswordScore {
-  /** 0 to 115. */
+  /** 0 to `MAX_PASSWORD_SCORE`. */
   score: number
   strength: PasswordStrength
   /** One sentence for each requirement that is not met; empty when the password is acceptable. */
@@ -114,6 +116,30 @@ export function isAcceptablePassword(password: string, owner: PasswordOwner = {}
 export function passwordError(password: string, owner: PasswordOwner = {}): string | null {
   const { feedback } = scorePassword(password, owner)
   return feedback.length === 0 ? null : `${PASSWORD_REQUIREMENTS_NOT_MET}${feedback.join(', ')}`
+}
+
+/** Signs that read alike are left out: whoever has to type the password from a screen should not have to guess. */
+const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
+
+/**
+ * A password that meets the policy: at least one character of each kind, in an order of chance.
+ *
+ * @param randomBelow an integer from 0 to below its argument, each as likely as the others
+ */
+export function generatePassword(
+  randomBelow: (limit: number) => number,
+  length = GENERATED_PASSWORD_CHARS,
+): string {
+  const charOf = (kind: string) => kind.charAt(randomBelow(kind.length))
+  const chars = GENERATED_FROM.map(charOf)
+  while (chars.length < length) chars.push(charOf(GENERATED_FROM.join('')))
+  for (let at = chars.length - 1; at > 0; at -= 1) {
+    const other = randomBelow(at + 1)
+    ;[chars[at], chars[other]] = [chars[other] ?? '', chars[at] ?? '']
+  }
+  const password = chars.join('')
+  // A common word may come up by chance.
+  return isAcceptablePassword(password) ? password : generatePassword(randomBelow, length)
 }
 
 function isCommon(folded: string): boolean {

@@ -24,6 +24,16 @@ export function safeRedirect(target: string | null | undefined, fallback = '/app
   return url.pathname + url.search + url.hash
 }
 
+/** A path of our own with other values in its query; null takes one out. */
+export function withQuery(path: string, changes: Record<string, string | null>): string {
+  const url = new URL(path, OWN_ORIGIN)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  return url.pathname + url.search + url.hash
+}
+
 /**
  * Where a plain http address is reached over https: the same page under our own origin.
  *

@@ -31,6 +31,7 @@ const OWNER_EVENTS = [
   'factor_enrolled',
   'factor_removed',
   'recovery_codes_made',
+  'provider_confirmed',
   'provider_linked',
   'provider_unlinked',
   'connection_added',

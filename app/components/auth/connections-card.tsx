@@ -1,30 +1,23 @@
-import { useRevalidator, useSearchParams } from '@remix-run/react'
+import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { useConfirmed } from '#app/components/security/factors/use-confirmed.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import type { Connection } from '#worker/identity/oauth/list-connections.ts'
-import {
-  findOAuthProvider,
-  OAUTH_PROVIDER_NAMES,
-  type OAuthProvider,
-  oauthProblemIn,
-} from '#worker/rules/oauth.ts'
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface ConnectionsCardProps {
   /** What `api.auth.identities.list()` answers; the loader that read it is asked again after a change. */
   connections: readonly Connection[]
-  hasSecondFactor: boolean
 }
 
 /** The providers that sign in to this account, and those that could. */
-export function ConnectionsCard({ connections, hasSecondFactor }: ConnectionsCardProps) {
-  const { confirmed, dialog } = useConfirmed(hasSecondFactor)
+export function ConnectionsCard({ connections }: ConnectionsCardProps) {
+  const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<OAuthProvider | null>(null)
   if (connections.length === 0) return null
@@ -63,7 +56,6 @@ export function ConnectionsCard({ connections, hasSecondFactor }: ConnectionsCar
         <CardDescription>Accounts elsewhere that open this one.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <Outcome />
         <ul className="grid gap-4">
           {connections.map(({ provider, connected }) => (
             <li key={provider} className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -108,14 +100,4 @@ function Address({ text }: { text: string }) {
       {text.slice(at)}
     </>
   )
-}
-
-/** How the last way to a provider ended, where this page is its end. */
-function Outcome() {
-  const [search] = useSearchParams()
-  const problem = oauthProblemIn(search)
-  const linked = findOAuthProvider(search.get('linked'))
-  if (problem) return <Alert variant="destructive">{problem}</Alert>
-  if (!linked) return null
-  return <Alert variant="success">{OAUTH_PROVIDER_NAMES[linked]} signs in to this account from now on.</Alert>
 }

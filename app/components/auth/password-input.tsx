@@ -1,18 +1,33 @@
 import { EyeIcon, EyeOffIcon } from 'lucide-react'
-import { forwardRef, type InputHTMLAttributes, useState } from 'react'
+import { forwardRef, type InputHTMLAttributes, useImperativeHandle, useRef, useState } from 'react'
 import { Input } from '#app/components/ui/input.tsx'
+
+export interface PasswordInputHandle {
+  /** Puts a password into the field as if it had been typed, readable. */
+  show(password: string): void
+}
 
 /** A password field that can show what was typed. */
 export const PasswordInput = forwardRef<
-  HTMLInputElement,
+  PasswordInputHandle,
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
->(function PasswordInput(props, ref) {
+>(function PasswordInput(props, handle) {
   const [isShown, setIsShown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(handle, () => ({
+    show(password) {
+      if (!input.current) return
+      setIsShown(true)
+      input.current.value = password
+      input.current.dispatchEvent(new Event('input', { bubbles: true }))
+      input.current.focus()
+    },
+  }))
   const Icon = isShown ? EyeOffIcon : EyeIcon
   return (
     <div className="relative">
       <Input
-        ref={ref}
+        ref={input}
         {...props}
         type={isShown ? 'text' : 'password'}
         className="pr-11"

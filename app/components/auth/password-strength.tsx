@@ -1,5 +1,10 @@
 import { cn } from '#app/lib/cn.ts'
-import { PASSWORD_STRENGTHS, type PasswordScore, type PasswordStrength } from '#worker/rules/passwords.ts'
+import {
+  MAX_PASSWORD_SCORE,
+  PASSWORD_STRENGTHS,
+  type PasswordScore,
+  type PasswordStrength,
+} from '#worker/rules/passwords.ts'
 
 const STRENGTH_NAMES: Record<PasswordStrength, string> = {
   very_weak: 'Very weak',
@@ -17,25 +22,31 @@ const BAR_CLASSES: Record<PasswordStrength, string> = {
   strong: 'bg-positive',
 }
 
-/** How good the typed password is, and what it still lacks. */
+/** How good the typed password is, and what it still lacks: a strong one may lack something, too. */
 export function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   const steps = PASSWORD_STRENGTHS.indexOf(score.strength) + 1
+  const isAcceptable = score.feedback.length === 0
   return (
-    <div className="-mt-2 grid gap-1.5 text-sm" aria-live="polite">
+    <div className="grid gap-1.5 text-sm">
       <div className="flex gap-1" aria-hidden>
         {PASSWORD_STRENGTHS.map((strength, index) => (
           <span
             key={strength}
             className={cn(
               'h-1 flex-1 rounded-full',
-              index < steps ? BAR_CLASSES[score.strength] : 'bg-muted',
+              index < steps ? BAR_CLASSES[isAcceptable ? score.strength : 'weak'] : 'bg-muted',
             )}
           />
         ))}
       </div>
-      <p>Strength: {STRENGTH_NAMES[score.strength]}</p>
-      {score.feedback.length > 0 && (
-        <ul className="list-disc pl-5 text-muted-foreground">
+      <p className="flex justify-between gap-3">
+        <span aria-live="polite">Strength: {STRENGTH_NAMES[score.strength]}</span>
+        <span className="text-muted-foreground tabular-nums">
+          {score.score} of {MAX_PASSWORD_SCORE} points
+        </span>
+      </p>
+      {!isAcceptable && (
+        <ul className="list-disc pl-5 text-muted-foreground" aria-live="polite">
           {score.feedback.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

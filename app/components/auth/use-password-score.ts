@@ -1,22 +1,27 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { type PasswordScore, scorePassword } from '#worker/rules/passwords.ts'
 import { textOf } from './use-account-form.ts'
 
 /**
- * Scores the `password` of a form against its `fullName` and `email`.
+ * Scores the `password` of the form around an element against its `fullName` and `email`, while any of them is typed.
  *
- * @returns the score, null while nothing is typed, and the handler for the form's `onInput`
+ * @returns null while nothing is typed
  */
-export function usePasswordScore(form: RefObject<HTMLFormElement>) {
+export function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null {
   const [score, setScore] = useState<PasswordScore | null>(null)
-  const update = useCallback(() => {
-    if (!form.current) return
-    const fields = new FormData(form.current)
-    const password = textOf(fields, 'password')
-    const owner = { name: textOf(fields, 'fullName'), email: textOf(fields, 'email') }
-    setScore(password === '' ? null : scorePassword(password, owner))
-  }, [form])
-  // What was typed before the page's script arrived.
-  useEffect(update, [update])
-  return { score, update }
+  useEffect(() => {
+    const form = element.current?.closest('form')
+    if (!form) return
+    function update() {
+      const fields = new FormData(form ?? undefined)
+      const password = textOf(fields, 'password')
+      const owner = { name: textOf(fields, 'fullName'), email: textOf(fields, 'email') }
+      setScore(password === '' ? null : scorePassword(password, owner))
+    }
+    // What was typed before the page's script arrived.
+    update()
+    form.addEventListener('input', update)
+    return () => form.removeEventListener('input', update)
+  }, [element])
+  return score
 }

@@ -12,13 +12,8 @@ import { Input } from '#app/components/ui/input.tsx'
 import { api } from '#app/lib/api.ts'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
 
-export interface EmailCardProps {
-  profile: ProfileView
-  hasSecondFactor: boolean
-}
-
 /** The address, whether it is confirmed, and how to get another one. */
-export function EmailCard({ profile, hasSecondFactor }: EmailCardProps) {
+export function EmailCard({ profile }: { profile: ProfileView }) {
   const { email, isVerified, newEmail } = profile
   const [isChanging, setIsChanging] = useState(false)
   return (
@@ -49,7 +44,7 @@ export function EmailCard({ profile, hasSecondFactor }: EmailCardProps) {
           </Alert>
         )}
         {isChanging ? (
-          <ChangeEmail hasSecondFactor={hasSecondFactor} onDone={() => setIsChanging(false)} />
+          <ChangeEmail onDone={() => setIsChanging(false)} />
         ) : (
           <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
             Change e-mail
@@ -60,9 +55,9 @@ export function EmailCard({ profile, hasSecondFactor }: EmailCardProps) {
   )
 }
 
-function ChangeEmail({ hasSecondFactor, onDone }: { hasSecondFactor: boolean; onDone: () => void }) {
+function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { confirmed, dialog } = useConfirmed(hasSecondFactor)
+  const { confirmed, dialog } = useConfirmed()
   const { problem, state, onSubmit } = useAccountForm(async (fields) => {
     const answer = await confirmed(async () => {
       await api.profile.changeEmail.mutate({ email: textOf(fields, 'email') })

@@ -1,9 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { NewPasswordField } from '#app/components/auth/new-password-field.tsx'
 import { PasswordInput } from '#app/components/auth/password-input.tsx'
-import { PasswordStrengthMeter } from '#app/components/auth/password-strength.tsx'
 import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
-import { usePasswordScore } from '#app/components/auth/use-password-score.ts'
+import { useConfirmed } from '#app/components/security/factors/use-confirmed.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
@@ -59,48 +59,51 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
 
 function ChangePassword({ profile, onClose }: { profile: ProfileView; onClose?: () => void }) {
   const { revalidate } = useRevalidator()
-  const form = useRef<HTMLFormElement>(null)
-  const { score, update } = usePasswordScore(form)
+  const { confirmed, dialog } = useConfirmed()
   const { problem, state, isReady, onSubmit } = useAccountForm(async (fields) => {
-    await api.auth.changePassword.mutate({
-      current: textOf(fields, 'current'),
-      password: textOf(fields, 'password'),
+    const answer = await confirmed(async () => {
+      await api.auth.changePassword.mutate({
+        current: textOf(fields, 'current'),
+        password: textOf(fields, 'password'),
+      })
+      return true
     })
+    if (!answer) return
     toast.success('Your password is changed. You are signed out everywhere else.')
     revalidate()
     onClose?.()
   }, null)
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={update} className="grid gap-5">
-      {problem.text && (
-        <Alert variant="destructive" tabIndex={-1}>
-          {problem.text}
-        </Alert>
-      )}
-      {/* Whose password it is, for password managers and for the meter. */}
-      <input type="hidden" name="email" autoComplete="username" value={profile.email} />
-      <input type="hidden" name="fullName" value={profile.fullName} />
-      {profile.hasPassword && (
-        <Field label="Current password" error={problem.fields.current}>
-          {(control) => (
-            <PasswordInput {...control} name="current" autoComplete="current-password" required />
-          )}
-        </Field>
-      )}
-      <Field label="New password" error={problem.fields.password}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
-      </Field>
-      {score && <PasswordStrengthMeter score={score} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={state === 'sending'} disabled={!isReady}>
-          {profile.hasPassword ? 'Change password' : 'Set password'}
-        </Button>
-        {onClose && (
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
+    <>
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+        {problem.text && (
+          <Alert variant="destructive" tabIndex={-1}>
+            {problem.text}
+          </Alert>
         )}
-      </div>
-    </form>
+        {/* Whose password it is, for password managers and for the meter. */}
+        <input type="hidden" name="email" autoComplete="username" value={profile.email} />
+        <input type="hidden" name="fullName" value={profile.fullName} />
+        {profile.hasPassword && (
+          <Field label="Current password" error={problem.fields.current}>
+            {(control) => (
+              <PasswordInput {...control} name="current" autoComplete="current-password" required />
+            )}
+          </Field>
+        )}
+        <NewPasswordField label="New password" error={problem.fields.password} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={state === 'sending'} disabled={!isReady}>
+            {profile.hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+          {onClose && (
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+      {dialog}
+    </>
   )
 }

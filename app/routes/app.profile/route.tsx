@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { ProviderOutcome } from '#app/components/auth/provider-outcome.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -11,19 +12,19 @@ export const meta: MetaFunction = () => pageTitle('Profile')
 
 export const loader = signedInLoader(async ({ api, session }) => ({
   profile: await api.profile.get(),
-  hasSecondFactor: session.nextLevel === 'aal2',
   mustChangePassword: session.user.mustChangePassword,
 }))
 
 export default function Profile() {
-  const { profile, hasSecondFactor, mustChangePassword } = useLoaderData<typeof loader>()
+  const { profile, mustChangePassword } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title="Profile" description="Who you are here, and how you sign in." />
       <div className="grid gap-6">
+        <ProviderOutcome />
         {mustChangePassword && <PasswordCard profile={profile} isRequired />}
         <AboutCard profile={profile} />
-        <EmailCard profile={profile} hasSecondFactor={hasSecondFactor} />
+        <EmailCard profile={profile} />
         {!mustChangePassword && <PasswordCard profile={profile} />}
       </div>
     </div>

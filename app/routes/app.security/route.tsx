@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { ConnectionsCard } from '#app/components/auth/connections-card.tsx'
+import { ProviderOutcome } from '#app/components/auth/provider-outcome.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { TwoStepCard } from '#app/components/security/factors/two-step-card.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
@@ -14,7 +15,6 @@ export const loader = signedInLoader(({ api }) => api.screens.security())
 
 export default function Security() {
   const { sessions, factors, connections, events } = useLoaderData<typeof loader>()
-  const hasSecondFactor = factors.items.some(({ status }) => status === 'verified')
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader
@@ -22,9 +22,10 @@ export default function Security() {
         description="Where you are signed in, and what happened to your account."
       />
       <div className="grid gap-6">
+        <ProviderOutcome />
         <SessionsCard sessions={sessions} />
         <TwoStepCard factors={factors} />
-        <ConnectionsCard connections={connections} hasSecondFactor={hasSecondFactor} />
+        <ConnectionsCard connections={connections} />
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>

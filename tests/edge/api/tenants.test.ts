@@ -47,6 +47,7 @@ const CASES: Record<string, Case> = {
   'auth.verifyEmail': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'auth.changePassword': { input: () => ({ password: 'short' }), role: 'viewer', foreign: 'refused' },
   'auth.confirmPassword': { input: () => SIGN_UP, role: 'viewer', foreign: 'refused' },
+  'auth.confirmation': { role: 'viewer', foreign: 'nothing' },
   'auth.resendVerification': { role: 'viewer', foreign: 'nothing' },
   'auth.sessions.list': { role: 'viewer', foreign: 'nothing' },
   'auth.sessions.revoke': {
@@ -69,6 +70,11 @@ const CASES: Record<string, Case> = {
   'auth.identities.offered': { role: 'anyone', foreign: 'nothing' },
   'auth.identities.list': { role: 'viewer', foreign: 'nothing' },
   'auth.identities.link': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'nothing' },
+  'auth.identities.confirm': {
+    input: () => ({ provider: 'github', target: '/app' }),
+    role: 'viewer',
+    foreign: 'nothing',
+  },
   'auth.identities.unlink': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'not_found' },
   'auth.token': { role: 'viewer', foreign: 'nothing' },
   'arrivals.waysIn': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
@@ -271,6 +277,7 @@ async function outcome(
 /** Their answers differ from call to call: ids and times of what they made, or how much they ended. */
 const ONCE = [
   'auth.identities.link',
+  'auth.identities.confirm',
   'auth.mfa.enroll',
   'auth.token',
   'businesses.create',

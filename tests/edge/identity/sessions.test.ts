@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountsDatabase } from '#db/client.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
@@ -166,6 +166,23 @@ test('while calls can not be counted reading goes on, and changing is refused', 
   expect(await env.DB.prepare("SELECT * FROM businesses WHERE name = 'Shop'").all()).toMatchObject({
     results: [],
   })
+})
+
+test('a cookie that opens nothing is noted, and nothing of it', async () => {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  const cookie = `session=${'q'.repeat(43)}`
+  await (await ask('/login', { headers: { cookie } })).body?.cancel()
+  await (await ask('/login')).body?.cancel()
+  log.mockRestore()
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      event: 'session_refused',
+      at: expect.any(String),
+      requestId: expect.any(String),
+      reason: 'Invalid or expired session',
+    },
+  ])
 })
 
 test('only the cookie carries a session: nothing in the address, the body or another header does', async () => {

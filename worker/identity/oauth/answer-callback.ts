@@ -1,14 +1,22 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logEvent } from '../../platform/log.ts'
-import { type OAuthProblem, type OAuthProvider, oauthProblemAddress } from '../../rules/oauth.ts'
+import {
+  type OAuthProblem,
+  type OAuthProvider,
+  oauthOutcomeAddress,
+  oauthProblemAddress,
+} from '../../rules/oauth.ts'
+import type { OwnerEvent } from '../../rules/security-events.ts'
 import { audit } from '../audit.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { clearedAttemptCookie } from './attempt-cookie.ts'
 import { type Attempt, consumeAttempt } from './attempts.ts'
 import { configuredProvider } from './configured-provider.ts'
+import { confirmSession } from './confirm-session.ts'
 import { findOrMakeAccount } from './find-or-make-account.ts'
 import { linkToSession } from './link-to-session.ts'
+import { ownerOfSession } from './owner-of-session.ts'
 import type { ProviderPerson } from './providers/index.ts'
 import { OAuthRefusal } from './refusal.ts'
 
@@ -27,8 +35,8 @@ export interface Callback {
 export const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
 /**
- * Ends an attempt: signs in, or adds the way to sign in that it was begun for. Whatever comes back uses the attempt up,
- * before the provider is asked anything.
+ * Ends an attempt: signs in, adds the way to sign in that it was begun for, or notes that a session's owner is there.
+ * Whatever comes back uses the attempt up, before the provider is asked anything.
  *
  * @returns the path of our own to go on to: the attempt's target, the second factor, or the screen that says what is wrong
  */
@@ -49,7 +57,7 @@ export async function answerCallback(
     const person = await identify(ctx, provider, attempt, callback)
     return attempt.linkSessionId === null
       ? await signIn(ctx, attempt, person)
-      : await link(ctx, attempt, attempt.linkSessionId, person)
+      : await serveSession(ctx, attempt, attempt.linkSessionId, person)
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) throw error
@@ -59,8 +67,8 @@ export async function answerCallback(
       problem,
       reason: error instanceof Error ? error.message : '',
     })
-    await audit(ctx, attempt.linkSessionId === null ? 'sign_in' : 'provider_linked', 'refused', {
-      userId: null,
+    await audit(ctx, eventOf(attempt), 'refused', {
+      userId: attempt.linkSessionId && (await ownerOfSession(ctx, attempt.linkSessionId)),
       organizationId: null,
       detail: `${provider} ${problem}`,
     })
@@ -90,14 +98,21 @@ async function signIn(ctx: Context, attempt: Attempt, person: ProviderPerson): P
   return `/login/challenge?${new URLSearchParams({ redirectTo: attempt.target })}`
 }
 
-async function link(
+/** What a signed-in person sent their browser for. */
+async function serveSession(
   ctx: Context,
-  { target }: Attempt,
+  { target, isConfirmation }: Attempt,
   sessionId: string,
   person: ProviderPerson,
 ): Promise<string> {
-  await linkToSession(ctx, sessionId, person)
-  return `${target}?${new URLSearchParams({ linked: person.provider })}`
+  if (isConfirmation) await confirmSession(ctx, sessionId, person)
+  else await linkToSession(ctx, sessionId, person)
+  return oauthOutcomeAddress(target, { [isConfirmation ? 'confirmed' : 'linked']: person.provider })
+}
+
+function eventOf({ linkSessionId, isConfirmation }: Attempt): OwnerEvent {
+  if (linkSessionId === null) return 'sign_in'
+  return isConfirmation ? 'provider_confirmed' : 'provider_linked'
 }
 
 /** What the person is told; null for a fault, which is nobody's business but ours. */

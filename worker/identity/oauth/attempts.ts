@@ -19,6 +19,8 @@ export interface NewAttempt {
   target: string
   /** The session that adds a way to sign in, or a connection; null for a sign-in. */
   linkSessionId: string | null
+  /** The session adds nothing: its owner shows that they are there. */
+  isConfirmation?: boolean | undefined
   /** The organization that gets a connection; null for signing in. */
   connectOrganizationId: string | null
 }
@@ -36,7 +38,7 @@ export async function storeAttempt(ctx: Context, attempt: NewAttempt): Promise<v
 
 export type Attempt = Pick<
   typeof oauthAttempts.$inferSelect,
-  'codeVerifier' | 'nonce' | 'target' | 'linkSessionId' | 'connectOrganizationId'
+  'codeVerifier' | 'nonce' | 'target' | 'linkSessionId' | 'isConfirmation' | 'connectOrganizationId'
 >
 
 /**
@@ -76,6 +78,7 @@ export async function consumeAttempt(
       nonce: oauthAttempts.nonce,
       target: oauthAttempts.target,
       linkSessionId: oauthAttempts.linkSessionId,
+      isConfirmation: oauthAttempts.isConfirmation,
       connectOrganizationId: oauthAttempts.connectOrganizationId,
     })
   return attempt ?? null

@@ -1,5 +1,6 @@
 import { anyone, router, signedIn } from '../../api/init.ts'
-import { ProviderInput } from '../../rules/provider-input.ts'
+import { ConfirmByProviderInput, ProviderInput } from '../../rules/provider-input.ts'
+import { beginConfirmation } from './begin-confirmation.ts'
 import { beginLink } from './begin-link.ts'
 import { offeredProviders } from './clients.ts'
 import { listConnections } from './list-connections.ts'
@@ -10,5 +11,6 @@ export const identitiesRouter = router({
   offered: anyone.query(({ ctx }) => offeredProviders(ctx.settings)),
   list: signedIn.query(({ ctx }) => listConnections(ctx)),
   link: signedIn.input(ProviderInput).mutation(({ ctx, input }) => beginLink(ctx, input)),
+  confirm: signedIn.input(ConfirmByProviderInput).mutation(({ ctx, input }) => beginConfirmation(ctx, input)),
   unlink: signedIn.input(ProviderInput).mutation(({ ctx, input }) => unlink(ctx, input)),
 })

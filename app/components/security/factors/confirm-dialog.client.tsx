@@ -12,37 +12,48 @@ import {
 } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { api } from '#app/lib/api.ts'
+import type { Confirmation } from '#worker/identity/confirmation.ts'
 import { CodeField } from './code-field.tsx'
+import { ConfirmByProvider } from './confirm-by-provider.tsx'
 import { OtherCodeButton } from './other-code-button.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
 export interface ConfirmDialogProps {
-  by: 'code' | 'password'
+  /** What the account has to confirm with. */
+  confirmation: Confirmation
   onConfirmed: () => void
   onCancel: () => void
 }
 
-/** Asks for the password, or for a code where there is a second factor, before something that matters. */
-export function ConfirmDialog({ by, ...actions }: ConfirmDialogProps) {
+const QUESTIONS = {
+  code: 'This changes how your account is protected, so we ask for a code again.',
+  password: 'This changes how your account is protected, so we ask for your password again.',
+  provider:
+    'This changes how your account is protected, so we ask you to sign in once more. Then you come back here.',
+} as const
+
+/**
+ * Asks for the strongest credential that an account has before something that matters: a code, else the password, else a
+ * word of the provider.
+ */
+export function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   return (
     <Dialog open onOpenChange={actions.onCancel}>
       <DialogContent className="sm:max-w-md">
         <DialogHeader>
           <DialogTitle>Is it you?</DialogTitle>
-          <DialogDescription>
-            {by === 'code'
-              ? 'This changes how your account is protected, so we ask for a code again.'
-              : 'This changes how your account is protected, so we ask for your password again.'}
-          </DialogDescription>
+          <DialogDescription>{QUESTIONS[confirmation.by]}</DialogDescription>
         </DialogHeader>
-        {by === 'code' ? (
+        {confirmation.by === 'code' && (
           <>
             <ConfirmForm key={kind} what={kind} {...actions} />
             <OtherCodeButton kind={kind} onChange={setKind} />
           </>
-        ) : (
-          <ConfirmForm what="password" {...actions} />
+        )}
+        {confirmation.by === 'password' && <ConfirmForm what="password" {...actions} />}
+        {confirmation.by === 'provider' && (
+          <ConfirmByProvider providers={confirmation.providers} onCancel={actions.onCancel} />
         )}
       </DialogContent>
     </Dialog>
@@ -53,7 +64,7 @@ function ConfirmForm({
   what,
   onConfirmed,
   onCancel,
-}: Omit<ConfirmDialogProps, 'by'> & { what: 'password' | 'app' | 'recovery' }) {
+}: Omit<ConfirmDialogProps, 'confirmation'> & { what: 'password' | 'app' | 'recovery' }) {
   const { problem, isSending, onSubmit } = useCodeForm(
     what === 'password' ? 'password' : 'code',
     async (text) => {

@@ -26,7 +26,7 @@ export type FactorStep =
  */
 export function TwoStepCard({ factors }: { factors: FactorList }) {
   const verified = factors.items.find(({ status }) => status === 'verified')
-  const { confirmed, dialog } = useConfirmed(verified !== undefined)
+  const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
   const [step, setStep] = useState<FactorStep | null>(null)
   const [busy, setBusy] = useState<'enroll' | 'renew' | 'remove' | null>(null)

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { errorReason } from '#app/lib/api.ts'
+import { api, errorReason } from '#app/lib/api.ts'
+import type { Confirmation } from '#worker/identity/confirmation.ts'
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.client.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -12,13 +13,13 @@ interface Waiting {
 
 /**
  * Runs calls that the server lets through only shortly after a credential was entered. Where it says so, a dialog asks
- * for one and the call is made again.
+ * for the one that the account has, and the call is made again. An account that has none but a provider goes there, and
+ * comes back to this screen (`ProviderOutcome`).
  *
- * @param hasSecondFactor whether a code is asked for, or the password
  * @returns `confirmed(call)`: the call's answer, or null when the person thought better of it; and the dialog to render
  */
-export function useConfirmed(hasSecondFactor: boolean) {
-  const [isAsking, setIsAsking] = useState(false)
+export function useConfirmed() {
+  const [asked, setAsked] = useState<Confirmation | null>(null)
   const waiting = useRef<Waiting | null>(null)
 
   async function confirmed<T>(call: () => Promise<T>): Promise<T | null> {
@@ -27,18 +28,19 @@ export function useConfirmed(hasSecondFactor: boolean) {
     } catch (error) {
       if (errorReason(error) !== 'recent_login_needed') throw error
     }
+    const confirmation = await api.auth.confirmation.query()
     const isConfirmed = await new Promise<boolean>((resolve) => {
       waiting.current = { confirmed: () => resolve(true), cancelled: () => resolve(false) }
-      setIsAsking(true)
+      setAsked(confirmation)
     })
-    setIsAsking(false)
+    setAsked(null)
     return isConfirmed ? call() : null
   }
 
-  const dialog: ReactNode = isAsking && (
+  const dialog: ReactNode = asked && (
     <Suspense>
       <ConfirmDialog
-        by={hasSecondFactor ? 'code' : 'password'}
+        confirmation={asked}
         onConfirmed={() => waiting.current?.confirmed()}
         onCancel={() => waiting.current?.cancelled()}
       />

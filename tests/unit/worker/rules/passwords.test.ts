@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import {
+  generatePassword,
   isAcceptablePassword,
   type PasswordOwner,
   passwordError,
@@ -115,4 +116,48 @@ test('a password of 64 KiB is scored within 50 ms', () => {
   for (const text of HOSTILE_TEXTS) {
     expect(fastestMs(() => scorePassword(text, { name: 'Ada', email: 'a@b.example' }))).toBeLessThan(50)
   }
+})
+
+/** Numbers that look random and are the same in every run. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * limit)
+  }
+}
+
+test('a generated password has 16 characters, meets the policy, and is another one each time', () => {
+  const random = randomFrom(7)
+  const passwords = Array.from({ length: 2_000 }, () => generatePassword(random))
+  for (const password of passwords) {
+    expect(password).toMatch(/^[!-~]{16}$/)
+    expect(scorePassword(password)).toMatchObject({ score: 115, strength: 'strong', feedback: [] })
+    expect(password).not.toMatch(/[0O1lI]/)
+  }
+  expect(new Set(passwords).size).toBe(passwords.length)
+  expect(generatePassword(random, 24)).toHaveLength(24)
+})
+
+test('every place of a generated password may hold every kind of character', () => {
+  const random = randomFrom(11)
+  const passwords = Array.from({ length: 500 }, () => generatePassword(random))
+  for (let at = 0; at < 16; at += 1) {
+    const chars = passwords.map((password) => password.charAt(at)).join('')
+    for (const kind of [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/]) expect(chars).toMatch(kind)
+  }
+})
+
+test('a generated password that holds a common word is thrown away', () => {
+  const wanted = 'Zz3!pass'
+  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
+  const all = kinds.join('')
+  const picks = [...wanted].map((char, at) => (kinds[at] ?? all).indexOf(char))
+  // No exchange: each place keeps its character.
+  const script = [...picks, ...[7, 6, 5, 4, 3, 2, 1]]
+  const random = randomFrom(3)
+  const password = generatePassword((limit) => script.shift() ?? random(limit), 8)
+  expect(script).toEqual([])
+  expect(password).not.toBe(wanted)
+  expect(isAcceptablePassword(password)).toBe(true)
 })

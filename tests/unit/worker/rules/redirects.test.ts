@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeRedirect } from '#worker/rules/redirects.ts'
+import { httpsAddress, safeRedirect, withQuery } from '#worker/rules/redirects.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
 test.each([
@@ -41,6 +41,21 @@ test.each([
 
 test('what is kept is safe in a header', () => {
   expect(safeRedirect('/app/reviews?search=größe „kalt“')).toMatch(/^[\x21-\x7e]+$/)
+})
+
+test.each([
+  ['http://shop.example/app?a=b', 'https://shop.example', 'https://shop.example/app?a=b'],
+  ['http://evil.example//x', 'https://shop.example', 'https://shop.example//x'],
+  ['https://shop.example/app', 'https://shop.example', null],
+  ['http://localhost:8787/app', 'http://localhost:8787', null],
+])('%s under %s is reached at %s', (address, appOrigin, expected) => {
+  expect(httpsAddress(new URL(address), appOrigin)).toBe(expected)
+})
+
+test('a path gets more in its query, and keeps what it had', () => {
+  expect(withQuery('/app/security', { linked: 'google' })).toBe('/app/security?linked=google')
+  expect(withQuery('/app/reviews?search=a&b=c#top', { b: 'd&e' })).toBe('/app/reviews?search=a&b=d%26e#top')
+  expect(withQuery('/app/reviews?search=a&b=c', { search: null })).toBe('/app/reviews?b=c')
 })
 
 describe.runIf(hasVectors('open_redirect.json'))('collected redirect attacks', () => {

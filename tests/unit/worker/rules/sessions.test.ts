@@ -8,6 +8,7 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_REFRESH_MS,
   sessionEndsAt,
+  sessionProblem,
   sessionState,
 } from '#worker/rules/sessions.ts'
 
@@ -30,6 +31,15 @@ test.each([
   [31 * MINUTE_MS, 0, 'expired'],
 ])('used %d ms ago and with %d ms to live a session is %s', (idle, left, state) => {
   expect(sessionState({ lastActivityAt: NOW - idle, expiresAt: NOW + left }, NOW)).toBe(state)
+})
+
+test.each([
+  ['No session found', null],
+  ['Invalid or expired session', { lastActivityAt: NOW - 30 * MINUTE_MS, expiresAt: NOW + DAY_MS }],
+  ['Invalid or expired session', { lastActivityAt: NOW, expiresAt: NOW }],
+  [null, { lastActivityAt: NOW - 30 * MINUTE_MS + 1, expiresAt: NOW + 1 }],
+])('%j is said of the session %j', (problem, session) => {
+  expect(sessionProblem(session, NOW)).toBe(problem)
 })
 
 test('an unused session ends when it has idled or when it expires, whichever is first', () => {

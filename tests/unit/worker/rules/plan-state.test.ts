@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownPlan, upgradedPlan } from '#app/lib/plan-state.ts'
+import { shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
 
 const NOWHERE = new URLSearchParams()
 const BACK = new URLSearchParams('upgrade=success&plan=pro')

@@ -1,0 +1,24 @@
+import { useSearchParams } from '@remix-run/react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { findOAuthProvider, OAUTH_PROVIDER_NAMES, oauthProblemIn } from '#worker/rules/oauth.ts'
+
+/** How the last way to a provider ended, where the screen is its end. */
+export function ProviderOutcome() {
+  const [search] = useSearchParams()
+  const problem = oauthProblemIn(search)
+  const linked = findOAuthProvider(search.get('linked'))
+  const confirmed = findOAuthProvider(search.get('confirmed'))
+  if (problem) return <Alert variant="destructive">{problem}</Alert>
+  if (linked) {
+    return (
+      <Alert variant="success">{OAUTH_PROVIDER_NAMES[linked]} signs in to this account from now on.</Alert>
+    )
+  }
+  if (!confirmed) return null
+  return (
+    <Alert variant="success">
+      Thank you: {OAUTH_PROVIDER_NAMES[confirmed]} says that it is you. For the next 10 minutes we don't ask
+      again, so please do once more what you wanted to.
+    </Alert>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import { decodeQR } from 'qr/decode.js'
+
+/** What a phone's camera reads off the screen. */
+export async function scanQrCode(page: Page): Promise<string> {
+  const png = (await page.getByRole('img', { name: /QR code/ }).screenshot()).toString('base64')
+  const { width, height, pixels } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height)
+    return { width: bitmap.width, height: bitmap.height, pixels: Array.from(image?.data ?? []) }
+  }, png)
+  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { ask, askProcedure } from '#tests/edge/support/web.ts'
+
+interface Refusal {
+  error?: { message: string; data: { fields: Record<string, string> } }
+}
+
+async function refusalOf(path: string, isMutation: boolean, input: unknown): Promise<Refusal['error']> {
+  const answer = isMutation
+    ? await askProcedure(path, input)
+    : await ask(`/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  return (await answer.json<Refusal>()).error
+}
+
+/** Input that lacks what is needed, and input of another kind than is asked for. */
+const MISSHAPEN = [{}, [], 'text', 5, null, true, { email: {}, id: [], code: 5, name: false, text: null }]
+
+test.each(PROCEDURES.map(({ path, isMutation }) => [path, isMutation] as const))(
+  '%s refuses an input in words for people',
+  async (path, isMutation) => {
+    for (const input of MISSHAPEN) {
+      const error = await refusalOf(path, isMutation, input)
+      const words = [error?.message, ...Object.values(error?.data.fields ?? {})].join('\n')
+      expect(words).not.toMatch(/\b(Expected|received|undefined|Object|Invalid (key|type))\b/)
+    }
+  },
+)
+
+test.each([
+  ['auth.signIn', { email: 'Invalid email format', password: 'Enter your password.' }],
+  [
+    'auth.signUp',
+    { email: 'Invalid email format', password: 'Enter your password.', fullName: 'Enter your name.' },
+  ],
+  ['auth.requestPasswordReset', { email: 'Invalid email format' }],
+  [
+    'auth.resetPassword',
+    {
+      token: 'The link is not complete. Open it from the mail once more.',
+      password: 'Choose a password.',
+    },
+  ],
+  ['auth.verifyEmail', { token: 'The link is not complete. Open it from the mail once more.' }],
+  ['auth.mfa.challenge', { code: 'Enter the 6 digits from your app, or one of your recovery codes.' }],
+])('what %s lacks is said beside each field', async (path, fields) => {
+  expect((await refusalOf(path, true, {}))?.data.fields).toEqual(fields)
+})
+
+test('a procedure that gets no input at all says what to do', async () => {
+  const answer = await ask('/trpc/auth.signIn', {
+    method: 'POST',
+    headers: { origin: 'http://localhost:8787', 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    error: { message: 'Please check your input and try again.', data: { fields: {} } },
+  })
+})
