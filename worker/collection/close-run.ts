@@ -5,9 +5,11 @@ import { notify } from '../notifications/notify.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
+import type { StatedNumbers } from '../sources/source.ts'
 import { type ClaimedRun, OPEN_STATUSES, type RunSource } from './claim-run.ts'
 import { endWalk } from './end-walk.ts'
 import { backfillAfter, endsWalk } from './next-step.ts'
+import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import type { Run } from './run-view.ts'
@@ -22,6 +24,8 @@ interface Outcome {
   warnings?: string[]
   /** The platform asked to be left alone until then (milliseconds). */
   notBefore?: number
+  /** What the place states of itself, where that was asked although its list was refused. */
+  numbers?: StatedNumbers | null
 }
 
 /**
@@ -68,7 +72,8 @@ export async function closeRun(
       )
   // Closing comes last: it is what makes the others do nothing the next time.
   const told = news ? [notify(ctx, news, stillStands)] : []
-  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...told, close]
+  const numbers = outcome.numbers ? [noteNumbers(ctx, run, outcome.numbers, stillStands)] : []
+  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...numbers, ...told, close]
   await persistently(() => ctx.db.batch([first, ...rest]))
 }
 

@@ -13,6 +13,7 @@ import {
   type SourceAnswer,
   SourceError,
   type SourcePage,
+  type StatedNumbers,
 } from '../sources/source.ts'
 
 const MAX_RESOLVE_HOPS = 5
@@ -56,6 +57,27 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   const page = source.parse(answer.body, cursor)
   if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(name, 'format_changed')
   return page
+}
+
+/** What the place states of itself; null where its platform doesn't tell that either. */
+export async function fetchNumbers(
+  ctx: BackgroundContext,
+  asking: Asking,
+  placeId: string,
+): Promise<StatedNumbers | null> {
+  const { source, listingUrl } = asking
+  const { numbers } = source
+  if (!numbers) return null
+  try {
+    return await withAccess(ctx, asking, async (access) => {
+      const answer = await ask(ctx, asking, numbers.request({ id: placeId, url: listingUrl }, access))
+      return source.refusal(answer) ? null : numbers.parse(answer.body)
+    })
+  } catch (error) {
+    // Why the list was refused is what counts.
+    if (error instanceof SourceError) return null
+    throw error
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { type ReviewSource, SourceError } from '../sources/source.ts'
 import { believePage } from './believe-page.ts'
 import { type ClaimedRun, type CollectableRun, claimRun } from './claim-run.ts'
 import { closeRun } from './close-run.ts'
-import { type Asking, fetchPage, resolvePlace } from './fetch-page.ts'
+import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page.ts'
 import { finalWords } from './final-words.ts'
 import { nextStep } from './next-step.ts'
 import { persistently } from './persistently.ts'
@@ -79,7 +79,7 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
     if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    await afterFault(ctx, claimed, error)
+    await afterFault(ctx, claimed, asking, error)
   }
 }
 
@@ -159,9 +159,10 @@ async function resolvedId(ctx: BackgroundContext, claimed: CollectableRun, askin
 async function afterFault(
   ctx: BackgroundContext,
   claimed: CollectableRun,
+  asking: Asking,
   error: SourceError,
 ): Promise<void> {
-  const { run } = claimed
+  const { run, source } = claimed
   if (error.kind === 'cursor_expired' && run.restarts < MAX_RESTARTS) {
     const warnings = [...new Set([...run.warnings, error.message])]
     return tryAgain(ctx, run, run.rateLimitMs, {
@@ -174,11 +175,13 @@ async function afterFault(
   const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
   if (!passes || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
+    const askedFor = error.kind === 'not_allowed' ? source.placeId : null
     return closeRun(ctx, claimed, {
       status: 'failed',
       error: finalWords(error),
       kind: error.kind,
       notBefore: ctx.now() + asked,
+      numbers: askedFor === null ? null : await fetchNumbers(ctx, asking, askedFor),
     })
   }
   const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS

@@ -7,6 +7,7 @@ import { adoptImportedTwins } from '../reviews/imported-twins.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
+import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
 import type { WalkNote } from './walk.ts'
@@ -56,17 +57,6 @@ export async function savePage(
     holds: stands,
   }
   const arrival = upsertReviews(ctx.db, arriving)
-
-  const { total, rating = null } = page
-  const noteNumbers = statement(
-    ctx.db,
-    sql`
-    UPDATE business_sources SET
-      stated_total = coalesce(${total}, stated_total), stated_rating = coalesce(${rating}, stated_rating)
-    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${stands}
-      AND (${total} IS NOT NULL AND stated_total IS NOT ${total}
-        OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`,
-  )
 
   // Nothing of the known reviews themselves is written: a walk over 4,000 of them costs as many rows as it has pages.
   const noteWalk = statement(
@@ -120,7 +110,8 @@ export async function savePage(
     .from(scrapeRuns)
     .where(sql`${eq(scrapeRuns.id, run.id)} AND page = ${run.page + 1} AND status = 'running'`)
 
-  const saving = [arrival.upsert, arrival.countUsage, noteNumbers, noteWalk, moveOn, after] as const
+  const numbers = noteNumbers(ctx, run, { total: page.total, rating: page.rating ?? null }, stands)
+  const saving = [arrival.upsert, arrival.countUsage, numbers, noteWalk, moveOn, after] as const
   const [first = arrival.upsert, ...rest] = [
     ...adoptTwins(ctx.db, arriving),
     adoptImportedTwins(ctx.db, arriving),

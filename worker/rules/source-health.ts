@@ -59,6 +59,7 @@ export const REMEDIES = [
   'reconnect',
   'add_link',
   'correct_link',
+  'import',
   'see_plans',
   'switch_on',
 ] as const
@@ -118,7 +119,7 @@ export function healthWords(
       tone: 'warning',
       headline: 'Not collected',
       text: source.refusal.reason,
-      remedy: betterWay(source),
+      remedy: betterWay(source) ?? 'import',
     }
   }
   return soundWords(name, source)
@@ -217,13 +218,13 @@ function troubleWords(
       return bad(
         `${name} refused to show its reviews`,
         `${message} ${betterWayText(source)}`,
-        betterWay(source),
+        betterWay(source) ?? 'import',
       )
     case 'limited_view':
       return bad(
         'A limited view without reviews',
         `${message} That does not mean that there are none. ${betterWayText(source)}`,
-        betterWay(source),
+        betterWay(source) ?? 'import',
       )
     case 'not_found':
       return bad(`${name} no longer knows this listing`, message, isLinked ? 'correct_link' : 'connect')

@@ -33,6 +33,14 @@ export interface SourcePage {
   unreadable?: number
 }
 
+/** What a place states of itself; null where it doesn't. */
+export interface StatedNumbers {
+  /** How many reviews it has. */
+  total: number | null
+  /** Their average, 1 to 5. */
+  rating: number | null
+}
+
 /** A listing on a platform. */
 export interface PlaceRef {
   /** What the review list is asked with (Google: feature id, Yelp: encid); null until `resolve` has found it. */
@@ -105,6 +113,12 @@ export interface ReviewSource {
    * @throws SourceError
    */
   parse(body: string, cursor?: string | null): SourcePage
+  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_allowed`). */
+  numbers?: {
+    request(place: PlaceRef & { id: string }, access: SourceAccess): Request
+    /** @throws SourceError */
+    parse(body: string): StatedNumbers
+  }
 }
 
 /**

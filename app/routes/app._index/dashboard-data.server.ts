@@ -35,13 +35,14 @@ export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
 
 function reviewLine(review: ReviewView) {
-  const { id, platform, reviewerName, businessName, rating, scrapedAt, status } = review
+  const { id, platform, reviewerName, businessName, rating, reviewDate, scrapedAt, status } = review
   return {
     id,
     platform,
     reviewerName,
     businessName,
     rating,
+    reviewDate,
     scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
     excerpt: excerptOf(review.review),

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Stars } from '#app/components/ui/stars.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
 import type { ReviewLine } from './dashboard-data.server.ts'
 
 const STATUS_WORDS = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
@@ -20,7 +20,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
         <li key={review.id} className="relative flex gap-4 px-5 py-4 hover:bg-accent/50">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-              <Stars rating={review.rating} size="sm" />
+              <Verdict review={review} size="sm" />
               <span className="font-medium break-words">{review.reviewerName}</span>
               <PlatformMark platform={review.platform} />
               {withBusiness && <span className="text-muted-foreground">{review.businessName}</span>}

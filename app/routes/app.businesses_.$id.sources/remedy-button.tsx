@@ -36,6 +36,8 @@ function actionOf({ remedy, platform, businessId }: RemedyButtonProps): { label:
       return { label: `Add the ${name} link`, to: editing }
     case 'correct_link':
       return { label: `Correct the ${name} link`, to: editing }
+    case 'import':
+      return { label: 'Add reviews another way', to: `/app/businesses/${businessId}/import` }
     case 'see_plans':
       return { label: 'See the plans', to: '/pricing' }
     case 'switch_on':

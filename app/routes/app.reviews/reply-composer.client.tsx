@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Stars } from '#app/components/ui/stars.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -65,7 +65,7 @@ export default function ReplyComposer({ review, composing, onSave, onClose }: Re
       <form onSubmit={submit} className="flex h-full flex-col gap-3 md:h-auto">
         <div className="rounded-lg bg-muted p-3 text-sm md:hidden">
           <p className="flex items-center gap-2 font-medium">
-            <Stars rating={review.rating} size="sm" /> {review.reviewerName}
+            <Verdict review={review} size="sm" /> {review.reviewerName}
           </p>
           <p className="mt-1 line-clamp-4 break-words text-muted-foreground" dir="auto">
             {review.review || 'Rating without text.'}

@@ -3,9 +3,10 @@ import { Link } from '@remix-run/react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Stars } from '#app/components/ui/stars.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { recommendationText } from '#worker/rules/recommendations.ts'
 import { ReplyArea, type ReplyAreaProps } from './reply-area.tsx'
 
 /** The lines of a folded text hold about 450 characters; folding a little more would win next to nothing. */
@@ -28,11 +29,11 @@ export function ReviewCard({ review, businessName, isAlone = false, ...replyProp
     <article
       className="review"
       tabIndex={-1}
-      aria-label={`${review.rating} stars from ${review.reviewerName}`}
+      aria-label={`${recommendationText(review) ?? `${review.rating} stars`}, from ${review.reviewerName}`}
     >
       <div>
         <p className="review-head">
-          <Stars rating={review.rating} />
+          <Verdict review={review} />
           <b>{review.reviewerName}</b>
           <PlatformMark platform={review.platform} />
           {businessName && <span className="text-muted-foreground">{businessName}</span>}

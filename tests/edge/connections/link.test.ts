@@ -314,6 +314,35 @@ describe('a Facebook page', () => {
     ])
   })
 
+  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async () => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'mixed', { provider: 'facebook' })
+    await pipeline.collect(business)
+    const reviews = () =>
+      rows('SELECT id, rating, removed_at FROM reviews WHERE business_id = ? ORDER BY id', business.id)
+    const before = await reviews()
+    await env.DB.prepare('UPDATE business_sources SET stated_total = NULL, stated_rating = NULL').run()
+    const fault = {
+      kind: 'api_error',
+      platform: 'facebook',
+      variant: '12',
+      listing: 'mixed',
+      times: 1,
+    } as const
+    await upstream.addFault(fault)
+    pipeline.clock.now += 2 * 3_600_000
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({
+      status: 'failed',
+      errors: ['Facebook no longer hands out reviews to apps. What was collected so far stays.'],
+    })
+    expect(await sourceOf(business, 'facebook')).toMatchObject([
+      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_allowed' },
+    ])
+    expect(before.length).toBeGreaterThan(0)
+    expect(await reviews()).toEqual(before)
+  })
+
   test('is not part of the free plan', async () => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)

@@ -1,5 +1,6 @@
 import type { ReviewSource } from '../source.ts'
 import { locate } from './locate.ts'
+import { numbers } from './numbers.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 import { request } from './request.ts'
@@ -20,4 +21,5 @@ export const facebook: ReviewSource = {
   request,
   refusal,
   parse,
+  numbers,
 }

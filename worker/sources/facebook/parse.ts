@@ -1,9 +1,10 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, averageAt, countAt } from '../at.ts'
+import { at } from '../at.ts'
 import { failure } from '../failure.ts'
 import { pageOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { graphAnswerOf, nextCursorOf } from './graph-answer.ts'
+import { numbersOf } from './numbers.ts'
 import { readRating, starsOf } from './rating.ts'
 
 const NAME = PLATFORM_NAMES.facebook
@@ -28,11 +29,8 @@ export function parse(body: string): SourcePage {
   if (silent > SILENT_ENTRIES_MAY_BE && silent > entries.length * MAX_SILENT_SHARE) {
     throw failure(NAME, 'format_changed')
   }
-  const page = pageOf(NAME, rated, readRating, {
-    nextCursor: nextCursorOf(list),
-    total: countAt(answer, 'rating_count'),
-  })
-  const rating = averageAt(answer, 'overall_star_rating')
+  const { total, rating } = numbersOf(answer)
+  const page = pageOf(NAME, rated, readRating, { nextCursor: nextCursorOf(list), total })
   return {
     ...page,
     ...(rating !== null && { rating }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecommendation } from '#worker/rules/recommendations.ts'
+import { isRecommendation, recommendationText } from '#worker/rules/recommendations.ts'
 
 test.each([
   ['facebook', 5, '2018-11-25T12:17:16.000Z', true],
@@ -10,4 +10,11 @@ test.each([
   ['google', 5, '2026-01-01T00:00:00.000Z', false],
 ] as const)('%s, %i stars of %s: %s', (platform, rating, reviewDate, expected) => {
   expect(isRecommendation({ platform, rating, reviewDate })).toBe(expected)
+})
+
+test('a recommendation is told in words, stars are not', () => {
+  const given = { platform: 'facebook', reviewDate: '2026-01-01T00:00:00.000Z' } as const
+  expect(recommendationText({ ...given, rating: 5 })).toBe('Recommends it')
+  expect(recommendationText({ ...given, rating: 1 })).toBe("Doesn't recommend it")
+  expect(recommendationText({ ...given, rating: 3 })).toBeNull()
 })

@@ -102,7 +102,7 @@ describe('a source', () => {
       remedy: 'connect',
     })
     const yelp = entry({ refusal, platform: 'yelp', source: 'yelp-public' })
-    expect(healthWords(yelp, ON).remedy).toBeNull()
+    expect(healthWords(yelp, ON).remedy).toBe('import')
   })
 
   test('that only has to wait a little is well', () => {
@@ -151,7 +151,7 @@ describe('trouble', () => {
   test.each([
     ['blocked', 'google-public', 'connect'],
     ['consent', 'google-public', 'connect'],
-    ['blocked', 'yelp-public', null],
+    ['blocked', 'yelp-public', 'import'],
     ['not_found', 'google-public', 'correct_link'],
     ['wrong_listing', 'yelp-public', 'correct_link'],
     ['not_found', 'google-business-profile', 'connect'],

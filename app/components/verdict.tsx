@@ -1,0 +1,14 @@
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Stars, type StarsProps } from '#app/components/ui/stars.tsx'
+import { type Rated, recommendationText } from '#worker/rules/recommendations.ts'
+
+export interface VerdictProps extends Pick<StarsProps, 'size'> {
+  review: Rated
+}
+
+/** What a reviewer gave: stars, or word that they recommend the place or don't. */
+export function Verdict({ review, size }: VerdictProps) {
+  const text = recommendationText(review)
+  if (text === null) return <Stars rating={review.rating} {...(size && { size })} />
+  return <Badge variant={review.rating === 5 ? 'positive' : 'negative'}>{text}</Badge>
+}
