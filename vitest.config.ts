@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
           include: ['tests/edge/**/*.test.ts'],
           globalSetup: ['tests/edge/support/start-upstream.ts'],
           setupFiles: ['tests/edge/support/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           deps: { optimizer: { ssr: { enabled: true, include: ['@remix-run/cloudflare'] } } },
         },
       },

@@ -16,6 +16,8 @@ interface Report {
   }[]
 }
 
+const KILL_TEST = 'tests/browser/kill.test.ts'
+
 // Types and lint, then the tests against a fresh build. The last line is what CI reads.
 const reports = await mkdtemp(join(tmpdir(), 'review-dashboard-tests-'))
 let passed = 0
@@ -23,7 +25,7 @@ let failed = 0
 /** Said again at the end, where whoever reads the log begins. */
 const faults: string[] = []
 
-async function step(name: string, work: () => Promise<void>): Promise<boolean> {
+async function step(name: string, work: () => Promise<unknown>): Promise<boolean> {
   console.log(`\n== ${name}`)
   try {
     await work()
@@ -34,28 +36,38 @@ async function step(name: string, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-async function runTests(project: string): Promise<void> {
-  const file = join(reports, `${project}.json`)
-  const finished = await step(`${project} tests`, () =>
-    run('vitest', [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]),
+interface TestRun {
+  name: string
+  /** What vitest is asked to run. */
+  args: string[]
+}
+
+async function runTests({ name, args }: TestRun): Promise<void> {
+  const file = join(reports, `${name.replaceAll(/\W/g, '-')}.json`)
+  const finished = await step(`${name} tests`, () =>
+    run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+      output: 'at the end',
+    }),
   )
   const report: Report | null = await readFile(file, 'utf8').then(JSON.parse, () => null)
   passed += report?.numPassedTests ?? 0
   failed += report?.numFailedTests ?? 0
   faults.push(...failedTests(report))
-  // A project that could not run, or that ran nothing, is a failure of its own.
+  // A run that could not be made, or that ran nothing, is a failure of its own.
   const ranNothing = report !== null && report.numPassedTests + report.numFailedTests === 0
   if ((!finished && !report?.numFailedTests) || ranNothing) {
     failed += 1
-    faults.push(`${project} tests did not run to their end`)
+    faults.push(`${name} tests did not run to their end`)
   }
+}
+
+/** Works off runs, two at a time: one alone keeps about one core busy. */
+async function inTwoLanes(runs: TestRun[]): Promise<void> {
+  const waiting = [...runs]
+  async function lane() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runTests(next)
+  }
+  await Promise.all([lane(), lane()])
 }
 
 function failedTests(report: Report | null): string[] {
@@ -66,20 +78,29 @@ function failedTests(report: Report | null): string[] {
   })
 }
 
-for (const [name, work] of [
-  ['format, lint, types', () => import('./check.ts').then(() => undefined)],
-  ['build', build],
-] as const) {
+async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
   if (await step(name, work)) passed += 1
   else {
     failed += 1
     faults.push(name)
   }
 }
-await runTests('unit')
-await runTests('edge')
+
+await Promise.all([
+  prepare('format, lint, layers, types', () => import('./check.ts')),
+  prepare('build', build),
+])
 process.env.CHROME_PATH = requireChromium()
-await runTests('browser')
+await inTwoLanes([
+  // Each half has simulators of its own.
+  { name: 'edge 1/2', args: ['--project', 'edge', '--shard=1/2'] },
+  { name: 'edge 2/2', args: ['--project', 'edge', '--shard=2/2'] },
+  { name: 'unit', args: ['--project', 'unit'] },
+  // Needs no browser, and mostly waits.
+  { name: 'kill', args: ['--project', 'browser', KILL_TEST] },
+])
+// A browser and the product take both cores.
+await runTests({ name: 'browser', args: ['--project', 'browser', `--exclude=${KILL_TEST}`] })
 await rm(reports, { recursive: true, force: true })
 
 for (const fault of faults) console.log(`failed: ${fault}`)

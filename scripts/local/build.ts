@@ -7,6 +7,6 @@ export const WORKER_BUILD = `${ROOT}build/worker`
 /** Builds the screens (build/client, build/server) and bundles the worker with them (build/worker). */
 export async function build(): Promise<void> {
   await rm(`${ROOT}build`, { recursive: true, force: true })
-  await run('remix', ['vite:build'], { quiet: true, env: { NODE_ENV: 'production' } })
-  await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { quiet: true })
+  await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
+  await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
 }

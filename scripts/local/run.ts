@@ -15,8 +15,8 @@ export const COMMANDS = {
 
 interface RunOptions {
   env?: Record<string, string>
-  /** Print what the command prints only if it fails. */
-  quiet?: boolean
+  /** When what the command prints is printed; as it comes unless stated. */
+  output?: 'live' | 'at the end' | 'if it fails'
 }
 
 /**
@@ -27,12 +27,12 @@ interface RunOptions {
 export async function run(
   command: keyof typeof COMMANDS,
   args: string[],
-  options: RunOptions = {},
+  { env, output = 'live' }: RunOptions = {},
 ): Promise<void> {
   const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
     cwd: ROOT,
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...options.env },
-    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
+    stdio: output === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })
   const printed: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk))
@@ -41,7 +41,7 @@ export async function run(
     child.once('error', reject)
     child.once('close', resolve)
   })
+  if (output === 'at the end' || code !== 0) process.stdout.write(Buffer.concat(printed))
   if (code === 0) return
-  process.stderr.write(Buffer.concat(printed))
   throw new Error(`${command} ${args[0] ?? ''} ended with ${code}`)
 }

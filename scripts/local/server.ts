@@ -26,7 +26,7 @@ export interface LocalServer {
 /** Applies the migrations that the local D1 in `stateDir` does not have yet. */
 export async function migrate(stateDir: string): Promise<void> {
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir], {
-    quiet: true,
+    output: 'if it fails',
     env: { CI: 'true' },
   })
 }

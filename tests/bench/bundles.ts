@@ -27,7 +27,7 @@ export async function buildBundles(): Promise<Record<string, string>> {
   await build()
   for (const screens of ['streaming', 'empty']) {
     await run('remix', ['vite:build', '--config', `tests/bench/screens/${screens}.vite.config.ts`], {
-      quiet: true,
+      output: 'if it fails',
       env: { NODE_ENV: 'production' },
     })
   }
@@ -38,7 +38,7 @@ export async function buildBundles(): Promise<Record<string, string>> {
     await run(
       'wrangler',
       ['deploy', `tests/bench/workers/${entry}`, '--dry-run', '--outdir', folder, ...(ALIASES[entry] ?? [])],
-      { quiet: true },
+      { output: 'if it fails' },
     )
     folders[name] = `${ROOT}${folder}`
   }

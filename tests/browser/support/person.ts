@@ -8,6 +8,9 @@ export interface Person {
   complaints: string[]
 }
 
+/** A guard against hanging, for the slowest machine; what is fast enough is asserted elsewhere. */
+const ACTION_TIMEOUT_MS = 60_000
+
 let number = 0
 
 /** A new browser profile, in a network of its own: limits count by network. */
@@ -18,6 +21,7 @@ export async function newPerson(browser: Browser, options: BrowserContextOptions
     ...options,
     extraHTTPHeaders: { 'cf-connecting-ip': `198.51.100.${number}` },
   })
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
