@@ -1,6 +1,7 @@
 /** What the yardstick takes on the machine that limits in milliseconds are meant for. */
 const YARDSTICK_MS = 10
-const TRIES = 9
+const TRIES = 20
+const MAX_CALLS = 300
 
 const WORDS = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ id: i, text: `review &amp; ${i}` })))
 
@@ -10,20 +11,42 @@ function yardstick(): unknown {
 }
 
 /**
- * Milliseconds of CPU that a run takes on a machine of the usual speed: the fastest of a few tries, held against a
- * yardstick that is timed beside them. What else the machine does makes a try slow by chance and a slow machine makes
- * both slow; a slow algorithm makes every try slow.
+ * Milliseconds of CPU that a run takes on a machine of the usual speed: the fastest of a few tries, each held against a
+ * yardstick that is timed beside it, for about as long. What else the machine does makes a try slow by chance and a slow
+ * machine makes both slow; a slow algorithm makes every try slow.
  *
  * @param enoughMs a try that takes no longer than this ends the measuring
  */
 export function fastestMs(run: () => unknown, enoughMs = 50): number {
   let fastest = cpuMs(run)
-  let measure = Number.POSITIVE_INFINITY
   for (let tried = 1; tried < TRIES && fastest >= enoughMs; tried += 1) {
-    measure = Math.min(measure, cpuMs(yardstick))
-    fastest = Math.min(fastest, cpuMs(run))
+    const taken = cpuMs(run)
+    fastest = Math.min(fastest, taken * usualShare(taken))
   }
-  return fastest * Math.min(1, YARDSTICK_MS / measure)
+  return fastest
+}
+
+/** What part of its time a run just now would have taken on a machine of the usual speed; 1 on one that is as fast. */
+function usualShare(ms: number): number {
+  let measured = 0
+  let yardsticks = 0
+  do {
+    measured += cpuMs(yardstick)
+    yardsticks += 1
+  } while (measured < ms)
+  return Math.min(1, (YARDSTICK_MS * yardsticks) / measured)
+}
+
+/** The fastest of up to 300 calls that wait for another process or thread, in milliseconds of a machine of the usual speed. */
+export async function fastestCallMs(call: () => Promise<unknown>, enoughMs: number): Promise<number> {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let tried = 0; tried < MAX_CALLS && fastest >= enoughMs; tried += 1) {
+    const started = performance.now()
+    await call()
+    const taken = performance.now() - started
+    fastest = Math.min(fastest, taken * usualShare(taken))
+  }
+  return fastest
 }
 
 /** Garbage collection on other threads counts as CPU, waiting counts as time; the smaller one is the run's own. */

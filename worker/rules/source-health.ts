@@ -1,24 +1,11 @@
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import { SOURCE_ERROR_KINDS } from './source-error-kinds.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceView } from './views.ts'
 
-/** Why a collection failed: the kinds of `SourceError`, and a fault of this product. */
-export const TROUBLE_KINDS = [
-  'unavailable',
-  'rate_limited',
-  'blocked',
-  'consent',
-  'limited_view',
-  'not_found',
-  'wrong_listing',
-  'reconnect',
-  'not_allowed',
-  'quota',
-  'cursor_expired',
-  'format_changed',
-  'own_fault',
-] as const
+/** Why a collection failed: what kept the source from answering, or a fault of this product. */
+export const TROUBLE_KINDS = [...SOURCE_ERROR_KINDS, 'own_fault'] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 
 /** One platform of one business, as its owner sees how collecting from it stands. */

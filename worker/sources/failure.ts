@@ -1,4 +1,5 @@
-import { SourceError, type SourceErrorKind } from './source.ts'
+import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
+import { SourceError } from './source.ts'
 
 const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
   unavailable: (name) => `${name} didn't answer. We try again.`,

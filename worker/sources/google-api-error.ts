@@ -39,8 +39,34 @@ export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
   }
 }
 
+/**
+ * What an error stands for that means the same in each of Google's APIs; null for the others.
+ *
+ * @param notApproved what is said where the allowance is none at all
+ */
+export function generalRefusal(
+  error: GoogleApiError,
+  headers: Headers,
+  notApproved: string,
+): SourceError | null {
+  switch (error.status) {
+    case 'RESOURCE_EXHAUSTED':
+      return error.quota.limit === '0'
+        ? failure(NAME, 'not_allowed', { message: notApproved })
+        : exhausted(error, headers)
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+    case 'DEADLINE_EXCEEDED':
+    case 'ABORTED':
+    case 'UNKNOWN':
+      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
+    default:
+      return null
+  }
+}
+
 /** An allowance that is used up: that of a day, or as usual that of a minute. */
-export function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
+function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   const wait = retryAfterSeconds(headers)
   if (quota.unit.startsWith('1/d/')) return failure(NAME, 'quota', { retryAfterSeconds: wait })
   return failure(NAME, 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })

@@ -1,4 +1,5 @@
 import type { Platform } from '../rules/platforms.ts'
+import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 
 /** A review as a source shows it, before it is stored. */
 export interface ScrapedReview {
@@ -120,29 +121,6 @@ export interface ReviewSource {
     parse(body: string): StatedNumbers
   }
 }
-
-/**
- * What kept a source from answering, in the few kinds an owner or the pipeline can act on.
- * `unavailable` and `rate_limited` pass by themselves; `cursor_expired` means the list has to be walked from its
- * start; the rest ends the run. `reconnect`: the owner's connection no longer holds. `not_allowed`: the platform does
- * not let this key or account ask (the operator's business, or a missing approval). `quota`: used up until
- * `retryAfterSeconds` from now.
- */
-export const SOURCE_ERROR_KINDS = [
-  'unavailable',
-  'rate_limited',
-  'blocked',
-  'consent',
-  'limited_view',
-  'not_found',
-  'wrong_listing',
-  'reconnect',
-  'not_allowed',
-  'quota',
-  'cursor_expired',
-  'format_changed',
-] as const
-export type SourceErrorKind = (typeof SOURCE_ERROR_KINDS)[number]
 
 /** `message` is written for the owner: what happened and what comes next. */
 export class SourceError extends Error {

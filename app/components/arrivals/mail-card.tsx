@@ -59,6 +59,10 @@ export function MailCard({ ways }: { ways: WaysInView }) {
               </li>
             </ol>
             <p className="text-sm text-muted-foreground">
+              Gmail can forward such mails by itself: add the address under 'Forwarding' in its settings. The
+              code it then asks for comes in here, as a notification.
+            </p>
+            <p className="text-sm text-muted-foreground">
               Whoever knows the address can add reviews to this business. If it got around, make a new one:
               the former stops working.
             </p>

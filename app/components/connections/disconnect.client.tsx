@@ -1,13 +1,4 @@
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from '#app/components/ui/alert-dialog.tsx'
+import { ConfirmAction } from '#app/components/ui/confirm-action.client.tsx'
 import type { ConnectionView } from '#worker/rules/connection-views.ts'
 import { CONNECTION_PROVIDER_NAMES } from '#worker/rules/connections.ts'
 
@@ -23,22 +14,20 @@ export default function Disconnect({ connection, onClose, onDisconnect }: Discon
   const name = CONNECTION_PROVIDER_NAMES[provider]
   const used = links.map((link) => link.businessName).join(', ')
   return (
-    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle className="wrap-anywhere">{`Disconnect ${label}?`}</AlertDialogTitle>
-          <AlertDialogDescription>
-            {`We stop using this ${name} account at once and tell ${name} so. `}
-            {used &&
-              `${used} ${links.length === 1 ? 'goes' : 'go'} on with the public page where there is a link to it, and without replies being posted. `}
-            The reviews and replies collected so far stay.
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep it</AlertDialogCancel>
-          <AlertDialogAction onClick={onDisconnect}>Disconnect</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmAction
+      title={`Disconnect ${label}?`}
+      text={
+        <>
+          {`We stop using this ${name} account at once and tell ${name} so. `}
+          {used &&
+            `${used} ${links.length === 1 ? 'goes' : 'go'} on with the public page where there is a link to it, and without replies being posted. `}
+          The reviews and replies collected so far stay.
+        </>
+      }
+      action="Disconnect"
+      isDestructive
+      onAction={onDisconnect}
+      onClose={onClose}
+    />
   )
 }

@@ -1,13 +1,4 @@
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from '#app/components/ui/alert-dialog.tsx'
+import { ConfirmAction } from '#app/components/ui/confirm-action.client.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 
@@ -23,21 +14,19 @@ export default function DeleteBusiness({ business, onClose, onDelete }: DeleteBu
   const { name, reviewCount, isActive } = business
   const reviews = reviewCount > 0 ? `its ${format.number(reviewCount)} collected reviews, ` : ''
   return (
-    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle>Delete {name}?</AlertDialogTitle>
-          <AlertDialogDescription>
-            This deletes the business, {reviews}the replies written here and its statistics. It can't be
-            undone. Your listings on Google and Yelp stay as they are.
-            {isActive && ' To stop collecting and keep everything, switch it to paused instead.'}
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep it</AlertDialogCancel>
-          <AlertDialogAction onClick={onDelete}>Delete for good</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmAction
+      title={`Delete ${name}?`}
+      text={
+        <>
+          This deletes the business, {reviews}the replies written here and its statistics. It can't be undone.
+          Your listings on Google and Yelp stay as they are.
+          {isActive && ' To stop collecting and keep everything, switch it to paused instead.'}
+        </>
+      }
+      action="Delete for good"
+      isDestructive
+      onAction={onDelete}
+      onClose={onClose}
+    />
   )
 }

@@ -116,6 +116,24 @@ test('of a mail that can not be read nothing is kept, and its owner is told once
   }
 })
 
+test("Gmail's code for forwarding is told to the owner, each code once", async () => {
+  const shop = await createShop()
+  const address = await addressOf(shop)
+  const from = 'Gmail Team <forwarding-noreply@google.com>'
+  for (const [index, code] of ['482913057', '482913057', '117730264'].entries()) {
+    const subject = `(#${code}) Gmail Forwarding Confirmation - Receive Mail from owner@example.test`
+    expect(await send(address, mime({ from, subject, text: 'Please confirm.' }), NOW + index)).toEqual([])
+  }
+  const told = (code: string) =>
+    `Gmail asks whether mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
+  expect((await newsOf(shop)).map(({ message }) => message)).toEqual([
+    `Corner Shop: ${told('482913057')}`,
+    `Corner Shop: ${told('117730264')}`,
+  ])
+  expect((await runsOf(shop)).map(({ errors }) => errors).at(-1)).toEqual([told('482913057')])
+  expect(await storedOf(shop.business)).toEqual([])
+})
+
 test('a mail that is too large is not read, whatever size it states', async () => {
   const shop = await createShop()
   const address = await addressOf(shop)

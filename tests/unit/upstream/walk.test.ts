@@ -9,14 +9,9 @@ import {
   yelpUrl,
 } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
+import type { SourceErrorKind } from '#worker/rules/source-error-kinds.ts'
 import { googlePublic } from '#worker/sources/google-public/index.ts'
-import type {
-  PlaceRef,
-  ReviewSource,
-  ScrapedReview,
-  SourceAnswer,
-  SourceErrorKind,
-} from '#worker/sources/source.ts'
+import type { PlaceRef, ReviewSource, ScrapedReview, SourceAnswer } from '#worker/sources/source.ts'
 import { yelpPublic } from '#worker/sources/yelp-public/index.ts'
 import { ask } from './ask.ts'
 

@@ -10,13 +10,15 @@ import { newReviewsText } from '../../rules/notifications.ts'
 import { findAddressee } from '../mail-address.ts'
 import { type ArrivalRun, openAtOnce } from '../open-run.ts'
 import { storeStep } from '../store-step.ts'
-import { type MailedReview, reviewIn } from './review-in.ts'
+import { forwardingCodeIn, forwardingText } from './forwarding-code.ts'
+import { type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
 /** Of one business: more is no owner who forwards. */
 const MAX_MAILS_PER_HOUR = 60
 
 export const UNREADABLE = 'This mail holds no review we can read. Paste it instead.'
+const UNREADABLE_NEWS = 'A forwarded mail holds no review we can read. Paste it instead.'
 const UNKNOWN_ADDRESS = 'Address not found'
 const TOO_MANY = 'Too many mails. Please try again later.'
 
@@ -24,7 +26,7 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Takes a mail that was forwarded to the address of a business. Of a mail that holds no review we can read nothing is
- * kept, but its owner is told. Who writes to an address that nobody has learns nothing but that.
+ * kept but the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing but that.
  *
  * @throws what nobody expected, such as a database fault: the mail is then delivered again
  */
@@ -32,12 +34,14 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const addressee = await findAddressee(ctx, mail.to)
   if (!addressee) return mail.setReject(UNKNOWN_ADDRESS)
   const bytes = await bytesOf(mail)
-  const found = bytes && (await reviewIn(bytes, ctx.now()))
-  const run = await openRun(ctx, addressee, found)
+  const mails = bytes ? await mailsIn(bytes) : []
+  const found = reviewAmong(mails, ctx.now())
+  const code = found ? null : forwardingCodeIn(mails)
+  const run = await openRun(ctx, addressee, found, code === null ? UNREADABLE : forwardingText(code))
   if (!run) return mail.setReject(TOO_MANY)
   const done = found && (await store(ctx, run, addressee.plan, found))
-  logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : 'unreadable' })
-  await tell(ctx, addressee, done ?? run)
+  logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
+  await tell(ctx, addressee, done ?? run, code)
 }
 
 interface Addressee {
@@ -58,12 +62,13 @@ async function openRun(
   ctx: BackgroundContext,
   { organizationId, businessId }: Addressee,
   found: MailedReview | null,
+  fault: string,
 ): Promise<ArrivalRun | null> {
   const platform = found?.platform ?? 'google'
   const [run] = await openAtOnce(
     ctx,
     { organizationId, businessId, platform, source: 'mail' },
-    found ? undefined : UNREADABLE,
+    found ? undefined : fault,
   )
   if (!run) return null
   const [recent] = await ctx.db
@@ -82,27 +87,27 @@ async function openRun(
   return null
 }
 
-/** News of what came, or once a day of mails that can't be read. */
+/** News of what came, of a code that the owner waits for, or once a day of mails that can't be read. */
 async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
   run: ArrivalRun,
+  code: string | null,
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return
-  const news =
-    run.status === 'succeeded'
-      ? {
-          kind: 'new_reviews' as const,
-          message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
-          link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
-          dedupeKey: `run:${run.id}`,
-        }
-      : {
-          kind: 'source_needs_owner' as const,
-          message: `${name}: A forwarded mail holds no review we can read. Paste it instead.`,
-          link: `/app/businesses/${businessId}/import`,
-          dedupeKey: `mail-unreadable:${businessId}:${utcDay(ctx.now())}`,
-        }
+  const toRead = {
+    kind: 'new_reviews' as const,
+    message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
+    link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
+    dedupeKey: `run:${run.id}`,
+  }
+  const toDo = {
+    kind: 'source_needs_owner' as const,
+    message: `${name}: ${code === null ? UNREADABLE_NEWS : forwardingText(code)}`,
+    link: `/app/businesses/${businessId}/import`,
+    dedupeKey: `mail-${code ?? 'unreadable'}:${businessId}:${utcDay(ctx.now())}`,
+  }
+  const news = run.status === 'succeeded' ? toRead : toDo
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 

@@ -17,15 +17,10 @@ const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
 const CUT_OFF = /(?:…|\.\.\.)$/
 
 /**
- * The review a mail tells of.
+ * The review that mails tell of: one that came, and those attached to it.
  *
- * @returns null when the mail is from no platform, or written in no way we know
+ * @returns null when none is from a platform, or written in a way we know
  */
-export async function reviewIn(bytes: Uint8Array, now: number): Promise<MailedReview | null> {
-  return reviewAmong(await mailsIn(bytes), now)
-}
-
-/** The same of mails that are read already. */
 export function reviewAmong(mails: readonly ReadMail[], now: number): MailedReview | null {
   for (const mail of originalsIn(mails)) {
     const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
@@ -35,8 +30,8 @@ export function reviewAmong(mails: readonly ReadMail[], now: number): MailedRevi
   return null
 }
 
-/** What can't be taken apart holds nothing. */
-async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
+/** A mail and those attached to it; none where it can't be taken apart. */
+export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
   try {
     return await readMime(bytes)
   } catch {

@@ -1,8 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import { exhausted, type GoogleApiError, googleApiErrorOf } from '../google-api-error.ts'
+import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api-error.ts'
 import { parseJson } from '../json-body.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'
 
@@ -32,17 +31,8 @@ export function errorRefusal(error: GoogleApiError, headers = new Headers()): So
       return placeGone()
     case 'INVALID_ARGUMENT':
       return invalidArgument(error)
-    case 'RESOURCE_EXHAUSTED':
-      return error.quota.limit === '0'
-        ? failure(NAME, 'not_allowed', { message: SENTENCES.notApproved })
-        : exhausted(error, headers)
-    case 'UNAVAILABLE':
-    case 'INTERNAL':
-    case 'DEADLINE_EXCEEDED':
-    case 'UNKNOWN':
-      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
     default:
-      return null
+      return generalRefusal(error, headers, SENTENCES.notApproved)
   }
 }
 

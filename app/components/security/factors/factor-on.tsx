@@ -3,13 +3,15 @@ import { lazy, Suspense, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import type { ConfirmActionProps } from '#app/components/ui/confirm-action.client.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import type { FactorView } from '#worker/identity/mfa/factor-view.ts'
 import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
-import type { ConfirmActionProps } from './confirm-action.client.tsx'
 
 const ConfirmAction = lazy(() =>
-  import('./confirm-action.client.tsx').then((module) => ({ default: module.ConfirmAction })),
+  import('#app/components/ui/confirm-action.client.tsx').then((module) => ({
+    default: module.ConfirmAction,
+  })),
 )
 
 const FEW_CODES = 3
@@ -93,7 +95,7 @@ function Confirm({ trigger, ...question }: Omit<ConfirmProps, 'onClose'>) {
       <Button {...trigger} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <Suspense>
-          <ConfirmAction {...question} onClose={() => setIsAsking(false)} />
+          <ConfirmAction {...question} cancel="Keep as it is" onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
+import { forwardingCodeIn } from '#worker/arrivals/mail/forwarding-code.ts'
 import { textOfHtml } from '#worker/arrivals/mail/read-mime.ts'
-import { reviewAmong, reviewIn } from '#worker/arrivals/mail/review-in.ts'
+import { mailsIn, reviewAmong } from '#worker/arrivals/mail/review-in.ts'
 import { attached, forwarded, GOOGLE_MAIL, googleText, mime, redirected, YELP_MAIL } from './mails.ts'
 
 const NOW = Date.UTC(2026, 5, 15)
 
-function read(raw: string | Uint8Array) {
-  return reviewIn(typeof raw === 'string' ? new TextEncoder().encode(raw) : raw, NOW)
+async function read(raw: string | Uint8Array) {
+  return reviewAmong(await mailsIn(typeof raw === 'string' ? new TextEncoder().encode(raw) : raw), NOW)
 }
 
 const ANA = {
@@ -190,4 +191,25 @@ test('half mails and mails with broken bytes never throw', async () => {
     }
     await read(broken)
   }
+})
+
+describe('the code that Gmail sends before it forwards', () => {
+  const SENDER = 'forwarding-noreply@google.com'
+  const SUBJECT = '(#482913057) Gmail Forwarding Confirmation - Receive Mail from owner@example.test'
+
+  test.each([
+    ['is found', SENDER, SUBJECT, '482913057'],
+    ['is found behind other words', SENDER, '(#482913057) Bestätigung der Weiterleitung', '482913057'],
+    ['comes from nobody else', 'forwarding-noreply@google.com.example', SUBJECT, null],
+    ['has digits only', SENDER, '(#48291x057) Gmail Forwarding Confirmation', null],
+    ['leads its subject', SENDER, 'Re: (#482913057)', null],
+  ])('%s', async (_, from, subject, code) => {
+    const mails = await mailsIn(new TextEncoder().encode(mime({ from, subject, text: 'Confirm.' })))
+    expect(forwardingCodeIn(mails)).toBe(code)
+  })
+
+  test('is not looked for in attached mails', async () => {
+    const inner = attached({ from: SENDER, subject: SUBJECT, text: 'Confirm.' })
+    expect(forwardingCodeIn(await mailsIn(new TextEncoder().encode(inner)))).toBeNull()
+  })
 })

@@ -1,10 +1,6 @@
 import { expect } from 'vitest'
-import {
-  type PlaceRef,
-  type SourceAnswer,
-  SourceError,
-  type SourceErrorKind,
-} from '#worker/sources/source.ts'
+import type { SourceErrorKind } from '#worker/rules/source-error-kinds.ts'
+import { type PlaceRef, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
 
 /** An upstream answer with only what a test is about. */
 export function answerOf(parts: {

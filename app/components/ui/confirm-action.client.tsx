@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   AlertDialog,
   AlertDialogAction,
@@ -7,12 +8,14 @@ import {
   AlertDialogFooter,
   AlertDialogHeader,
   AlertDialogTitle,
-} from '#app/components/ui/alert-dialog.tsx'
+} from './alert-dialog.tsx'
 
 export interface ConfirmActionProps {
   title: string
-  text: string
+  text: ReactNode
   action: string
+  /** The way out of it. */
+  cancel?: string
   isDestructive?: boolean
   onAction: () => void
   onClose: () => void
@@ -23,6 +26,7 @@ export function ConfirmAction({
   title,
   text,
   action,
+  cancel = 'Keep it',
   isDestructive = false,
   onAction,
   onClose,
@@ -31,11 +35,11 @@ export function ConfirmAction({
     <AlertDialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialogContent>
         <AlertDialogHeader>
-          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogTitle className="wrap-anywhere">{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel>Keep as it is</AlertDialogCancel>
+          <AlertDialogCancel>{cancel}</AlertDialogCancel>
           <AlertDialogAction variant={isDestructive ? 'destructive' : 'default'} onClick={onAction}>
             {action}
           </AlertDialogAction>
