@@ -1,18 +1,13 @@
-import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
-import { NewPasswordField } from '#app/components/auth/new-password-field.tsx'
-import { PasswordInput } from '#app/components/auth/password-input.tsx'
-import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
-import { useConfirmed } from '#app/components/security/factors/use-confirmed.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
-import { api } from '#app/lib/api.ts'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
 import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
+
+const ChangePassword = lazy(() => import('./change-password.client.tsx'))
 
 export interface PasswordCardProps {
   profile: ProfileView
@@ -23,7 +18,9 @@ export interface PasswordCardProps {
 /** The password: how old it is, and a new one. */
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
   const { hasPassword, passwordChangedAt, isPasswordOld } = profile
-  const [isChanging, setIsChanging] = useState(isRequired)
+  const [isChanging, setIsChanging] = useState(false)
+  // Not from the first moment on: the form is there for browsers only.
+  useEffect(() => setIsChanging(isRequired), [isRequired])
   return (
     <Card id="password">
       <CardHeader>
@@ -46,64 +43,17 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
           </Alert>
         )}
         {isChanging ? (
-          <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
+          </Suspense>
         ) : (
-          <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
-            {hasPassword ? 'Change password' : 'Set a password'}
-          </Button>
+          !isRequired && (
+            <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
+              {hasPassword ? 'Change password' : 'Set a password'}
+            </Button>
+          )
         )}
       </CardContent>
     </Card>
-  )
-}
-
-function ChangePassword({ profile, onClose }: { profile: ProfileView; onClose?: () => void }) {
-  const { revalidate } = useRevalidator()
-  const { confirmed, dialog } = useConfirmed()
-  const { problem, state, isReady, onSubmit } = useAccountForm(async (fields) => {
-    const answer = await confirmed(async () => {
-      await api.auth.changePassword.mutate({
-        current: textOf(fields, 'current'),
-        password: textOf(fields, 'password'),
-      })
-      return true
-    })
-    if (!answer) return
-    toast.success('Your password is changed. You are signed out everywhere else.')
-    revalidate()
-    onClose?.()
-  }, null)
-  return (
-    <>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-        {problem.text && (
-          <Alert variant="destructive" tabIndex={-1}>
-            {problem.text}
-          </Alert>
-        )}
-        {/* Whose password it is, for password managers and for the meter. */}
-        <input type="hidden" name="email" autoComplete="username" value={profile.email} />
-        <input type="hidden" name="fullName" value={profile.fullName} />
-        {profile.hasPassword && (
-          <Field label="Current password" error={problem.fields.current}>
-            {(control) => (
-              <PasswordInput {...control} name="current" autoComplete="current-password" required />
-            )}
-          </Field>
-        )}
-        <NewPasswordField label="New password" error={problem.fields.password} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={state === 'sending'} disabled={!isReady}>
-            {profile.hasPassword ? 'Change password' : 'Set password'}
-          </Button>
-          {onClose && (
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
-        </div>
-      </form>
-      {dialog}
-    </>
   )
 }
