@@ -28,7 +28,7 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   recovery_codes_made: { done: 'New recovery codes were made' },
   provider_confirmed: {
     done: 'You confirmed through a provider that it is you',
-    refused: 'Confirming through a provider did not work',
+    refused: 'Confirming through a provider was refused',
   },
   provider_linked: { done: 'A provider was connected', refused: 'Connecting a provider was refused' },
   provider_unlinked: { done: 'A provider was disconnected' },
