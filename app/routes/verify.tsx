@@ -27,7 +27,7 @@ export default function Verify() {
   if (state === 'done') return <FullScreenSpinner label="Your e-mail address is confirmed" />
   return (
     <AuthPage
-      title="Confirm your e-mail address"
+      title="Confirm your e‑mail address"
       intro="One click, and we know that the address is yours."
       footer={
         isSignedIn ? (

@@ -195,7 +195,10 @@ async function noteRuns(d1: D1Database, account: Account, plan: string, endedAt:
         pages_planned, rate_limit_ms, timeout_ms, retry_attempts, reviews_found, reviews_new, due_at, created_at,
         started_at, finished_at)
       SELECT value->>0, own.organization_id, own.business_id, own.platform, own.source, ?2, 'succeeded', 'backfill',
-        value->>3, value->>3, value->>4, value->>5, value->>6, 10 * (value->>3), 2, ?3, ?3, ?3, ?4
+        value->>3, value->>3, value->>4, value->>5, value->>6,
+        (SELECT count(*) FROM reviews WHERE business_id = own.business_id AND platform = own.platform),
+        (SELECT count(*) FROM reviews WHERE business_id = own.business_id AND platform = own.platform
+          AND scraped_at > ?3 - ?5), ?3, ?3, ?3, ?4
       FROM json_each(?1)
       JOIN business_sources AS own ON own.business_id = value->>1 AND own.platform = value->>2`,
     )
@@ -204,6 +207,7 @@ async function noteRuns(d1: D1Database, account: Account, plan: string, endedAt:
       planLimits(plan).refreshHours === null ? 'manual' : 'schedule',
       endedAt - MINUTE_MS,
       endedAt,
+      DAY_MS,
     )
     .run()
 }

@@ -46,11 +46,14 @@ export function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
         </span>
       </p>
       {!isAcceptable && (
-        <ul className="list-disc pl-5 text-muted-foreground" aria-live="polite">
-          {score.feedback.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <div aria-live="polite" className="text-muted-foreground">
+          <p>Not accepted yet:</p>
+          <ul className="list-disc pl-5">
+            {score.feedback.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )
