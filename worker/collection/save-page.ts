@@ -66,7 +66,7 @@ export async function savePage(
     SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(page.reviews.map(({ reviewId }) => reviewId))},
       ${page.unreadable ? 0 : 1}
     FROM business_sources
-    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${fetched.isNoted ? 1 : 0} AND ${stands}
+    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${stands}
     ON CONFLICT DO NOTHING`,
   )
 
@@ -104,20 +104,32 @@ export async function savePage(
     })
     .from(counted)
     .where(sql`id = ${run.id} AND page = ${run.page} AND status = 'running'`)
+    .returning()
 
-  const after = ctx.db
-    .select()
-    .from(scrapeRuns)
-    .where(sql`${eq(scrapeRuns.id, run.id)} AND page = ${run.page + 1} AND status = 'running'`)
-
-  const numbers = noteNumbers(ctx, run, { total: page.total, rating: page.rating ?? null }, stands)
-  const saving = [arrival.upsert, arrival.countUsage, numbers, noteWalk, moveOn, after] as const
+  const { total, rating = null } = page
+  const hasNumbers = total !== null || rating !== null
+  // Each statement costs more than what most of them do: those with nothing to do stay out.
   const [first = arrival.upsert, ...rest] = [
     ...adoptTwins(ctx.db, arriving),
     adoptImportedTwins(ctx.db, arriving),
-    ...saving,
+    arrival.upsert,
+    arrival.countUsage,
+    ...(hasNumbers ? [noteNumbers(ctx, run, { total, rating }, stands)] : []),
+    ...(fetched.isNoted ? [noteWalk] : []),
+    moveOn,
   ]
   const results = await persistently(() => ctx.db.batch([first, ...rest]))
-  const found = results.at(-1) as Awaited<typeof after>
+  const [moved] = results.at(-1) as Awaited<typeof moveOn>
+  return moved ?? (await savedBefore(ctx, run))
+}
+
+/** The run after a page that another consumer saved, or that was saved by a call whose answer got lost. */
+async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null> {
+  const found = await persistently(() =>
+    ctx.db
+      .select()
+      .from(scrapeRuns)
+      .where(sql`${eq(scrapeRuns.id, run.id)} AND page = ${run.page + 1} AND status = 'running'`),
+  )
   return found[0] ?? null
 }
