@@ -7,6 +7,7 @@ import { forwarded, GOOGLE_MAIL } from '#tests/unit/worker/arrivals/mails.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { signUp } from './support/sign-up.ts'
 
 const ROWS = 3_000
 /** Every 100th has no stars. */
@@ -30,12 +31,7 @@ async function openShop(name: string, plan: string) {
   const person = await newPerson(browser)
   const { page } = person
   const email = `${name}@example.test`
-  await page.goto(`${product.origin}/signup`)
-  await page.getByLabel('Your name').fill('Wren Alder')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Copper-Kettle-77')
-  await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
+  await signUp(page, product.origin, email)
   const database = await product.server.database()
   await database
     .prepare(

@@ -4,8 +4,8 @@ import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { signUp } from './support/sign-up.ts'
 
-const PASSWORD = 'Copper-Kettle-77'
 const TARGET = { platform: 'google', id: 'small' } as const
 
 let product: Product
@@ -19,12 +19,7 @@ beforeAll(async () => {
   product = await startProduct()
   browser = await launchBrowser()
   ;({ page: owner, complaints } = await newPerson(browser))
-  await owner.goto(`${product.origin}/signup`)
-  await owner.getByLabel('Your name').fill('Wren Alder')
-  await owner.getByLabel('E-mail').fill('wren-ledger@example.test')
-  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await owner.getByRole('button', { name: 'Start free' }).click()
-  await owner.waitForURL('**/app')
+  await signUp(owner, product.origin, 'wren-ledger@example.test')
   await owner.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
   await owner.getByRole('button', { name: 'Continue' }).click()
   await owner.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')

@@ -4,8 +4,8 @@ import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { signUp } from './support/sign-up.ts'
 
-const PASSWORD = 'Copper-Kettle-77'
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves.'
 
 let product: Product
@@ -26,15 +26,6 @@ function openPage(size: { width: number; height: number }) {
   return newPerson(browser, { viewport: size })
 }
 
-async function signUp(page: Page, email: string) {
-  await page.goto(`${product.origin}/signup`)
-  await page.getByLabel('Your name').fill('Wren Alder')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
-}
-
 /** Adds the listing with three reviews from the Dashboard; its collection starts by itself. */
 async function addSmallListing(page: Page) {
   await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
@@ -51,7 +42,7 @@ test.each([
   'an owner on %s signs up, adds a business, sees its reviews arrive, answers one, signs out',
   async (device, size) => {
     const { page, complaints } = await openPage(size)
-    await signUp(page, `wren-${device.replaceAll(' ', '-')}@example.test`)
+    await signUp(page, product.origin, `wren-${device.replaceAll(' ', '-')}@example.test`)
 
     await addSmallListing(page)
     await page.goto(`${product.origin}/app/reviews`)
@@ -87,7 +78,7 @@ test.each([
 
 test('an address that is no listing is refused beside its field, and what was typed stays', async () => {
   const { page } = await openPage({ width: 1440, height: 900 })
-  await signUp(page, 'wren-wrong@example.test')
+  await signUp(page, product.origin, 'wren-wrong@example.test')
   await page.goto(`${product.origin}/app/businesses/new`)
   await page.getByLabel('Name', { exact: false }).first().fill('Hill Street Clinic')
   const google = page.getByLabel(/Google/)
@@ -104,7 +95,7 @@ test('an address that is no listing is refused beside its field, and what was ty
 
 test('the reviews screen works without scripts', async () => {
   const { page } = await openPage({ width: 1440, height: 900 })
-  await signUp(page, 'wren-noscript@example.test')
+  await signUp(page, product.origin, 'wren-noscript@example.test')
   await addSmallListing(page)
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ javaScriptEnabled: false })

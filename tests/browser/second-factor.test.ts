@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { scanQrCode } from './support/qr-code.ts'
+import { PASSWORD, signUp } from './support/sign-up.ts'
 
-const PASSWORD = 'Copper-Kettle-77'
 const EMAIL = 'wren-two-step@example.test'
 const STEP_MS = 30_000
 
@@ -46,12 +46,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   })
   page.on('pageerror', (error) => complaints.push(error.message))
 
-  await page.goto(`${product.origin}/signup`)
-  await page.getByLabel('Your name').fill('Wren Alder')
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
+  await signUp(page, product.origin, EMAIL)
 
   await page.goto(`${product.origin}/app/security`)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -121,12 +116,7 @@ test('after ten minutes a code is asked for again, then what was wanted happens'
   const context = await browser.newContext()
   const page = await context.newPage()
   const email = 'wren-again@example.test'
-  await page.goto(`${product.origin}/signup`)
-  await page.getByLabel('Your name').fill('Wren Alder')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
+  await signUp(page, product.origin, email)
   const d1 = await product.server.database()
   const age = () => d1.prepare('UPDATE sessions SET authenticated_at = 1, factor_at = 1 WHERE aal = ?')
 

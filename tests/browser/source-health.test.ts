@@ -5,8 +5,7 @@ import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
-
-const PASSWORD = 'Copper-Kettle-77'
+import { signUp } from './support/sign-up.ts'
 
 let product: Product
 let browser: Browser
@@ -23,12 +22,7 @@ afterAll(async () => {
 
 /** Signs up and adds a business with its Google link; its first collection starts by itself. */
 async function signUpWith(page: Page, email: string, listing: Listing) {
-  await page.goto(`${product.origin}/signup`)
-  await page.getByLabel('Your name').fill('Wren Alder')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
+  await signUp(page, product.origin, email)
   await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(listing))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Name', { exact: false }).first().fill('Harbor Books')

@@ -26,7 +26,8 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Takes a mail that was forwarded to the address of a business. Of a mail that holds no review we can read nothing is
- * kept but the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing but that.
+ * kept but the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has
+ * learns nothing but that.
  *
  * @throws what nobody expected, such as a database fault: the mail is then delivered again
  */
@@ -95,19 +96,19 @@ async function tell(
   code: string | null,
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return
-  const toRead = {
+  const ofReview = {
     kind: 'new_reviews' as const,
     message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
     link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
     dedupeKey: `run:${run.id}`,
   }
-  const toDo = {
+  const ofTrouble = {
     kind: 'source_needs_owner' as const,
     message: `${name}: ${code === null ? UNREADABLE_NEWS : forwardingText(code)}`,
     link: `/app/businesses/${businessId}/import`,
     dedupeKey: `mail-${code ?? 'unreadable'}:${businessId}:${utcDay(ctx.now())}`,
   }
-  const news = run.status === 'succeeded' ? toRead : toDo
+  const news = run.status === 'succeeded' ? ofReview : ofTrouble
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** What everybody's account is signed up with, unless a test is about passwords. */
+export const PASSWORD = 'Copper-Kettle-77'
+
+/** Signs up by the form, to the end: the Dashboard of a new account. */
+export async function signUp(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/signup`)
+  await page.getByLabel('Your name').fill('Wren Alder')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+}
