@@ -28,5 +28,7 @@ export function accountsDatabase(env: DatabaseEnv): Database {
  */
 export function statement(db: Database, query: SQL) {
   const raw = db.run(query)
-  return Object.assign(raw, { stmt: db.$client.prepare(raw.getQuery().sql) })
+  // Built once: a batch asks for it again.
+  const built = raw.getQuery()
+  return Object.assign(raw, { stmt: db.$client.prepare(built.sql), getQuery: () => built })
 }

@@ -5,6 +5,7 @@ import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
 import { isArrived } from '../reviews/is-arrived.ts'
+import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import type { Run } from './run-view.ts'
 
@@ -21,6 +22,8 @@ export interface ClaimedRun {
   source: RunSource | null
   /** True when reviews of this source are stored. */
   hasReviews: boolean
+  /** True when one of what is stored may come from this source under another id. */
+  mayHaveTwins: boolean
   /** The phase in which the source's run before this one ended. */
   lastPhase: Run['phase'] | null
   businessIsActive: boolean
@@ -87,6 +90,7 @@ function circumstances(ctx: BackgroundContext, runId: string) {
         WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
         .mapWith(Boolean)
         .as('has_reviews'),
+      mayHaveTwins: mayHaveTwins(scrapeRuns).mapWith(Boolean).as('may_have_twins'),
       lastPhase: sql<Run['phase'] | null>`(SELECT past.phase FROM scrape_runs AS past
         WHERE past.business_id = ${scrapeRuns.businessId} AND past.platform = ${scrapeRuns.platform}
           AND past.seq < ${scrapeRuns.seq} AND NOT ${isArrived('past')}

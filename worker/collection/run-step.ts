@@ -64,7 +64,7 @@ function withinPlan({ run, plan }: ClaimedRun): Run {
 }
 
 async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: ReviewSource): Promise<void> {
-  const { run, source, plan } = claimed
+  const { run, source } = claimed
   const step = nextStep(run, source, claimed.lastPhase)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
   const asking = askingOf(claimed, asked)
@@ -75,7 +75,7 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
     // Nothing of a page goes further than this but what its platform lets us keep.
     const page = keptPart(asked, ctx.settings.KEEP_REVIEWS, believed)
     const note = await noteOf(ctx, claimed, step, page)
-    const saved = await savePage(ctx, run, plan, { phase: step.phase, cursor: step.cursor, page, ...note })
+    const saved = await savePage(ctx, claimed, { phase: step.phase, cursor: step.cursor, page, ...note })
     if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
   } catch (error) {
     if (!(error instanceof SourceError)) throw error

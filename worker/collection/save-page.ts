@@ -4,9 +4,11 @@ import { scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { adoptTwins } from '../reviews/adopt-twins.ts'
 import { adoptImportedTwins } from '../reviews/imported-twins.ts'
+import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
+import type { ClaimedRun } from './claim-run.ts'
 import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
@@ -25,22 +27,35 @@ interface FetchedPage extends WalkNote {
  * Saves a page and moves the run on, in one batch: all of it or nothing. Doing it again changes nothing, because every
  * statement asks first whether the run still stands before this page.
  *
- * Everything a run stores counts as first seen when the run was made.
+ * Everything a run stores counts as first seen when the run was made. Beyond the plan's monthly limit known reviews are
+ * updated, and new ones are not stored.
  *
- * @param plan the plan whose monthly limit holds; known reviews are updated beyond it, new ones are not stored
  * @returns the run as it stands right after this page, whoever saved it; null when it went on or was ended
  */
 export async function savePage(
   ctx: BackgroundContext,
-  run: Run,
-  plan: string,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveTwins'>,
+  fetched: FetchedPage,
+): Promise<Run | null> {
+  const saved = await saveOnce(ctx, claimed, fetched)
+  if (saved) return saved
+  // Where no twin was seen, one may have been stored since the run was claimed.
+  const found = claimed.mayHaveTwins ? null : await saveOnce(ctx, { ...claimed, mayHaveTwins: true }, fetched)
+  return found ?? (await savedBefore(ctx, claimed.run))
+}
+
+/** @returns null when the run no longer stands before this page, or may have twins and is not looked through for them */
+async function saveOnce(
+  ctx: BackgroundContext,
+  { run, plan, mayHaveTwins: looksForTwins }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
-  const stands = sql`EXISTS (SELECT 1 FROM scrape_runs
-    WHERE scrape_runs.id = ${run.id} AND scrape_runs.page = ${run.page} AND scrape_runs.status = 'running')`
+  const isUntouched = sql`scrape_runs.id = ${run.id} AND scrape_runs.page = ${run.page} AND scrape_runs.status = 'running'
+    ${looksForTwins ? sql.raw('') : sql`AND NOT ${mayHaveTwins(run)}`}`
+  const stands = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const arriving: Arrival = {
     organizationId: run.organizationId,
     businessId: run.businessId,
@@ -103,15 +118,14 @@ export async function savePage(
       dueAt: now + run.rateLimitMs,
     })
     .from(counted)
-    .where(sql`id = ${run.id} AND page = ${run.page} AND status = 'running'`)
+    .where(isUntouched)
     .returning()
 
   const { total, rating = null } = page
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
   const [first = arrival.upsert, ...rest] = [
-    ...adoptTwins(ctx.db, arriving),
-    adoptImportedTwins(ctx.db, arriving),
+    ...(looksForTwins ? [...adoptTwins(ctx.db, arriving), adoptImportedTwins(ctx.db, arriving)] : []),
     arrival.upsert,
     arrival.countUsage,
     ...(hasNumbers ? [noteNumbers(ctx, run, { total, rating }, stands)] : []),
@@ -120,7 +134,7 @@ export async function savePage(
   ]
   const results = await persistently(() => ctx.db.batch([first, ...rest]))
   const [moved] = results.at(-1) as Awaited<typeof moveOn>
-  return moved ?? (await savedBefore(ctx, run))
+  return moved ?? null
 }
 
 /** The run after a page that another consumer saved, or that was saved by a call whose answer got lost. */

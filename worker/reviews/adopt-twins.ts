@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import { SECOND_MS } from '../rules/durations.ts'
-import type { SourceName } from '../sources/source.ts'
+import { isOfOtherList } from './twin-candidates.ts'
 import type { Arrival } from './upsert-reviews.ts'
-
-const PROFILE: SourceName = 'google-business-profile'
 
 /**
  * Google names the same review differently to its owner and to the public. These statements, in front of `upsertReviews`
@@ -45,9 +43,7 @@ function adoptAlike(
   arrived: SQL,
   known: SQL,
 ) {
-  // Literally the condition of one of the two indexes by instant.
-  const couldBeTwin = sql`business_id = ${businessId} AND platform = 'google'
-    AND source ${sql.raw(source === PROFILE ? '<>' : '=')} 'google-business-profile'`
+  const couldBeTwin = sql`reviews.business_id = ${businessId} AND ${isOfOtherList(source)}`
   return statement(
     db,
     sql`

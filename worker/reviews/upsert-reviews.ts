@@ -62,6 +62,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   const { organizationId, businessId, platform, now, holds } = arrival
   const month = new Date(now).toISOString().slice(0, 7)
   const rows = JSON.stringify(arrival.reviews.map(toRow))
+  const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
   const isListed = arrival.evidence === 'listed'
   const areExcerpts = arrival.texts === 'excerpts'
   const excerpt = areExcerpts ? sql`1` : sql`0`
@@ -72,9 +73,9 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   const isFromEarlierBatch = sql`(reviews.id > ${firstId} AND reviews.id < ${endOfBlock})`
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // walks all reviews of the business and reads the list anew for each of them.
-  const stored = sql`json_each(${rows}) AS item CROSS JOIN reviews
+  const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
     ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
-    AND reviews.platform_review_id = item.value->>0`
+    AND reviews.platform_review_id = item.value`
 
   const text = areExcerpts
     ? sql`CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END`

@@ -51,7 +51,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     if (!run) throw new Error('There is no run left.')
     const page = PUBLIC_SOURCES.google.parse(body)
     const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
-    const saved = await savePage(backgroundContext(env), run, PLAN, fetched)
+    const saved = await savePage(backgroundContext(env), { run, plan: PLAN, mayHaveTwins: false }, fetched)
     if (saved?.reviewsNew !== 20) throw new Error(`${saved?.reviewsNew} reviews were stored as new, not 20.`)
   },
 }

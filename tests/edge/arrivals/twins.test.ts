@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { createApi } from '#worker/api/router.ts'
-import { savePage } from '#worker/collection/save-page.ts'
 import type { ArrivedReviewInput } from '#worker/rules/arrivals.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -48,13 +47,7 @@ async function collect(
   }: { platform?: Platform; source?: string; at?: number } = {},
 ) {
   const id = await createRun(business, { platform, source, status: 'running', createdAt: at })
-  await savePage(contextFor(account, { now: () => at }), await storedRun(id), 'ai_insights', {
-    phase: 'newest',
-    cursor: null,
-    page: { reviews, nextCursor: null, total: null, warnings: [] },
-    walks: false,
-    isNoted: false,
-  })
+  await saveList(contextFor(account, { now: () => at }), await storedRun(id), reviews)
   await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
   return storedRun(id)
 }

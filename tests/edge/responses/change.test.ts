@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background-context.ts'
-import { savePage } from '#worker/collection/save-page.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -41,7 +40,7 @@ function respond(text = 'Thank you') {
 
 /** Collects the review again, as the platform shows it by now. */
 async function collect(changes: { rating?: number; reviewText?: string; helpfulVotes?: number }, at = LATER) {
-  const run = await storedRun(await createRun(business, { status: 'running', createdAt: at }))
+  const id = await createRun(business, { status: 'running', createdAt: at })
   const review = {
     reviewId: 'r1',
     authorName: 'Alex Marlow',
@@ -55,11 +54,8 @@ async function collect(changes: { rating?: number; reviewText?: string; helpfulV
     url: null,
     ...changes,
   }
-  const page = { reviews: [review], nextCursor: null, total: 1, warnings: [] }
-  const ctx = { ...backgroundContext(env), now: () => at }
-  const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
-  await savePage(ctx, run, 'ai_insights', fetched)
-  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(run.id).run()
+  await saveList({ ...backgroundContext(env), now: () => at }, await storedRun(id), [review])
+  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
 }
 
 test('an updated response says that it was edited and keeps its date', async () => {

@@ -2,9 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
-import { savePage } from '#worker/collection/save-page.ts'
 import type { ScrapedReview, SourceName } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -53,28 +52,14 @@ async function publicly(...reviews: ReturnType<typeof stored>[]) {
 async function arrive(
   reviews: ScrapedReview[],
   source: SourceName = 'google-business-profile',
-  options: { page?: number; times?: number; meter?: ReturnType<typeof createMeter> } = {},
+  options: { times?: number; mayHaveTwins?: boolean; meter?: ReturnType<typeof createMeter> } = {},
 ) {
-  const id = await createRun(business, { source, status: 'running', createdAt: NOW, page: options.page ?? 0 })
+  const id = await createRun(business, { source, status: 'running', createdAt: NOW })
   const run = await storedRun(id)
-  const ctx = contextFor(account, { now: () => NOW, ...(options.meter && { meter: options.meter }) })
-  const page = { reviews, nextCursor: null, total: null, warnings: [] }
-  const saved = await savePage(ctx, run, 'ai_insights', {
-    phase: 'newest',
-    cursor: null,
-    page,
-    walks: false,
-    isNoted: false,
-  })
-  for (let again = 1; again < (options.times ?? 1); again += 1) {
-    await savePage(ctx, run, 'ai_insights', {
-      phase: 'newest',
-      cursor: null,
-      page,
-      walks: false,
-      isNoted: false,
-    })
-  }
+  const { times = 1, meter, ...seen } = options
+  const ctx = contextFor(account, { now: () => NOW, ...(meter && { meter }) })
+  const saved = await saveList(ctx, run, reviews, seen)
+  for (let again = 1; again < times; again += 1) await saveList(ctx, run, reviews, seen)
   await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
   return saved
 }
@@ -202,13 +187,7 @@ describe('is another review', () => {
   test('on Yelp, where ids mean the same everywhere', async () => {
     await publicly(stored('one', { platform: 'yelp' }))
     const id = await createRun(business, { platform: 'yelp', source: 'yelp-public', status: 'running' })
-    await savePage(contextFor(account), await storedRun(id), 'ai_insights', {
-      phase: 'newest',
-      cursor: null,
-      page: { reviews: [review('two')], nextCursor: null, total: null, warnings: [] },
-      walks: false,
-      isNoted: false,
-    })
+    await saveList(contextFor(account), await storedRun(id), [review('two')])
     expect(await all()).toHaveLength(2)
   })
 })
@@ -280,4 +259,27 @@ test('looking for twins reads a few rows a review, however many the business has
   expect(await arrive(arriving, 'google-business-profile', { meter })).toMatchObject({ reviewsNew: 0 })
   expect(meter.rowsRead).toBeLessThan(50 * 60)
   expect((await all()).filter(({ source }) => source === 'google-business-profile')).toHaveLength(50)
+})
+
+describe('what was seen when the run was claimed', () => {
+  const statementsOf = async (mayHaveTwins: boolean) => {
+    const meter = createMeter()
+    const { reviewsNew } =
+      (await arrive([review('profile-1')], 'google-business-profile', { mayHaveTwins, meter })) ?? {}
+    return { reviewsNew, statements: meter.statements, roundTrips: meter.roundTrips }
+  }
+
+  test('saves the search where there is nothing to find', async () => {
+    expect(await statementsOf(false)).toEqual({ reviewsNew: 1, statements: 3, roundTrips: 1 })
+  })
+
+  test('is not believed where there is something by now', async () => {
+    await publicly(stored('public-1'))
+    expect(await statementsOf(false)).toEqual({ reviewsNew: 0, statements: 3 + 6, roundTrips: 2 })
+  })
+
+  test('saves a try in vain where there was something', async () => {
+    await publicly(stored('public-1'))
+    expect(await statementsOf(true)).toEqual({ reviewsNew: 0, statements: 6, roundTrips: 1 })
+  })
 })

@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import { backgroundContext } from '#worker/background-context.ts'
-import { savePage } from '#worker/collection/save-page.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
@@ -222,9 +221,7 @@ test('pages that are collected again and again leave the same sums as the rows',
   if (!business) throw new Error('made above')
   for (let visit = 0; visit < 30; visit += 1) {
     const at = NOW + visit * MINUTE_MS
-    const run = await storedRun(
-      await createRun(business, { status: 'running', createdAt: NOW - (30 - visit) * DAY_MS }),
-    )
+    const id = await createRun(business, { status: 'running', createdAt: NOW - (30 - visit) * DAY_MS })
     const reviews = Array.from({ length: 20 }, () => ({
       reviewId: `r${random.int(0, 99)}`,
       authorName: random.pick(WORDS) || 'Alex',
@@ -238,15 +235,8 @@ test('pages that are collected again and again leave the same sums as the rows',
       url: null,
     }))
     const once = [...new Map(reviews.map((review) => [review.reviewId, review])).values()]
-    const page = { reviews: once, nextCursor: null, total: null, warnings: [] }
-    await savePage({ ...backgroundContext(env), now: () => at }, run, 'ai_insights', {
-      phase: 'newest',
-      cursor: null,
-      page,
-      walks: false,
-      isNoted: false,
-    })
-    await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(run.id).run()
+    await saveList({ ...backgroundContext(env), now: () => at }, await storedRun(id), once)
+    await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
     const api = apiFor(account, { now: () => at })
     const [waiting] = (await api.reviews.list({ status: 'pending' })).items
     if (waiting?.response) await api.responses.update({ id: waiting.response.id, text: `Visit ${visit}` })

@@ -5,6 +5,9 @@ import { accountsDatabase } from '#db/client.ts'
 import { scrapeRuns } from '#db/schema/index.ts'
 import type { Business } from '#tests/factories.ts'
 import type { Run } from '#worker/collection/run-view.ts'
+import { savePage } from '#worker/collection/save-page.ts'
+import type { BackgroundContext } from '#worker/context.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
 
 /** Stores a run of a business as it may stand, without anything collecting it. */
 export async function createRun(business: Business, columns: Partial<Run> = {}): Promise<string> {
@@ -36,4 +39,20 @@ export async function storedRun(id: string): Promise<Run> {
   const [run] = await accountsDatabase(env).select().from(scrapeRuns).where(eq(scrapeRuns.id, id))
   if (!run) throw new Error(`no run ${id}`)
   return run
+}
+
+/**
+ * Saves a page of a run as if it were the whole list.
+ *
+ * @param mayHaveTwins what was seen when the run was claimed; it may no longer be so
+ */
+export function saveList(
+  ctx: BackgroundContext,
+  run: Run,
+  reviews: ScrapedReview[],
+  { mayHaveTwins = false }: { mayHaveTwins?: boolean } = {},
+): Promise<Run | null> {
+  const page = { reviews, nextCursor: null, total: null, warnings: [] }
+  const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+  return savePage(ctx, { run, plan: 'ai_insights', mayHaveTwins }, fetched)
 }
