@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { SQL } from 'drizzle-orm'
-import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
@@ -14,12 +15,34 @@ export interface DatabaseEnv {
  * this function and nothing else.
  */
 export function databaseFor(env: DatabaseEnv, _organizationId: string): Database {
-  return drizzle(env.DB)
+  return openDatabase(env.DB)
 }
 
 /** The database of accounts, sessions and the directory of organizations. */
 export function accountsDatabase(env: DatabaseEnv): Database {
-  return drizzle(env.DB)
+  return openDatabase(env.DB)
+}
+
+/**
+ * Bound values stand as `+?` in the text, which means the same as `?`. D1 keeps prepared statements; but one that joins
+ * tables and compares a column with a bare `?` is planned anew at every call, since SQLite then looks at the value.
+ */
+class PlanKeepingDialect extends SQLiteAsyncDialect {
+  override escapeParam(): string {
+    return '+?'
+  }
+}
+
+const dialect = new PlanKeepingDialect()
+
+/** As drizzle-orm's own `drizzle`, which takes no dialect. */
+function openDatabase(client: D1Database): Database {
+  const session = new SQLiteD1Session<Record<string, never>, Record<string, never>>(
+    client,
+    dialect,
+    undefined,
+  )
+  return Object.assign(new DrizzleD1Database('async', dialect, session, undefined), { $client: client })
 }
 
 /**

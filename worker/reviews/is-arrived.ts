@@ -8,5 +8,10 @@ const NAMES = ARRIVAL_SOURCES.map((source) => `'${source}'`).join(', ')
  * list. Written out, not bound: the index on arrived reviews serves only what says the same as its definition.
  */
 export function isArrived(table: 'reviews' | 'scrape_runs' | 'past') {
-  return sql.raw(`${table}.source IN (${NAMES})`)
+  return sql.raw(arrivedIn(table))
+}
+
+/** The same as text. */
+export function arrivedIn(table: string): string {
+  return `${table}.source IN (${NAMES})`
 }

@@ -1,30 +1,40 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { Platform } from '../rules/platforms.ts'
 import type { SourceName } from '../sources/source.ts'
 import { isArrived } from './is-arrived.ts'
+import { isOfPlatform } from './is-of-platform.ts'
 
 const PROFILE: SourceName = 'google-business-profile'
+
+// Literally the conditions of the two indexes by instant.
+const IS_PUBLIC = sql.raw(`(reviews.platform = 'google' AND reviews.source <> '${PROFILE}')`)
+const IS_OF_PROFILE = sql.raw(`(reviews.platform = 'google' AND reviews.source = '${PROFILE}')`)
 
 /** True of a stored review (`reviews`) of Google that came by the other one of its two lists: the owner's, the public's. */
 export function isOfOtherList(source: string): SQL {
   return source === PROFILE ? IS_PUBLIC : IS_OF_PROFILE
 }
 
-// Literally the conditions of the two indexes by instant.
-const IS_PUBLIC = sql.raw(`(reviews.platform = 'google' AND reviews.source <> '${PROFILE}')`)
-const IS_OF_PROFILE = sql.raw(`(reviews.platform = 'google' AND reviews.source = '${PROFILE}')`)
-
 /**
  * True when a review is stored that may arrive from this source under another id: one that came without the platform's
- * own, or by Google's other list. Reads two rows at most.
+ * own, or by Google's other list. Reads two rows at most: left to choose, the database walks all of the platform's.
  */
 export function mayHaveTwins({
   businessId,
   platform,
   source,
-}: Record<'businessId' | 'platform' | 'source', string | Column>): SQL {
-  const has = (condition: SQL) => sql`EXISTS (SELECT 1 FROM reviews
+}: {
+  businessId: string | Column
+  platform: Platform | Column
+  source: string | Column
+}): SQL {
+  const has = (
+    index: string,
+    condition: SQL,
+  ) => sql`EXISTS (SELECT 1 FROM reviews INDEXED BY ${sql.raw(index)}
     WHERE reviews.business_id = ${businessId} AND ${condition})`
-  return sql`(${has(sql`reviews.platform = ${platform} AND ${isArrived('reviews')}`)}
-    OR CASE WHEN ${platform} <> 'google' THEN 0
-      WHEN ${source} = ${PROFILE} THEN ${has(IS_PUBLIC)} ELSE ${has(IS_OF_PROFILE)} END)`
+  return sql`(${has('reviews_arrived', sql`${isOfPlatform('reviews', platform)} AND ${isArrived('reviews')}`)}
+    OR ${platform} = 'google' AND CASE ${source}
+      WHEN ${PROFILE} THEN ${has('reviews_by_instant_public', IS_PUBLIC)}
+      ELSE ${has('reviews_by_instant_profile', IS_OF_PROFILE)} END)`
 }

@@ -3,7 +3,8 @@ import { type Database, statement } from '#db/client.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import { isArrived } from './is-arrived.ts'
+import { arrivedIn } from './is-arrived.ts'
+import { isOfPlatform } from './is-of-platform.ts'
 
 /** A run or an import has a block of ids of its own, and each batch of it a part of that block. */
 const IDS_PER_BLOCK = 2 ** 20
@@ -63,9 +64,6 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   const month = new Date(now).toISOString().slice(0, 7)
   const rows = JSON.stringify(arrival.reviews.map(toRow))
   const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
-  const isListed = arrival.evidence === 'listed'
-  const areExcerpts = arrival.texts === 'excerpts'
-  const excerpt = areExcerpts ? sql`1` : sql`0`
 
   const endOfBlock = arrival.block * IDS_PER_BLOCK
   const firstId = endOfBlock - arrival.batch * IDS_PER_BATCH - 1
@@ -74,59 +72,9 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // walks all reviews of the business and reads the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
-    ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+    ON reviews.business_id = ${businessId} AND ${isOfPlatform('reviews', platform)}
     AND reviews.platform_review_id = item.value`
-
-  const text = areExcerpts
-    ? sql`CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END`
-    : sql`excluded.review_text`
-  const orKnown = (column: string) =>
-    isListed ? sql.raw(`excluded.${column}`) : sql.raw(`coalesce(excluded.${column}, reviews.${column})`)
-  const orMore = (column: string) =>
-    isListed ? sql.raw(`excluded.${column}`) : sql.raw(`max(excluded.${column}, reviews.${column})`)
-  const offered: [column: string, value: SQL][] = [
-    ['rating', sql`excluded.rating`],
-    ['review_text', text],
-    ['text_is_excerpt', areExcerpts ? sql`reviews.text_is_excerpt` : sql`0`],
-    ['author_name', sql`excluded.author_name`],
-    // What comes with an excerpt may be a local time without its zone, as Yelp's API gives it.
-    [
-      'review_date',
-      areExcerpts
-        ? sql`coalesce(reviews.review_date, excluded.review_date)`
-        : sql`coalesce(excluded.review_date, reviews.review_date)`,
-    ],
-    ['helpful_votes', orMore('helpful_votes')],
-    ['is_verified', orMore('is_verified')],
-    ['owner_response_text', orKnown('owner_response_text')],
-    ['owner_response_date', orKnown('owner_response_date')],
-    ['language', orKnown('language')],
-    ['url', orKnown('url')],
-    // From here on this source watches over the review: it notices when its list no longer holds it.
-    ...(isListed ? [['source', sql`excluded.source`] satisfies [string, SQL]] : []),
-    ...(arrival.evidence === 'told'
-      ? []
-      : [
-          ['missed_walks', sql`0`] satisfies [string, SQL],
-          ['removed_at', sql`NULL`] satisfies [string, SQL],
-        ]),
-  ]
-  // Hearsay does not overrule what a list of the platform's own has shown; it fills in what that left out.
-  const isOverruled = arrival.evidence === 'told' ? sql`NOT ${isArrived('reviews')}` : null
-  /** What a known review takes over; it is written where one of these differs. */
-  const taken = offered.map(([column, value]): [column: string, value: SQL] => {
-    const mayFillIn = column === 'text_is_excerpt' || column === 'helpful_votes' || column === 'is_verified'
-    if (isOverruled === null || mayFillIn) return [column, value]
-    const known = sql.raw(`reviews.${column}`)
-    const kept =
-      column === 'review_text'
-        ? sql`CASE WHEN reviews.text_is_excerpt THEN ${value} ELSE ${known} END`
-        : sql`coalesce(${known}, ${value})`
-    return [column, sql`CASE WHEN ${isOverruled} THEN ${kept} ELSE ${value} END`]
-  })
-  const isEdited = sql`(excluded.rating IS NOT reviews.rating
-    OR ${text} IS NOT reviews.review_text AND (${excerpt} OR NOT reviews.text_is_excerpt))
-    ${isOverruled === null ? sql.raw('') : sql`AND NOT (${isOverruled})`}`
+  const taken = takenOver(arrival)
 
   // Stored from the last one up, so that ids grow: the search index empties its memory to disk at every id that is lower
   // than the one before, which costs more than all the rest.
@@ -138,12 +86,12 @@ export function upsertReviews(db: Database, arrival: Arrival) {
       text_is_excerpt, scraped_at, updated_at)
     SELECT CAST(${firstId} AS INTEGER) - key, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
       value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-      value->>10, ${excerpt}, ${arrival.seenAt}, ${now}
+      value->>10, ${arrival.texts === 'excerpts' ? 1 : 0}, ${arrival.seenAt}, ${now}
     FROM (
       SELECT item.key, item.value, known.id AS known_id,
         row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
       FROM json_each(${rows}) AS item LEFT JOIN reviews AS known
-        ON known.business_id = ${businessId} AND known.platform = ${platform}
+        ON known.business_id = ${businessId} AND ${isOfPlatform('known', platform)}
         AND known.platform_review_id = item.value->>0
     )
     WHERE (known_id IS NOT NULL OR place <= ${planLimits(arrival.plan).reviewsPerMonth} - coalesce((
@@ -151,23 +99,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
         WHERE organization_id = ${organizationId} AND month = ${month}), 0))
       AND ${holds}
     ORDER BY key DESC
-    ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET
-      ${sql.join(
-        taken.map(([column, value]) => sql`${sql.raw(column)} = ${value}`),
-        sql`, `,
-      )},
-      edited_at = CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END,
-      responded = CASE WHEN ${isEdited} THEN 0 ELSE reviews.responded END,
-      returned_at = ${
-        arrival.evidence === 'told'
-          ? sql`reviews.returned_at`
-          : sql`CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END`
-      },
-      updated_at = excluded.updated_at
-    WHERE ${sql.join(
-      taken.map(([column, value]) => sql`${value} IS NOT reviews.${sql.raw(column)}`),
-      sql` OR `,
-    )}`,
+    ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
   const countUsage = statement(
@@ -181,6 +113,71 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   )
 
   return { upsert, countUsage, stored, isNew, isFromEarlierBatch, isOfBlock: isOfBlock(arrival.block) }
+}
+
+/**
+ * What a known review (`reviews`) takes over from the one that arrives (`excluded`), and when that changes anything. Both
+ * are plain text without bound values.
+ */
+function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { set: SQL; differs: SQL } {
+  const isListed = evidence === 'listed'
+  const areExcerpts = texts === 'excerpts'
+  // Hearsay does not overrule what a list of the platform's own has shown; it fills in what that left out.
+  const isOverruled = evidence === 'told' ? `NOT ${arrivedIn('reviews')}` : null
+
+  const text = areExcerpts
+    ? 'CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END'
+    : 'excluded.review_text'
+  const orKnown = (column: string) =>
+    isListed ? `excluded.${column}` : `coalesce(excluded.${column}, reviews.${column})`
+  const orMore = (column: string) =>
+    isListed ? `excluded.${column}` : `max(excluded.${column}, reviews.${column})`
+  const orOverruled = (column: string, value: string, kept = `coalesce(reviews.${column}, ${value})`) =>
+    isOverruled === null ? value : `CASE WHEN ${isOverruled} THEN ${kept} ELSE ${value} END`
+
+  const values: Record<string, string> = {
+    rating: orOverruled('rating', 'excluded.rating'),
+    review_text: orOverruled(
+      'review_text',
+      text,
+      `CASE WHEN reviews.text_is_excerpt THEN ${text} ELSE reviews.review_text END`,
+    ),
+    text_is_excerpt: areExcerpts ? 'reviews.text_is_excerpt' : '0',
+    author_name: orOverruled('author_name', 'excluded.author_name'),
+    // What comes with an excerpt may be a local time without its zone, as Yelp's API gives it.
+    review_date: orOverruled(
+      'review_date',
+      areExcerpts
+        ? 'coalesce(reviews.review_date, excluded.review_date)'
+        : 'coalesce(excluded.review_date, reviews.review_date)',
+    ),
+    helpful_votes: orMore('helpful_votes'),
+    is_verified: orMore('is_verified'),
+    owner_response_text: orOverruled('owner_response_text', orKnown('owner_response_text')),
+    owner_response_date: orOverruled('owner_response_date', orKnown('owner_response_date')),
+    language: orOverruled('language', orKnown('language')),
+    url: orOverruled('url', orKnown('url')),
+    // From here on this source watches over the review: it notices when its list no longer holds it.
+    ...(isListed && { source: 'excluded.source' }),
+    ...(evidence !== 'told' && { missed_walks: '0', removed_at: 'NULL' }),
+  }
+  const differs = Object.entries(values).map(([column, value]) => `${value} IS NOT reviews.${column}`)
+
+  const isEdited = `(excluded.rating IS NOT reviews.rating
+    OR ${text} IS NOT reviews.review_text${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
+    ${isOverruled === null ? '' : `AND NOT (${isOverruled})`}`
+  const all = {
+    ...values,
+    edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
+    responded: `CASE WHEN ${isEdited} THEN 0 ELSE reviews.responded END`,
+    ...(evidence !== 'told' && {
+      returned_at:
+        'CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END',
+    }),
+    updated_at: 'excluded.updated_at',
+  }
+  const set = Object.entries(all).map(([column, value]) => `${column} = ${value}`)
+  return { set: sql.raw(set.join(', ')), differs: sql.raw(differs.join(' OR ')) }
 }
 
 /** True of what a run has stored itself, as against what it found known. */

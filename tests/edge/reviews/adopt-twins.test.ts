@@ -269,6 +269,21 @@ describe('what was seen when the run was claimed', () => {
     return { reviewsNew, statements: meter.statements, roundTrips: meter.roundTrips }
   }
 
+  test.each(['google-public', 'google-business-profile'] as const)(
+    'is seen in a few rows, however many have come from %s',
+    async (source) => {
+      await publicly(...Array.from({ length: 1_000 }, (_, index) => stored(`review-${index}`)))
+      await env.DB.prepare('UPDATE reviews SET source = ? WHERE business_id = ?')
+        .bind(source, business.id)
+        .run()
+      const meter = createMeter()
+      expect(await arrive([review('new', { reviewDate: null })], source, { meter })).toMatchObject({
+        reviewsNew: 1,
+      })
+      expect(meter.rowsRead).toBeLessThan(60)
+    },
+  )
+
   test('saves the search where there is nothing to find', async () => {
     expect(await statementsOf(false)).toEqual({ reviewsNew: 1, statements: 3, roundTrips: 1 })
   })
