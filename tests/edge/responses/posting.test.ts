@@ -440,7 +440,7 @@ describe('what keeps a reply from being sent', () => {
     meta: { expectsFaults: true },
   }, async () => {
     for (const matches of [
-      /update "reply_posts" set "lease_until" = \?/i,
+      /update "reply_posts" set "lease_until" = /i,
       /set "is_unsure" = /i,
       /set "version"|"sent_version" = /i,
     ]) {
