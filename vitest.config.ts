@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['tests/edge/**/*.test.ts'],
           globalSetup: ['tests/edge/support/start-upstream.ts'],
           setupFiles: ['tests/edge/support/setup.ts'],
+          // One workerd for all files: starting one and loading the worker took longer than the tests of most files.
+          isolate: false,
           testTimeout: 60_000,
           deps: { optimizer: { ssr: { enabled: true, include: ['@remix-run/cloudflare'] } } },
         },

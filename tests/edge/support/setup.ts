@@ -1,9 +1,9 @@
-import { applyD1Migrations, env } from 'cloudflare:test'
 import { afterEach, expect } from 'vitest'
 import { formFault } from '#tests/log-watch.ts'
+import { emptyStore } from './empty-store.ts'
 import { leaksIn, storedTexts } from './log-canaries.ts'
 
-await applyD1Migrations(env.DB, env.MIGRATIONS)
+await emptyStore()
 
 // What the product reports as a fault fails the test, unless the test expects it (`meta.expectsFaults`).
 const faults: unknown[] = []
