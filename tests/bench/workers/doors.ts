@@ -6,13 +6,15 @@ import type { Run } from '#worker/collection/run-view.ts'
 import { savePage } from '#worker/collection/save-page.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { hashPassword, verifyPassword } from '#worker/identity/password-hash.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 /** What the next call works on. It is made by calls of its own, so that the measured ones do nothing else. */
 let runs: Run[] = []
 let reviews: ScrapedReview[] = []
-let body = ''
+let listing: string[] = []
 let passwordRecord = ''
 
 const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
@@ -22,8 +24,8 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
   async '/reviews'(request) {
     reviews = await request.json()
   },
-  async '/body'(request) {
-    body = await request.text()
+  async '/listing'(request) {
+    listing = await request.json()
   },
   async '/password'(request, env) {
     passwordRecord = await hashPassword(await request.text(), settingsOf(env))
@@ -45,14 +47,21 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     if (!isRight) throw new Error('The password was not recognized.')
   },
 
-  /** A page as the consumer treats it, from the body that came to the commit. */
+  /** The run's next page as the consumer treats it, from the body that came to the commit. */
   async '/page'(_, env) {
     const run = runs.pop()
     if (!run) throw new Error('There is no run left.')
-    const page = PUBLIC_SOURCES.google.parse(body)
+    const page = PUBLIC_SOURCES.google.parse(listing[run.page] ?? '')
+    const allNew = run.reviewsNew + page.reviews.length
+    // A month for each plan's quota of reviews.
+    const months = Math.floor(allNew / planLimits(PLAN).reviewsPerMonth)
+    const ctx = { ...backgroundContext(env), now: () => Date.now() + months * 31 * DAY_MS }
     const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
-    const saved = await savePage(backgroundContext(env), { run, plan: PLAN, mayHaveTwins: false }, fetched)
-    if (saved?.reviewsNew !== 20) throw new Error(`${saved?.reviewsNew} reviews were stored as new, not 20.`)
+    const saved = await savePage(ctx, { run, plan: PLAN, mayHaveTwins: false }, fetched)
+    if (saved?.reviewsNew !== allNew) {
+      throw new Error(`${saved?.reviewsNew} reviews were stored as new, not ${allNew}.`)
+    }
+    runs.push(saved)
   },
 }
 
