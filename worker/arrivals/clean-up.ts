@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { idempotencyKeys, scrapeRuns } from '#db/schema/index.ts'
+import { idempotencyKeys, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 
 export const ABANDONED =
@@ -12,9 +12,7 @@ export async function cleanUpArrivals(ctx: BackgroundContext): Promise<void> {
     ctx.db
       .update(scrapeRuns)
       .set({ status: 'failed', finishedAt: now, leaseUntil: null, errors: [ABANDONED] })
-      .where(
-        and(eq(scrapeRuns.status, 'running'), eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now)),
-      ),
+      .where(and(runIsOpen, eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now))),
     ctx.db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now)),
   ])
 }

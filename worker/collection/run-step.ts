@@ -186,7 +186,7 @@ async function afterFault(
   }
   const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
   const jitter = Math.random() * SECOND_MS
-  await tryAgain(ctx, run, Math.max(asked, backoff) + jitter, { attempts: run.attempts + 1 })
+  await tryAgain(ctx, run, Math.max(asked, backoff, run.rateLimitMs) + jitter, { attempts: run.attempts + 1 })
 }
 
 /** Gives the run back at the same page, for a later step. */

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { scrapeRuns } from '#db/schema/index.ts'
+import { runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import { OPEN_STATUSES } from './claim-run.ts'
 import type { Run } from './run-view.ts'
 import { stepMessage } from './send-step.ts'
 
@@ -52,7 +51,7 @@ function takeLateRuns(ctx: BackgroundContext, runId: string | undefined) {
     .where(
       and(
         runId === undefined ? undefined : eq(scrapeRuns.id, runId),
-        inArray(scrapeRuns.status, OPEN_STATUSES),
+        runIsOpen,
         // Nothing is fetched for a file; its browser sends the next step.
         ne(scrapeRuns.source, 'file'),
         lte(scrapeRuns.dueAt, now - SWEEP_GRACE_MS),

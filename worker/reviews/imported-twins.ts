@@ -3,7 +3,6 @@ import { type Database, statement } from '#db/client.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { isArrived } from './is-arrived.ts'
-import { isOfPlatform } from './is-of-platform.ts'
 import type { Arrival } from './upsert-reviews.ts'
 
 /**
@@ -55,7 +54,7 @@ function isSame(texts: Arrival['texts']): SQL {
 
 function isKnown({ businessId, platform }: Pick<Arrival, 'businessId' | 'platform'>): SQL {
   return sql`EXISTS (SELECT 1 FROM reviews AS known WHERE known.business_id = ${businessId}
-    AND ${isOfPlatform('known', platform)} AND known.platform_review_id = item.review_id)`
+    AND known.platform = ${platform} AND known.platform_review_id = item.review_id)`
 }
 
 /**
@@ -82,7 +81,7 @@ export function adoptImportedTwins(
         row_number() OVER (PARTITION BY reviews.id ORDER BY item.place) AS choice,
         row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
       FROM reviews INDEXED BY reviews_arrived CROSS JOIN item
-      WHERE reviews.business_id = ${businessId} AND ${isOfPlatform('reviews', platform)} AND ${isArrived('reviews')}
+      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND ${isArrived('reviews')}
         AND ${hasOtherId} AND ${isSame(texts)} AND NOT ${isKnown(arrival)}
     ) AS pair
     WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${holds}`,
@@ -108,7 +107,7 @@ export function storedTwins(
   return {
     items: itemsOf(doubtful),
     from: sql`FROM reviews CROSS JOIN item
-      WHERE reviews.business_id = ${businessId} AND ${isOfPlatform('reviews', platform)} AND NOT ${isOwn}
+      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND NOT ${isOwn}
         AND ${isSame(texts)}
         AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${arriving}))
         AND NOT ${isKnown(arrival)}`,

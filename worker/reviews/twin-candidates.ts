@@ -1,8 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import type { Platform } from '../rules/platforms.ts'
 import type { SourceName } from '../sources/source.ts'
 import { isArrived } from './is-arrived.ts'
-import { isOfPlatform } from './is-of-platform.ts'
 
 const PROFILE: SourceName = 'google-business-profile'
 
@@ -23,17 +21,13 @@ export function mayHaveTwins({
   businessId,
   platform,
   source,
-}: {
-  businessId: string | Column
-  platform: Platform | Column
-  source: string | Column
-}): SQL {
+}: Record<'businessId' | 'platform' | 'source', string | Column>): SQL {
   const has = (
     index: string,
     condition: SQL,
   ) => sql`EXISTS (SELECT 1 FROM reviews INDEXED BY ${sql.raw(index)}
     WHERE reviews.business_id = ${businessId} AND ${condition})`
-  return sql`(${has('reviews_arrived', sql`${isOfPlatform('reviews', platform)} AND ${isArrived('reviews')}`)}
+  return sql`(${has('reviews_arrived', sql`reviews.platform = ${platform} AND ${isArrived('reviews')}`)}
     OR ${platform} = 'google' AND CASE ${source}
       WHEN ${PROFILE} THEN ${has('reviews_by_instant_public', IS_PUBLIC)}
       ELSE ${has('reviews_by_instant_profile', IS_OF_PROFILE)} END)`

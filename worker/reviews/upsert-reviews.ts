@@ -4,7 +4,6 @@ import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { arrivedIn } from './is-arrived.ts'
-import { isOfPlatform } from './is-of-platform.ts'
 
 /** A run or an import has a block of ids of its own, and each batch of it a part of that block. */
 const IDS_PER_BLOCK = 2 ** 20
@@ -72,7 +71,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // walks all reviews of the business and reads the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
-    ON reviews.business_id = ${businessId} AND ${isOfPlatform('reviews', platform)}
+    ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
     AND reviews.platform_review_id = item.value`
   const taken = takenOver(arrival)
 
@@ -91,7 +90,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
       SELECT item.key, item.value, known.id AS known_id,
         row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
       FROM json_each(${rows}) AS item LEFT JOIN reviews AS known
-        ON known.business_id = ${businessId} AND ${isOfPlatform('known', platform)}
+        ON known.business_id = ${businessId} AND known.platform = ${platform}
         AND known.platform_review_id = item.value->>0
     )
     WHERE (known_id IS NOT NULL OR place <= ${planLimits(arrival.plan).reviewsPerMonth} - coalesce((

@@ -169,6 +169,14 @@ function soundWords(name: string, source: SourceHealth): HealthWords {
       remedy,
     }
   }
+  if (source.storedTotal === 0 && source.platform === 'google' && source.statedTotal === null) {
+    return {
+      tone: 'warning',
+      headline: 'An empty list',
+      text: `Google answered without any review and without a number of them. It shows many places to visitors without their reviews, so that does not mean that there are none. ${betterWayText(source)}`,
+      remedy: betterWay(source),
+    }
+  }
   if (source.storedTotal === 0) {
     return {
       tone: 'good',

@@ -7,6 +7,7 @@ export type FetchState =
   | 'collecting'
   | 'outside history'
   | 'failing'
+  | 'none shown'
   | 'none found'
   | 'not collected'
 
@@ -19,7 +20,10 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
   if (runs.some((run) => run.reviewsFound > 0)) return 'outside history'
   if (sources.length === 0) return 'no source'
   if (runs.some((run) => run.status === 'failed')) return 'failing'
-  return runs.some((run) => run.status === 'succeeded') ? 'none found' : 'not collected'
+  if (runs.every((run) => run.status !== 'succeeded')) return 'not collected'
+  // Google's public list states no number, and may be kept from visitors.
+  const isUnsure = sources.some(({ platform, statedTotal }) => platform === 'google' && statedTotal === null)
+  return isUnsure ? 'none shown' : 'none found'
 }
 
 /** @param historyDays days the plan shows */
@@ -44,6 +48,11 @@ export function fetchWords(state: FetchState, historyDays: number): { title: str
       return {
         title: 'No reviews yet',
         text: 'Collecting did not work. The reason stands below; you can try again.',
+      }
+    case 'none shown':
+      return {
+        title: 'No reviews yet',
+        text: 'The platforms showed none. Google keeps the reviews of many places from visitors: if yours has some, connect your Business Profile.',
       }
     case 'none found':
       return {

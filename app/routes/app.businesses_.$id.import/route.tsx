@@ -43,10 +43,11 @@ export default function AddReviews() {
 
 function Ways({ ways }: { ways: WaysInView }) {
   return (
-    <div className="grid gap-4">
+    // Another business starts afresh: a file that was chosen for this one is not for that one.
+    <div key={ways.business.id} className="grid gap-4">
       <FileCard ways={ways} />
       <PasteCard ways={ways} />
-      <MailCard key={ways.business.id} ways={ways} />
+      <MailCard ways={ways} />
     </div>
   )
 }

@@ -41,7 +41,7 @@ export default function Sources() {
           />
         ))}
       </div>
-      <RunHistory businessId={business.id} firstPage={runs} />
+      <RunHistory key={business.id} businessId={business.id} firstPage={runs} />
     </>
   )
 }

@@ -112,6 +112,20 @@ test('5,000 sources that are due at once are started once each, though cron fire
   expect(sent).toHaveLength(SOURCES)
 }, 120_000)
 
+test('a tick looks at open runs alone, however many have ended', async () => {
+  await addFleet(1, () => pipeline.clock.now + DAY_MS)
+  await env.DB.prepare(
+    `WITH RECURSIVE ended (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM ended LIMIT 20000)
+    INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase, pages_planned,
+      rate_limit_ms, timeout_ms, retry_attempts, due_at, created_at)
+    SELECT 'ended-' || value, organization_id, id, 'google', 'google-public', 'schedule', 'succeeded', 'newest', 5, 1000, 30000, 3,
+      created_at, created_at
+    FROM ended, businesses`,
+  ).run()
+  await pipeline.tick()
+  expect(meter.rowsRead).toBeLessThan(200)
+})
+
 test('an organization with far more businesses than its plan has locations costs no more', async () => {
   await addFleet(600, () => 1, 600)
   await pipeline.tick()

@@ -85,10 +85,18 @@ describe('a source', () => {
   })
 
   test('that has nothing says that the platform has nothing', () => {
-    expect(healthWords(entry({ storedTotal: 0 }), ON)).toMatchObject({
-      tone: 'good',
-      headline: 'No reviews yet',
-    })
+    for (const none of [
+      entry({ storedTotal: 0, statedTotal: 0 }),
+      entry({ platform: 'yelp', source: 'yelp-public', storedTotal: 0, statedTotal: null }),
+    ]) {
+      expect(healthWords(none, ON)).toMatchObject({ tone: 'good', headline: 'No reviews yet' })
+    }
+  })
+
+  test("that is Google's and states no number is not believed to have none", () => {
+    const words = healthWords(entry({ storedTotal: 0, statedTotal: null }), ON)
+    expect(words).toMatchObject({ tone: 'warning', remedy: 'connect' })
+    expect(words.text).toContain('that does not mean that there are none')
   })
 
   test('that is well says so', () => {

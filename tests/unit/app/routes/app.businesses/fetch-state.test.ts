@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type FetchState, fetchState, fetchWords } from '#app/routes/app.businesses/fetch-state.ts'
-import type { RunStatus } from '#worker/rules/views.ts'
+import type { RunStatus, SourceView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
-function business(status: RunStatus | null, reviewsFound = 0) {
-  return { sources: [aSource({ latestRun: status && aRun({ status, reviewsFound }) })] }
+function business(status: RunStatus | null, reviewsFound = 0, given: Partial<SourceView> = {}) {
+  return { sources: [aSource({ latestRun: status && aRun({ status, reviewsFound }), ...given })] }
 }
 
 const CASES: [FetchState, Parameters<typeof fetchState>[0]][] = [
@@ -13,7 +13,9 @@ const CASES: [FetchState, Parameters<typeof fetchState>[0]][] = [
   ['outside history', [business('succeeded', 4)]],
   ['no source', [{ sources: [] }]],
   ['failing', [business('failed'), business('succeeded')]],
-  ['none found', [business('succeeded')]],
+  ['none shown', [business('succeeded')]],
+  ['none found', [business('succeeded', 0, { statedTotal: 0 })]],
+  ['none found', [business('succeeded', 0, { platform: 'yelp' })]],
   ['not collected', [business(null)]],
   ['not collected', [business('cancelled')]],
 ]

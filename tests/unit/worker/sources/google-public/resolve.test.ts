@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resolve } from '#worker/sources/google-public/resolve.ts'
 import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
 import { CAPTCHA_PAGE, CONSENT_PAGE } from '../google-bodies.ts'
+import { hasShared, payloadsOf } from '../shared-files.ts'
 
 const SHORT = place(null, 'https://maps.app.goo.gl/AbCdEf123')
 const LISTING = 'https://www.google.com/maps/place/Inn/data=!4m6!1s0x14e732fd76f0d90d:0xe5415928d6702b47!8m2'
@@ -72,5 +73,16 @@ test.each([
   expectOwnerWords(
     sourceErrorOf(() => resolve.parse(SHORT, answer)),
     kind,
+  )
+})
+
+describe.runIf(hasShared('vectors'))('vectors', () => {
+  test.each(hasShared('vectors') ? payloadsOf('ssrf_urls.json') : [])(
+    'a redirect to %s is not followed',
+    (location) => {
+      // A header is bytes.
+      const bytes = Buffer.from(location).toString('latin1')
+      sourceErrorOf(() => resolve.parse(SHORT, redirectTo(bytes)))
+    },
   )
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resolve } from '#worker/sources/yelp-public/resolve.ts'
 import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
+import { hasShared, payloadsOf } from '../shared-files.ts'
 import {
   ALIAS,
   apolloScript,
@@ -88,5 +89,16 @@ test.each([
   expectOwnerWords(
     sourceErrorOf(() => resolve.parse(PLACE, answer)),
     kind,
+  )
+})
+
+describe.runIf(hasShared('vectors'))('vectors', () => {
+  test.each(hasShared('vectors') ? payloadsOf('ssrf_urls.json') : [])(
+    'a redirect to %s is not followed',
+    (location) => {
+      // A header is bytes.
+      const bytes = Buffer.from(location).toString('latin1')
+      sourceErrorOf(() => resolve.parse(PLACE, redirectTo(bytes)))
+    },
   )
 })
