@@ -8,8 +8,12 @@ import { metByWalk } from './walk.ts'
 
 /** A review that this many complete walks in a row did not meet is no longer shown. */
 const WALKS_TO_REMOVE = 2
-/** A list whose platform states no total has to show at least this share of what it is known to show. */
-const BELIEVED_SHARE = 0.5
+/**
+ * A list whose platform states no total has to show at least this share of what it is known to show, and more than Google
+ * shows visitors in a limited view, which does not always say that it is one.
+ */
+const BELIEVED_SHARE = 0.8
+const MIN_BELIEVED = 6
 
 /**
  * The statements that end the walk of a run: what a complete walk should have met and did not is counted as missed, and
@@ -40,7 +44,7 @@ export function endWalk(ctx: BackgroundContext, run: Run, source: Backfill, now:
       AND NOT EXISTS (SELECT 1 FROM walk_pages WHERE ${own} AND NOT is_whole)
       AND (SELECT count(*) FROM (${metByWalk(run)})) >= coalesce(
         (SELECT stated_total * ${COMPLETE_SHARE} FROM business_sources WHERE ${own}),
-        (SELECT count(*) * ${BELIEVED_SHARE} FROM reviews WHERE ${expected}))
+        (SELECT max(count(*) * ${BELIEVED_SHARE}, ${MIN_BELIEVED}) FROM reviews WHERE ${expected}))
       AND ${stands}`,
   )
   const forget = statement(ctx.db, sql`DELETE FROM walk_pages WHERE ${own} AND ${stands}`)

@@ -175,7 +175,7 @@ async function afterFault(
   const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
   if (!passes || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
-    const askedFor = error.kind === 'not_allowed' ? source.placeId : null
+    const askedFor = error.kind === 'not_offered' ? source.placeId : null
     return closeRun(ctx, claimed, {
       status: 'failed',
       error: finalWords(error),

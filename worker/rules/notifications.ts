@@ -70,6 +70,7 @@ export function sourceTroubleText(platform: Platform, kind: TroubleKind, failure
     case 'not_found':
       return `${name} no longer knows this listing. Check its link.`
     case 'not_allowed':
+    case 'not_offered':
       return `${name} doesn't let us ask for reviews. See why.`
     case 'limited_view':
       return `${name} shows this place to visitors without its reviews. There is a better way in.`

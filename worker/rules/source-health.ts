@@ -228,7 +228,13 @@ function troubleWords(
     case 'reconnect':
       return bad('The connection no longer holds', message, 'reconnect')
     case 'not_allowed':
-      return bad(`${name} doesn't let us ask`, message, isLinked ? null : 'connect')
+      return bad(`${name} doesn't let us ask`, message, isLinked ? betterWay(source) : 'connect')
+    case 'not_offered':
+      return bad(
+        `${name} doesn't hand out reviews this way`,
+        `${message} ${betterWayText(source)}`,
+        betterWay(source) ?? 'import',
+      )
     default:
       return kind satisfies never
   }
@@ -254,7 +260,9 @@ function betterWay(source: SourceHealth): Remedy | null {
 function betterWayText(source: SourceHealth): string {
   switch (source.platform) {
     case 'google':
-      return 'Your Google Business Profile gives all reviews, and lets you answer from here.'
+      return isConnection(source)
+        ? 'Until then, files can be imported.'
+        : 'Your Google Business Profile gives all reviews, and lets you answer from here.'
     case 'yelp':
       return "Until then, Yelp's mails about new reviews can be forwarded here, and files be imported."
     case 'facebook':

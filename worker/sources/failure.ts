@@ -16,6 +16,7 @@ const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
   reconnect: (name) =>
     `The connection to ${name} no longer holds. Connect it again; the reviews collected so far stay.`,
   not_allowed: (name) => `${name} doesn't let this account ask for reviews.`,
+  not_offered: (name) => `${name} doesn't hand out reviews this way.`,
   quota: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
   cursor_expired: (name) =>
     `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,

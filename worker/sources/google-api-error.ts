@@ -52,7 +52,7 @@ export function generalRefusal(
   switch (error.status) {
     case 'RESOURCE_EXHAUSTED':
       return error.quota.limit === '0'
-        ? failure(NAME, 'not_allowed', { message: notApproved })
+        ? failure(NAME, 'not_offered', { message: notApproved })
         : exhausted(error, headers)
     case 'UNAVAILABLE':
     case 'INTERNAL':

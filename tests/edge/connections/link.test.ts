@@ -337,7 +337,7 @@ describe('a Facebook page', () => {
       errors: ['Facebook no longer hands out reviews to apps. What was collected so far stays.'],
     })
     expect(await sourceOf(business, 'facebook')).toMatchObject([
-      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_allowed' },
+      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_offered' },
     ])
     expect(before.length).toBeGreaterThan(0)
     expect(await reviews()).toEqual(before)

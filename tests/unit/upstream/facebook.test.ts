@@ -345,7 +345,7 @@ describe('faults', () => {
     ['2', 'unavailable'],
     ['4', 'rate_limited'],
     ['10', 'not_allowed'],
-    ['12', 'not_allowed'],
+    ['12', 'not_offered'],
     ['17', 'rate_limited'],
     ['32', 'rate_limited'],
     ['100', 'cursor_expired'],
@@ -371,7 +371,7 @@ describe('faults', () => {
     const token = await tokenOf('small')
     await upstream.control.addFault({ kind: 'api_error', platform: 'facebook', variant: '12', times: null })
     for (let i = 0; i < 3; i += 1) {
-      expect(await pageOf(LISTINGS.small, token)).toMatchObject({ kind: 'not_allowed' })
+      expect(await pageOf(LISTINGS.small, token)).toMatchObject({ kind: 'not_offered' })
     }
     await upstream.control.clearFaults()
     const { pageId } = LISTINGS.small.facebook

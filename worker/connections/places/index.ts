@@ -51,5 +51,5 @@ function tokenGiver(ctx: BackgroundContext, connection: Connection): TokenGiver 
 
 function kindOf({ kind }: SourceError): 'reconnect' | 'not_approved' | 'later' {
   if (kind === 'reconnect') return 'reconnect'
-  return kind === 'not_allowed' ? 'not_approved' : 'later'
+  return kind === 'not_allowed' || kind === 'not_offered' ? 'not_approved' : 'later'
 }

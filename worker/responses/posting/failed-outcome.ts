@@ -23,6 +23,7 @@ export function failedOutcome(error: unknown): Outcome {
     case 'wrong_listing':
       return { kind: 'refused', reason: error.message }
     case 'not_allowed':
+    case 'not_offered':
       return { ...later, reason: error.message, waitMs: OWNER_WAIT_MS, needsOwner: true }
     case 'rate_limited':
     case 'quota':

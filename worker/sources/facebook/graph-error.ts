@@ -47,7 +47,7 @@ export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number |
     case 10:
       return failure(NAME, 'not_allowed', { message: SENTENCES.permission })
     case 12:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.withdrawn })
+      return failure(NAME, 'not_offered', { message: SENTENCES.withdrawn })
     case 100:
       return subcode === 33 ? failure(NAME, 'not_found', { message: SENTENCES.hidden }) : null
     case 4:

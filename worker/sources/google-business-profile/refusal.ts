@@ -53,7 +53,7 @@ function denied({ reason }: GoogleApiError): SourceError {
     case 'ACCESS_TOKEN_SCOPE_INSUFFICIENT':
       return failure(NAME, 'reconnect', { message: SENTENCES.scope })
     case 'SERVICE_DISABLED':
-      return failure(NAME, 'not_allowed', { message: SENTENCES.disabled })
+      return failure(NAME, 'not_offered', { message: SENTENCES.disabled })
     default:
       return failure(NAME, 'not_allowed', { message: SENTENCES.notManager })
   }

@@ -24,7 +24,14 @@ test.each([
   expect(newReviewsText('yelp', found, waiting)).toBe(text)
 })
 
-const AT_ONCE: TroubleKind[] = ['reconnect', 'wrong_listing', 'not_found', 'not_allowed', 'limited_view']
+const AT_ONCE: TroubleKind[] = [
+  'reconnect',
+  'wrong_listing',
+  'not_found',
+  'not_allowed',
+  'not_offered',
+  'limited_view',
+]
 const AT_THIRD: TroubleKind[] = ['blocked', 'consent']
 
 test.each(TROUBLE_KINDS)('the owner hears of %s when there is something to do about it', (kind) => {

@@ -149,7 +149,7 @@ test('ratings as a field of the page carry its numbers', () => {
 
 test.each([
   [graphErrorBody(190, 463), 'reconnect'],
-  [graphErrorBody(12), 'not_allowed'],
+  [graphErrorBody(12), 'not_offered'],
   [graphErrorBody(100), 'format_changed'],
   ['{"error":{}}', 'format_changed'],
   ['{"data":{}}', 'format_changed'],

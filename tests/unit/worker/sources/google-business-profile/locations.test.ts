@@ -82,7 +82,7 @@ test('nothing to list is an empty answer', () => {
 
 test.each([
   [
-    'not_allowed',
+    'not_offered',
     apiErrorBody(429, 'RESOURCE_EXHAUSTED', { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '0' }),
   ],
   ['format_changed', '{"places": []}'],

@@ -38,7 +38,7 @@ test('an error of another name says no more than its status', () => {
 
 test('a project that Google has not approved is told so, and not to try again', () => {
   const error = refused(429, 'RESOURCE_EXHAUSTED', { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '0' })
-  expectOwnerWords(error, 'not_allowed')
+  expectOwnerWords(error, 'not_offered')
   expect(error?.message).toContain('Google has not approved')
   expect(error?.message).not.toMatch(/try again|tries again/)
 })
@@ -56,7 +56,7 @@ test('a missing permission, a service switched off and somebody else’s locatio
   const scope = refused(403, 'PERMISSION_DENIED', { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' })
   expectOwnerWords(scope, 'reconnect')
   const disabled = refused(403, 'PERMISSION_DENIED', { reason: 'SERVICE_DISABLED' })
-  expectOwnerWords(disabled, 'not_allowed')
+  expectOwnerWords(disabled, 'not_offered')
   const stranger = refused(403, 'PERMISSION_DENIED')
   const messages = [scope, disabled, stranger].map((error) => error?.message)
   expect(new Set(messages).size).toBe(3)

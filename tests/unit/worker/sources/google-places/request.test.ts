@@ -64,7 +64,7 @@ test.each([
   ['format_changed', 400, 'INVALID_ARGUMENT', { message: 'Cannot find matching fields for path.' }],
   ['rate_limited', 429, 'RESOURCE_EXHAUSTED', {}],
   ['quota', 429, 'RESOURCE_EXHAUSTED', { reason: 'X', quotaLimit: '500', quotaUnit: '1/d/{project}' }],
-  ['not_allowed', 429, 'RESOURCE_EXHAUSTED', { reason: 'X', quotaLimit: '0' }],
+  ['not_offered', 429, 'RESOURCE_EXHAUSTED', { reason: 'X', quotaLimit: '0' }],
   ['unavailable', 503, 'UNAVAILABLE', {}],
   ['unavailable', 500, 'INTERNAL', {}],
   ['format_changed', 400, 'OUT_OF_TUNE', {}],
