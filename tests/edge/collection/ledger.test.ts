@@ -261,6 +261,23 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
+  test.each([
+    ['a fifth shorter than it was', { before: 0, after: 10 }],
+    ['as short as what visitors see in a limited view', { before: 39, after: 1 }],
+  ])('a list without a stated number that is %s', async (_, { before, after }) => {
+    const places = (count: number) => Array.from({ length: count }, (_, place) => place)
+    const pipeline = await createPipeline()
+    await takeDown('google', ...places(before))
+    const business = await pipeline.addListing('fading', 'google')
+    await pipeline.collect(business)
+    expect(await storedReviews(business, 'google')).toHaveLength(45 - before)
+    await takeDown('google', ...places(after))
+    for (let walk = 0; walk < 3; walk += 1) {
+      expect((await nextRun(pipeline, business)).reviewsFound).toBe(45 - before - after)
+    }
+    expect(await marksOf(business)).toEqual({})
+  })
+
   test('a walk with a review that could not be read', async () => {
     const pipeline = await createPipeline()
     const business = await pipeline.addListing('fading', 'yelp')
