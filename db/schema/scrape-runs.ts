@@ -24,6 +24,15 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   lastPageFresh: integer('last_page_fresh'),
   /** Goes on below what is known, to the end of the list. */
   walks: integer('walks', { mode: 'boolean' }).notNull().default(false),
+  /**
+   * Where an open run has been since its phase began: what pages were asked with, the reviews of the last one, and how
+   * many pages in a row showed nothing but those of the one before.
+   */
+  trail: text('trail', { mode: 'json' }).$type<{
+    cursors: (string | null)[]
+    ids: string[]
+    repeats: number
+  }>(),
   reviewsRemoved: integer('reviews_removed').notNull().default(0),
   reviewsReturned: integer('reviews_returned').notNull().default(0),
   restarts: integer('restarts').notNull().default(0),

@@ -53,6 +53,7 @@ export async function closeRun(
       status: outcome.status,
       finishedAt: now,
       leaseUntil: null,
+      trail: null,
       ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
       errors: outcome.error ? [...run.errors, outcome.error] : run.errors,
       warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],

@@ -169,6 +169,7 @@ async function afterFault(
       phase: 'backfill',
       cursor: null,
       restarts: run.restarts + 1,
+      trail: null,
       warnings,
     })
   }

@@ -6,12 +6,14 @@ import { adoptTwins } from '../reviews/adopt-twins.ts'
 import { adoptImportedTwins } from '../reviews/imported-twins.ts'
 import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
 import type { ClaimedRun } from './claim-run.ts'
 import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
+import { leadsInCircles, trailAfter } from './trail.ts'
 import type { WalkNote } from './walk.ts'
 
 const MAX_WARNINGS = 20
@@ -85,6 +87,11 @@ async function saveOnce(
     ON CONFLICT DO NOTHING`,
   )
 
+  const trail = trailAfter(fetched.phase === run.phase ? run.trail : null, fetched.cursor, page.reviews)
+  const isCircle = leadsInCircles(trail, page.nextCursor)
+  const circles = isCircle
+    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
+    : []
   // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin.
   const isOfThisRun = sql`(${arrival.isOfBlock}
     OR reviews.edited_at >= ${run.createdAt} OR reviews.returned_at >= ${run.createdAt})`
@@ -102,7 +109,8 @@ async function saveOnce(
       phase: fetched.phase,
       pageCursor: fetched.cursor,
       cursor: page.nextCursor,
-      endOfList: page.nextCursor === null || page.nextCursor === fetched.cursor,
+      endOfList: page.nextCursor === null || isCircle,
+      trail,
       page: run.page + 1,
       walks: fetched.walks,
       // Pages overlap: what an earlier page of this run stored was counted there.
@@ -113,7 +121,7 @@ async function saveOnce(
       reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
       lastPageFresh: sql`counted.fresh`,
       attempts: 0,
-      warnings: [...new Set([...run.warnings, ...page.warnings])].slice(0, MAX_WARNINGS),
+      warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
       leaseUntil: null,
       dueAt: now + run.rateLimitMs,
     })
