@@ -136,6 +136,8 @@ export interface ReviewsPreview {
   reviews: {
     reviewId: string
     authorName: string
+    /** The author's own page, where the platform wants it shown beside the name. */
+    authorUrl?: string | null
     rating: number
     /** For some platforms only its beginning, with an ellipsis. */
     reviewText: string

@@ -5,6 +5,8 @@ import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 export interface ScrapedReview {
   reviewId: string
   authorName: string
+  /** The author's own page, where the platform wants it shown beside the name. */
+  authorUrl?: string | null
   /** 1 to 5. */
   rating: number
   /** The original text, never a translation; '' for a rating without text. */

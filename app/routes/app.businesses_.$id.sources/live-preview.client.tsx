@@ -94,7 +94,18 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
     <li className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
         <Stars rating={review.rating} />
-        <b className="font-medium">{review.authorName}</b>
+        {review.authorUrl ? (
+          <a
+            href={review.authorUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="font-medium hover:underline"
+          >
+            {review.authorName}
+          </a>
+        ) : (
+          <b className="font-medium">{review.authorName}</b>
+        )}
         {review.reviewDate && <span className="text-muted-foreground">{format.date(review.reviewDate)}</span>}
       </p>
       <p className={review.reviewText ? 'whitespace-pre-line' : 'text-muted-foreground'} dir="auto">

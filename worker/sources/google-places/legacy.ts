@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../rules/durations.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at, averageAt, countAt, isStars, languageAt, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { UNNAMED_AUTHOR } from '../google-public/record-parts.ts'
+import { permalinkOf, UNNAMED_AUTHOR } from '../google-public/record-parts.ts'
 import { isoFromMillis } from '../instants.ts'
 import { pageOf, type Reading } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
@@ -60,6 +60,7 @@ function readLegacyReview(record: unknown): Reading {
     review: {
       reviewId: idOf(record, reviewDate),
       authorName: textAt(record, 'author_name').trim() || UNNAMED_AUTHOR,
+      authorUrl: permalinkOf(textAt(record, 'author_url')),
       rating,
       reviewText,
       reviewDate,

@@ -17,6 +17,7 @@ export function readReview(record: unknown): Reading {
     review: {
       reviewId,
       authorName: textAt(record, 'authorAttribution', 'displayName').trim() || UNNAMED_AUTHOR,
+      authorUrl: permalinkOf(textAt(record, 'authorAttribution', 'uri')),
       rating,
       reviewText,
       reviewDate: isoFromInstant(at(record, 'publishTime')),

@@ -22,6 +22,7 @@ test('a place is read with its reviews, total and average', () => {
       {
         reviewId: reviewId(1),
         authorName: 'Guest 1',
+        authorUrl: 'https://www.google.com/maps/contrib/100000000000000000001/reviews',
         rating: 4,
         reviewText: 'Visit number 1 was fine.',
         reviewDate: '2026-04-30T16:17:29.806Z',
@@ -71,8 +72,12 @@ test('an author without a name, a review without an address and unknown fields a
     first({ authorAttribution: undefined, googleMapsUri: undefined, visitDate: { year: 2026 } }),
   ).toMatchObject({
     authorName: 'A Google user',
+    authorUrl: null,
     url: null,
   })
+  expect(
+    first({ authorAttribution: { displayName: 'Kim', uri: 'javascript:alert(1)' } })?.authorUrl,
+  ).toBeNull()
   expect(first({ googleMapsUri: 'https://evil.example/maps' })?.url).toBeNull()
 })
 
