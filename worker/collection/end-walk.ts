@@ -8,12 +8,10 @@ import { metByWalk } from './walk.ts'
 
 /** A review that this many complete walks in a row did not meet is no longer shown. */
 const WALKS_TO_REMOVE = 2
-/**
- * A list whose platform states no total has to show at least this share of what it is known to show, and more than Google
- * shows visitors in a limited view, which does not always say that it is one.
- */
-const BELIEVED_SHARE = 0.8
-const MIN_BELIEVED = 6
+/** A list whose platform states no total has to show at least this share of what it is known to show. */
+const BELIEVED_SHARE = 0.5
+/** As many as Google shows visitors in a limited view, which does not always say that it is one. */
+const LIMITED_VIEW = 5
 
 /**
  * The statements that end the walk of a run: what a complete walk should have met and did not is counted as missed, and
@@ -42,9 +40,9 @@ export function endWalk(ctx: BackgroundContext, run: Run, source: Backfill, now:
     WHERE ${expected} AND platform_review_id NOT IN (${metByWalk(run)})
       AND ${run.cursor === null ? sql`true` : sql`false`}
       AND NOT EXISTS (SELECT 1 FROM walk_pages WHERE ${own} AND NOT is_whole)
-      AND (SELECT count(*) FROM (${metByWalk(run)})) >= coalesce(
-        (SELECT stated_total * ${COMPLETE_SHARE} FROM business_sources WHERE ${own}),
-        (SELECT max(count(*) * ${BELIEVED_SHARE}, ${MIN_BELIEVED}) FROM reviews WHERE ${expected}))
+      AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
+          ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${BELIEVED_SHARE} FROM reviews WHERE ${expected}) END
+        FROM business_sources, (SELECT count(*) AS met FROM (${metByWalk(run)})) WHERE ${own})
       AND ${stands}`,
   )
   const forget = statement(ctx.db, sql`DELETE FROM walk_pages WHERE ${own} AND ${stands}`)
