@@ -169,7 +169,7 @@ function soundWords(name: string, source: SourceHealth): HealthWords {
       remedy,
     }
   }
-  if (source.storedTotal === 0 && source.platform === 'google' && source.statedTotal === null) {
+  if (source.storedTotal === 0 && source.source === 'google-public' && source.statedTotal === null) {
     return {
       tone: 'warning',
       headline: 'An empty list',

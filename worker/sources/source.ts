@@ -116,7 +116,7 @@ export interface ReviewSource {
    * @throws SourceError
    */
   parse(body: string, cursor?: string | null): SourcePage
-  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_allowed`). */
+  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_offered`). */
   numbers?: {
     request(place: PlaceRef & { id: string }, access: SourceAccess): Request
     /** @throws SourceError */

@@ -22,7 +22,9 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
   if (runs.some((run) => run.status === 'failed')) return 'failing'
   if (runs.every((run) => run.status !== 'succeeded')) return 'not collected'
   // Google's public list states no number, and may be kept from visitors.
-  const isUnsure = sources.some(({ platform, statedTotal }) => platform === 'google' && statedTotal === null)
+  const isUnsure = sources.some(
+    ({ latestRun, statedTotal }) => latestRun?.source === 'google-public' && statedTotal === null,
+  )
   return isUnsure ? 'none shown' : 'none found'
 }
 

@@ -88,6 +88,7 @@ describe('a source', () => {
     for (const none of [
       entry({ storedTotal: 0, statedTotal: 0 }),
       entry({ platform: 'yelp', source: 'yelp-public', storedTotal: 0, statedTotal: null }),
+      entry({ source: 'google-business-profile', storedTotal: 0, statedTotal: null }),
     ]) {
       expect(healthWords(none, ON)).toMatchObject({ tone: 'good', headline: 'No reviews yet' })
     }

@@ -15,7 +15,10 @@ const CASES: [FetchState, Parameters<typeof fetchState>[0]][] = [
   ['failing', [business('failed'), business('succeeded')]],
   ['none shown', [business('succeeded')]],
   ['none found', [business('succeeded', 0, { statedTotal: 0 })]],
-  ['none found', [business('succeeded', 0, { platform: 'yelp' })]],
+  [
+    'none found',
+    [{ sources: [aSource({ latestRun: aRun({ source: 'google-business-profile', reviewsFound: 0 }) })] }],
+  ],
   ['not collected', [business(null)]],
   ['not collected', [business('cancelled')]],
 ]
