@@ -6,7 +6,7 @@ import type {
 } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { withoutQueryParameters } from '#worker/rules/log-text.ts'
+import { logLine, withoutQueryParameters } from '#worker/rules/log-text.ts'
 import { NonceContext } from './lib/nonce.ts'
 
 /**
@@ -63,7 +63,7 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return
   console.error(
-    JSON.stringify({
+    logLine({
       event: 'screen_failed',
       at: new Date().toISOString(),
       requestId: context.requestId,

@@ -60,7 +60,7 @@ export function leaksIn(line: string, secrets: readonly string[], texts: readonl
 /** What is wrong with the form of a line; null for one line of JSON that says what happened, and when. */
 export function formFault(line: unknown): string | null {
   if (typeof line !== 'string') return `not a text: ${String(line)}`
-  if (/[\r\n]/.test(line)) return `more than one line: ${line}`
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(line)) return `more than one line: ${line}`
   const { event, at } = fieldsOf(line)
   const isTime = typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at)
   return typeof event === 'string' && isTime ? null : `no JSON with an event and its time: ${line}`

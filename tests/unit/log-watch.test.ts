@@ -48,6 +48,8 @@ test('what the product prints of a sign-in and of a fault raises nothing', () =>
 test.each([
   ['words', 'Could not decode the path'],
   ['two lines', `{"event":"a","at":"${AT}"}\n{"event":"b","at":"${AT}"}`],
+  ['a separator of lines', `{"event":"a","at":"${AT}","path":"/\u2028x"}`],
+  ['a control character', `{"event":"a","at":"${AT}","path":"/\u0085x"}`],
   ['JSON that is no object', '"text"'],
   ['nothing', 'null'],
   ['no event', `{"at":"${AT}"}`],

@@ -1,11 +1,11 @@
-import { withoutQueryParameters } from '../rules/log-text.ts'
+import { logLine, withoutQueryParameters } from '../rules/log-text.ts'
 
 /** Values a log line may carry: names, ids, counts. Never passwords, tokens, addresses of people, review texts. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
-/** One line of JSON an event; JSON escapes control characters, so no value can forge a second line. */
+/** One line of JSON an event, whatever its values hold. */
 export function logEvent(event: string, fields: LogFields = {}): void {
-  console.log(JSON.stringify({ event, at: new Date().toISOString(), ...fields }))
+  console.log(logLine({ event, at: new Date().toISOString(), ...fields }))
 }
 
 /** A fault that someone should look at. The cause's message and stack go to the log and nowhere else. */
@@ -13,7 +13,7 @@ export function logFault(event: string, cause: unknown, fields: LogFields = {}):
   const error = cause instanceof Error ? cause : new Error(String(cause))
   const nested = error.cause instanceof Error ? error.cause.message : undefined
   console.error(
-    JSON.stringify({
+    logLine({
       event,
       at: new Date().toISOString(),
       ...fields,

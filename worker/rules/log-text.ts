@@ -5,3 +5,17 @@
 export function withoutQueryParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
 }
+
+/** Control characters and separators of lines and paragraphs: JSON leaves U+007F to U+009F, U+2028 and U+2029 as they are. */
+const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+
+/**
+ * An event as one line of JSON. Some readers of logs break a line at U+0085 or U+2028 too, so nothing that could forge a
+ * second line stands there as itself.
+ */
+export function logLine(fields: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(fields).replace(
+    LINE_BREAKERS,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
