@@ -1,8 +1,8 @@
 /**
- * What a spreadsheet would take for a formula, or for the beginning of another cell, once what it skips is taken away:
- * white space, control characters and NUL.
+ * What a spreadsheet would take for a formula, or for the beginning of another cell, once what it skips or does not show
+ * is taken away: white space, control characters with NUL, and format characters such as U+200B, U+FEFF and U+2066.
  */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
 
 /** A line of CSV (RFC 4180): each field quoted, and none that a spreadsheet would run as a formula. */
 export function csvLine(fields: readonly (string | number)[]): string {

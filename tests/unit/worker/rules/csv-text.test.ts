@@ -24,13 +24,23 @@ test.each([
   '\u00a0=1',
   '\u0001+1',
   '\tx',
+  '\u200b=1',
+  '\ufeff=1',
+  '\ufeff\ufeff+1',
+  '\u2066@SUM(1)',
+  '\u00ad-1',
+  '\u202e =1',
+  '\u{e0001}=1',
 ])('%j is no formula any more', (text) => {
   expect(csvLine([text])).toBe(`"'${text}"\r\n`)
 })
 
-test.each(['a=1', 'x-1', 'Ana', '', '5 stars', '(=1)'])('%j stays as it is', (text) => {
-  expect(csvLine([text])).toBe(`"${text}"\r\n`)
-})
+test.each(['a=1', 'x-1', 'Ana', '', '5 stars', '(=1)', '\u200fשלום', '\u200b'])(
+  '%j stays as it is',
+  (text) => {
+    expect(csvLine([text])).toBe(`"${text}"\r\n`)
+  },
+)
 
 test.runIf(hasVectors('csv_formula.json'))(
   'no payload of the collected ones begins a field that a spreadsheet runs',
@@ -38,7 +48,7 @@ test.runIf(hasVectors('csv_formula.json'))(
     const entries = vectors<{ payload: string }>('csv_formula.json')
     expect(entries.length).toBeGreaterThan(0)
     for (const { payload } of entries) {
-      const leads = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u.test(payload)
+      const leads = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u.test(payload)
       expect(csvLine([payload]).startsWith(leads ? `"'` : '"')).toBe(true)
     }
   },
