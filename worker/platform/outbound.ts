@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../rules/durations.ts'
+import { isPublicAddress } from './public-address.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_TIMEOUT_MS = MINUTE_MS / 2
@@ -45,7 +46,7 @@ export function createOutbound(
 ): Outbound {
   return async (purpose, request, { timeoutMs }) => {
     const url = new URL(request.url)
-    if (!isPublicHttps(url) || !rules[purpose]?.(url)) {
+    if (!isPublicAddress(url) || !rules[purpose]?.(url)) {
       throw new OutboundError('address_refused', `${url.hostname} is not an address this product asks`)
     }
     const abort = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMEOUT_MS))
@@ -71,19 +72,6 @@ export function createOutbound(
 /** Where an address is really asked, by us or by a browser that we send there. */
 export function actualAddress(url: URL, upstreamOrigin?: string): string {
   return upstreamOrigin ? `${upstreamOrigin}/${url.host}${url.pathname}${url.search}` : url.href
-}
-
-/** The second net under the address rules: https on the default port, a dotted public name, no literal address. */
-function isPublicHttps(url: URL): boolean {
-  const host = url.hostname
-  return (
-    url.protocol === 'https:' &&
-    url.port === '' &&
-    url.username === '' &&
-    url.password === '' &&
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(host) &&
-    !/\.(local|localhost|internal|lan|home|arpa)$/.test(host)
-  )
 }
 
 async function readText(response: Response): Promise<string> {

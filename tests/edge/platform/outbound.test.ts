@@ -61,6 +61,8 @@ test.each([
   'https://localhost/',
   'https://printer.local/',
   'https://metadata.google.internal/',
+  'https://metadata.goog/computeMetadata/v1/',
+  'https://100.100.100.200/latest/meta-data/',
   'https://router.lan/',
   'https://1.0.168.192.in-addr.arpa/',
   'https://intranet/',

@@ -1,0 +1,27 @@
+/** Ends of names that no public server has: of single machines, of networks and clusters, and those set aside for other uses. */
+const INNER_ENDINGS =
+  /\.(local|localhost|localdomain|internal|intranet|private|corp|lan|home|svc|arpa|onion|alt|test|example|invalid)$/
+
+/** Where a cloud tells its machines their own secrets: `metadata.goog`, `metadata.azure.com`, `instance-data.ec2.internal`. */
+const METADATA_NAMES = /(^|\.)(metadata|instance-data)\./
+
+/** Services whose names stand for whatever address is written into them: `127.0.0.1.nip.io`. */
+const WRITTEN_ADDRESSES = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
+
+/**
+ * The second net under the address rules of outbound requests: https on the default port, no user, and a dotted public
+ * name. No literal address is one, whatever its class: a name has to end in letters.
+ */
+export function isPublicAddress(url: URL): boolean {
+  const host = url.hostname
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(host) &&
+    !INNER_ENDINGS.test(host) &&
+    !METADATA_NAMES.test(host) &&
+    !WRITTEN_ADDRESSES.test(host)
+  )
+}
