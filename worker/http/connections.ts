@@ -10,17 +10,23 @@ import { CONNECT_FALLBACK_SCREEN, connectScreen } from '../rules/connect-address
 import { type ConnectProblem, connectProblemAddress, findConnectionProvider } from '../rules/connections.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
+import { navigationOf, OPEN_IN_A_TAB } from './navigation.ts'
 import { singleField } from './single-field.ts'
 
 /** Above what any of the platforms sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200 }
 
-/** `GET /connections/:provider?business=`: sends the browser to a platform to connect an account there. */
+/**
+ * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account there, where a person
+ * goes there.
+ */
 export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findConnectionProvider(c.req.param('provider'))
   if (!provider) return next()
   // Hono answers HEAD as GET, and looking must not begin anything.
   if (c.req.method !== 'GET') return methodNotAllowed(c)
+  const navigation = navigationOf(c.req)
+  if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
   const { context } = c.var
   const { APP_ORIGIN } = context.settings
   const url = new URL(c.req.url)
@@ -30,8 +36,8 @@ export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   if (!business.success) return c.redirect(CONNECT_FALLBACK_SCREEN, 302)
   const screen = connectScreen(business.output)
   const { session } = context
-  // The screen says what is to be done first: sign in, or choose another password.
-  if (!session || session.user.mustChangePassword) return c.redirect(screen, 302)
+  // The screen says what is to be done first: sign in, choose another password, or go there oneself.
+  if (navigation === 'page' || !session || session.user.mustChangePassword) return c.redirect(screen, 302)
   const member = { ...context, session, organization: session.organization }
   const address = await beginConnection(member, provider, business.output).catch((error: unknown) => {
     const problem = problemOf(error)

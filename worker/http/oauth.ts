@@ -11,21 +11,29 @@ import { safeRedirect } from '../rules/redirects.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 import { limitBody } from './limit-body.ts'
+import { navigationOf, OPEN_IN_A_TAB } from './navigation.ts'
 import { singleField } from './single-field.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Above what any of the providers sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
-/** `GET /auth/:provider`: sends the browser to a provider to sign in there. */
+/**
+ * `GET /auth/:provider`: sends the browser to a provider to sign in there. Only where a person goes there: any other
+ * site could use up the network's attempts otherwise, with nothing but an image.
+ */
 export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findOAuthProvider(c.req.param('provider'))
   if (!provider) return next()
   // Hono answers HEAD as GET, and looking must not begin anything.
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
+  const navigation = navigationOf(c.req)
+  if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
   const { context } = c.var
   const { APP_ORIGIN } = context.settings
   const url = new URL(c.req.url)
+  // There the person decides.
+  if (navigation === 'page') return c.redirect(`/login${url.search}`, 302)
   // A local machine has two names; the cookie has to be set where the way back leads.
   if (url.origin !== APP_ORIGIN) return c.redirect(`${APP_ORIGIN}${url.pathname}${url.search}`, 302)
   const purpose = { target: safeRedirect(c.req.query('redirectTo')), linkSessionId: null }

@@ -154,6 +154,26 @@ describe('before anybody is sent away', () => {
     },
   )
 
+  test('a page of another site that sends a browser there gets it to the screen that asks', async () => {
+    const { business, session } = await newOwner()
+    const headers = {
+      cookie: session,
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'cross-site',
+    }
+    const answer = await ask(`/connections/google?business=${business.id}`, { env: stage.env, headers })
+    await answer.body?.cancel()
+    expect(answer.headers.get('location')).toBe(`/app/businesses/${business.id}/connect`)
+    const byPerson = { ...headers, 'sec-fetch-user': '?1' }
+    const begun = await ask(`/connections/google?business=${business.id}`, {
+      env: stage.env,
+      headers: byPerson,
+    })
+    await begun.body?.cancel()
+    expect(begun.headers.get('location')).not.toContain('/app/')
+  })
+
   test('looking begins nothing, and other platforms are no address', async () => {
     const { business, session } = await newOwner()
     for (const path of ['/connections/google', '/connections/google/callback']) {

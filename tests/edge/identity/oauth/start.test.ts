@@ -153,6 +153,70 @@ test('under the other name of a local machine an attempt begins where its way ba
   expect(cookiesOf(answer)).toEqual([])
 })
 
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+describe.each(['/auth/google', '/connections/google?business=0197f0a0-0000-7000-8000-000000000000'])(
+  '%s',
+  (address) => {
+    test.each([
+      [
+        'an image',
+        { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' },
+      ],
+      [
+        'an image of our own',
+        { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin' },
+      ],
+      ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe', 'sec-fetch-user': '?1' }],
+      [
+        'a request of a script',
+        { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' },
+      ],
+      [
+        'a browser that fetches ahead',
+        { ...NAVIGATION, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' },
+      ],
+      ['an older one that does', { purpose: 'prefetch' }],
+    ])('is not begun by %s', async (_, headers) => {
+      const before = await countAttempts()
+      const answer = await ask(address, { headers })
+      await answer.body?.cancel()
+      expect([answer.status, cookiesOf(answer), answer.headers.get('location')]).toEqual([403, [], null])
+      expect(await countAttempts()).toBe(before)
+    })
+  },
+)
+
+test('a page of another site that sends a browser to a provider gets it to the form, with nothing begun', async () => {
+  const before = await countAttempts()
+  const headers = { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
+  const answer = await ask('/auth/google?redirectTo=/app/reviews', { headers })
+  await answer.body?.cancel()
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirectTo=/app/reviews'])
+  expect(await countAttempts()).toBe(before)
+})
+
+test.each([
+  ['a link that somebody follows', { ...NAVIGATION, 'sec-fetch-site': 'cross-site', 'sec-fetch-user': '?1' }],
+  [
+    'our own link where the browser says nothing of the person',
+    { ...NAVIGATION, 'sec-fetch-site': 'same-origin' },
+  ],
+  ['an address that is typed there', { ...NAVIGATION, 'sec-fetch-site': 'none' }],
+  ['a browser without Fetch Metadata', {}],
+])('%s begins an attempt', async (_, headers) => {
+  await visit('google', { headers: { ...ownNetwork(), ...headers } })
+})
+
+test('images of other sites use up no attempts of a network', async () => {
+  const network = ownNetwork()
+  const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }
+  for (let count = 0; count < 40; count += 1) {
+    await (await ask('/auth/google', { headers: { ...network, ...image } })).body?.cancel()
+  }
+  await visit('google', { headers: network })
+})
+
 test('a provider nobody knows is a page that is not there', async () => {
   for (const name of ['facebook', 'Google', 'constructor', '__proto__', 'google.data']) {
     const answer = await ask(`/auth/${name}`)
