@@ -170,9 +170,9 @@ export async function storeReviews(d1: D1Database, reviews: readonly StoredRevie
     await d1
       .prepare(
         `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
-          review_date, scraped_at, updated_at, helpful_votes, language, url, owner_response_text, owner_response_date)
+          review_date, scraped_at, updated_at, helpful_votes, language, url, owner_response_text, owner_response_date, responded)
         SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>8,
-          value->>9, value->>10, value->>11, value->>12, value->>13
+          value->>9, value->>10, value->>11, value->>12, value->>13, value->>12 IS NOT NULL
         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(rows))

@@ -17,12 +17,16 @@ export const reviews = sqliteTable('reviews', {
   isVerified: integer('is_verified', { mode: 'boolean' }).notNull().default(false),
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
-  /** Answered, and not edited since; kept by triggers, as are the four columns that copy the answer. */
+  /**
+   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the five
+   * columns that copy the response stored here.
+   */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
   responseId: text('response_id'),
   responseText: text('response_text'),
   responseAt: integer('response_at'),
   responseEditedAt: integer('response_edited_at'),
+  responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
   /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
@@ -79,6 +83,8 @@ export const reviewDailyStats = sqliteTable(
     neutral: integer('neutral').notNull(),
     negative: integer('negative').notNull(),
     responded: integer('responded').notNull(),
+    /** Reviews among them that have a response stored here. */
+    responses: integer('responses').notNull(),
     google: integer('google').notNull(),
     yelp: integer('yelp').notNull(),
     facebook: integer('facebook').notNull(),

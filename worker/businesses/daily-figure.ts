@@ -4,7 +4,7 @@ import type { Ledger } from '../rules/ledger.ts'
 
 type Figure = Exclude<
   keyof typeof reviewDailyStats.$inferSelect,
-  'businessId' | 'day' | `removed${Capitalize<string>}`
+  'businessId' | 'day' | 'responses' | `removed${Capitalize<string>}`
 >
 
 /** A figure of a day: of all reviews first seen then, or of those among them that are still shown. */

@@ -8,5 +8,6 @@ export function responseView(row: typeof reviewResponses.$inferSelect): Response
     text: row.responseText,
     date: new Date(row.createdAt).toISOString(),
     edited: row.editedAt !== null,
+    postedToPlatform: row.postedToPlatform,
   }
 }

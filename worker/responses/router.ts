@@ -8,6 +8,7 @@ import {
 } from '../rules/responses.ts'
 import { createResponse } from './create.ts'
 import { findResponse, listResponses } from './list.ts'
+import { markPosted } from './mark-posted.ts'
 import { removeResponse } from './remove.ts'
 import { responseStats } from './stats.ts'
 import { updateResponse } from './update.ts'
@@ -22,6 +23,9 @@ export const responsesRouter = router({
   update: allowedTo('reviews.answer')
     .input(UpdateResponseInput)
     .mutation(({ ctx, input }) => updateResponse(ctx, input)),
+  markPosted: allowedTo('reviews.answer')
+    .input(ResponseId)
+    .mutation(({ ctx, input }) => markPosted(ctx, input)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)
     .mutation(({ ctx, input }) => removeResponse(ctx, input)),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
@@ -16,6 +17,7 @@ import { responseView } from './response-view.ts'
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const now = ctx.now()
   const own = ownResponse(ctx, input.id)
+  const isSameText = sql`${reviewResponses.responseText} = ${input.text}`
   await requirePostable(
     ctx,
     input.text,
@@ -24,7 +26,14 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
   const [updated, marked] = await ctx.db.batch([
     ctx.db
       .update(reviewResponses)
-      .set({ responseText: input.text, editedAt: now, updatedAt: now })
+      .set({
+        responseText: input.text,
+        editedAt: now,
+        updatedAt: now,
+        // What its platform shows is the former text.
+        postedToPlatform: sql`${isSameText} AND ${reviewResponses.postedToPlatform}`,
+        postedAt: sql`iif(${isSameText}, ${reviewResponses.postedAt}, NULL)`,
+      })
       .where(own)
       .returning(),
     markPost(ctx, input.id),

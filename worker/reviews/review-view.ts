@@ -36,6 +36,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
             text: row.responseText,
             date: iso(row.responseAt),
             edited: row.responseEditedAt !== null,
+            postedToPlatform: row.responsePosted,
           },
     posting: row.postState && { state: row.postState, reason: row.postReason },
     canPost: row.canPost,

@@ -82,10 +82,10 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     sql`
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
-      text_is_excerpt, scraped_at, updated_at)
+      responded, text_is_excerpt, scraped_at, updated_at)
     SELECT CAST(${firstId} AS INTEGER) - key, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
       value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-      value->>10, ${arrival.texts === 'excerpts' ? 1 : 0}, ${arrival.seenAt}, ${now}
+      value->>10, value->>7 IS NOT NULL, ${arrival.texts === 'excerpts' ? 1 : 0}, ${arrival.seenAt}, ${now}
     FROM (
       SELECT item.key, item.value, known.id AS known_id,
         row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
@@ -168,7 +168,12 @@ function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { 
   const all = {
     ...values,
     edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
-    responded: `CASE WHEN ${isEdited} THEN 0 ELSE reviews.responded END`,
+    // Another answer on the platform settles the review, an edit opens it again, and so does an answer taken back there.
+    responded: `CASE
+      WHEN ${values.owner_response_text} IS NOT NULL AND ${values.owner_response_text} IS NOT reviews.owner_response_text THEN 1
+      WHEN ${isEdited} THEN 0
+      WHEN ${values.owner_response_text} IS NULL AND reviews.owner_response_text IS NOT NULL AND reviews.response_id IS NULL THEN 0
+      ELSE reviews.responded END`,
     ...(evidence !== 'told' && {
       returned_at:
         'CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END',

@@ -17,6 +17,8 @@ export interface ResponseView {
   /** When the answer was written. */
   date: string
   edited: boolean
+  /** Whether the platform shows it: we posted it, a collection saw it there, or its owner says so. */
+  postedToPlatform: boolean
 }
 
 /** A review as screens show it; field names are the specification's. */
@@ -31,6 +33,7 @@ export interface ReviewView {
   /** Day the review was posted on the platform, else the day we first saw it. */
   date: string
   sentiment: Sentiment
+  /** Responded: answered here or on the platform, and not edited since. */
   status: ReviewStatus
   response: ResponseView | null
   /** How the response stands at the platform; without a response, how its deletion does. Null: it was never sent there. */

@@ -45,6 +45,8 @@ function reviewLine(review: ReviewView) {
     reviewDate,
     scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
+    // Where it was answered, if not here.
+    ...(status === 'responded' && !review.response && !review.removedAt && { answeredOn: platform }),
     excerpt: excerptOf(review.review),
   }
 }

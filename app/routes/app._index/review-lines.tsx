@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ReviewLine } from './dashboard-data.server.ts'
 
 const STATUS_WORDS = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
@@ -37,6 +38,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
               aria-label={`${review.status === 'pending' ? 'Reply to' : 'Read the review of'} ${review.reviewerName}`}
             >
               {STATUS_WORDS[review.status]}
+              {review.answeredOn && ` on ${PLATFORM_NAMES[review.answeredOn]}`}
             </Link>
           </p>
         </li>

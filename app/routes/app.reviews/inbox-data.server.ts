@@ -32,6 +32,7 @@ export function reviewRow(view: ReviewView) {
         text: view.response.text,
         date: toMinute(view.response.date),
         ...(view.response.edited && { edited: true }),
+        ...(view.response.postedToPlatform && { isPosted: true }),
       },
     }),
   }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PostingChip } from '#app/components/connections/posting-chip.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -29,7 +30,7 @@ export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps
       {ownerResponse && !isOurs && (
         <div>
           <p className="review-note">
-            {`On ${name}, the owner answered `}
+            {`Answered on ${name} `}
             {ownerResponse.date && <RelativeTime date={ownerResponse.date} />}
           </p>
           <p className="review-answer" dir="auto">
@@ -102,14 +103,28 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
         {text}
       </p>
       {isStored && posting && <PostingChip posting={posting} platform={name} />}
-      {reply.wasSavedNow && !canPost && (
+      {isStored && !posting && (
+        <p className="mt-1.5" role="status">
+          <Badge variant={response.isPosted ? 'positive' : 'neutral'}>
+            {response.isPosted ? `On ${name}` : `Not on ${name} yet`}
+          </Badge>
+        </p>
+      )}
+      {reply.wasSavedNow && !canPost && !response?.isPosted && (
         <p className="review-note mt-1" role="status">
           {`Saved here. It shows on ${name} once you post it there.`}
         </p>
       )}
       {isStored && (
         <ReplyActions reply={reply} deleteLabel="Delete">
-          {!canPost && <CopyAndOpen reviewId={review.id} text={text} platform={name} />}
+          {!canPost && !response.isPosted && (
+            <>
+              <CopyAndOpen reviewId={review.id} text={text} platform={name} />
+              <button type="button" className="review-action" onClick={reply.markPosted}>
+                I posted it
+              </button>
+            </>
+          )}
         </ReplyActions>
       )}
     </div>

@@ -91,6 +91,16 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
     }
   }
 
+  async function markPosted() {
+    if (!response) return
+    try {
+      await api.responses.markPosted.mutate({ id: response.id })
+      fireAppEvent('response-updated')
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
   const opened = { text: draftOf(reviewId) ?? local?.response_text ?? savedText ?? '', error: null }
   return {
     local,
@@ -102,6 +112,7 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
     compose: () => setComposing(opened),
     closeComposer: () => setComposing(null),
     save,
+    markPosted,
     remove,
   }
 }

@@ -197,6 +197,11 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'responses.markPosted': {
+    input: ({ responseId }) => ({ id: responseId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'responses.remove': {
     input: ({ responseId }) => ({ id: responseId }),
     role: 'member',

@@ -67,6 +67,7 @@ test('an updated response says that it was edited and keeps its date', async () 
     text: 'Thank you, Alex',
     date: '2026-06-15T12:00:00.000Z',
     edited: true,
+    postedToPlatform: false,
   })
   expect(await api().responses.forReview({ reviewId })).toEqual(updated)
   expect(await api().reviews.get({ id: reviewId })).toMatchObject({ status: 'responded', response: updated })

@@ -36,6 +36,7 @@ test('a response is stored with who wrote it, and shown with its review', async 
     text: 'Thank you, Alex!\nWe fixed the roof.',
     date: '2026-06-15T12:00:00.000Z',
     edited: false,
+    postedToPlatform: false,
   })
   expect(await api().reviews.get({ id: reviewId })).toMatchObject({ status: 'responded', response })
   expect(await api().responses.forReview({ reviewId })).toEqual(response)

@@ -238,6 +238,23 @@ describe('a reply that is deleted here', () => {
     expect(await posting()).toBeNull()
   })
 
+  test('is no answer of the platform any more, where a collection had seen it there', async () => {
+    const { id } = await reply('Seen')
+    await pipeline.drain()
+    await env.DB.prepare(
+      "UPDATE reviews SET owner_response_text = 'Seen', owner_response_date = 1 WHERE id = ?",
+    )
+      .bind(Number(firstReview()))
+      .run()
+    await pipeline.api(env.DB).responses.remove({ id })
+    await pipeline.drain()
+    expect(await pipeline.api(env.DB).reviews.get({ id: firstReview() })).toMatchObject({
+      status: 'pending',
+      response: null,
+      ownerResponse: null,
+    })
+  })
+
   test('before it went out is never sent, and leaves what the owner wrote at Google', async () => {
     const truth = await upstream.reviews('google', 'small')
     await upstream.edit({ platform: 'google', id: 'small' }, truth[0]?.reviewId ?? '', {

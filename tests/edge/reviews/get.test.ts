@@ -51,7 +51,8 @@ test('a review comes with everything a screen shows of it', async () => {
     review: '<b>Fine</b> & "warm"',
     date: '2026-06-14T12:00:00.000Z',
     sentiment: 'neutral',
-    status: 'pending',
+    // Its owner answered it on the platform.
+    status: 'responded',
     response: null,
     posting: null,
     canPost: false,

@@ -31,7 +31,14 @@ function review(id: number, rating: number): ReviewView {
     status: rating > 4 ? 'responded' : 'pending',
     response:
       rating > 4
-        ? { id: `a${id}`, reviewId: String(id), text: 'Thanks!', date: SEEN_AT, edited: false }
+        ? {
+            id: `a${id}`,
+            reviewId: String(id),
+            text: 'Thanks!',
+            date: SEEN_AT,
+            edited: false,
+            postedToPlatform: false,
+          }
         : null,
     posting: null,
     canPost: false,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { replyPosts, reviewResponses } from '#db/schema/index.ts'
+import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/index.ts'
 import { type ClaimedPost, isHeldBy } from './claim-post.ts'
@@ -26,21 +26,26 @@ export async function settlePost(
         .where(stands)
         .returning({ reviewId: replyPosts.reviewId })
     : ctx.db.delete(replyPosts).where(stands).returning({ reviewId: replyPosts.reviewId })
-  const tell = ctx.db
-    .update(reviewResponses)
-    .set({
-      postedToPlatform: isLive,
-      postedAt: isLive ? (post.sentAt ?? ctx.now()) : null,
-      platformResponseId: isLive ? `${reviewNameOf(post.placeId ?? '', post.platformReviewId)}/reply` : null,
-    })
-    .where(
-      and(
-        eq(reviewResponses.reviewId, post.reviewId),
-        eq(reviewResponses.organizationId, post.organizationId),
-        eq(reviewResponses.postedToPlatform, !isLive),
-        sql`changes() > 0`,
-      ),
-    )
+  const tell =
+    next === null
+      ? takeBackAnswer(ctx, post)
+      : ctx.db
+          .update(reviewResponses)
+          .set({
+            postedToPlatform: isLive,
+            postedAt: isLive ? (post.sentAt ?? ctx.now()) : null,
+            platformResponseId: isLive
+              ? `${reviewNameOf(post.placeId ?? '', post.platformReviewId)}/reply`
+              : null,
+          })
+          .where(
+            and(
+              eq(reviewResponses.reviewId, post.reviewId),
+              eq(reviewResponses.organizationId, post.organizationId),
+              eq(reviewResponses.postedToPlatform, !isLive),
+              sql`changes() > 0`,
+            ),
+          )
   const giveBack = ctx.db
     .update(replyPosts)
     .set({
@@ -53,4 +58,14 @@ export async function settlePost(
     .where(isHeldBy(post))
   const [noted] = await ctx.db.batch([note, tell, giveBack])
   return noted.length > 0
+}
+
+/** The platform shows no answer to the review any more. */
+function takeBackAnswer(ctx: BackgroundContext, post: ClaimedPost) {
+  return ctx.db
+    .update(reviews)
+    .set({ ownerResponseText: null, ownerResponseDate: null, responded: sql`response_id IS NOT NULL` })
+    .where(
+      and(eq(reviews.id, post.reviewId), eq(reviews.organizationId, post.organizationId), sql`changes() > 0`),
+    )
 }

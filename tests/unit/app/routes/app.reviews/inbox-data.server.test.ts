@@ -32,6 +32,7 @@ test('what a review has besides is there when it has it', () => {
         text: 'Thank you',
         date: '2026-03-31T16:00:00.000Z',
         edited: true,
+        postedToPlatform: true,
       },
     }),
   )

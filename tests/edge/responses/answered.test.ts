@@ -1,0 +1,178 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
+import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background-context.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const THANKS = { text: 'Thank you for coming', date: '2026-06-10T09:00:00.000Z' }
+
+let account: Account
+let business: Business
+let collectedAt: number
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account)
+  collectedAt = NOW
+})
+
+const api = (actor = account) => apiFor(actor, { now: () => collectedAt })
+
+/** Collects a list of one review, a minute after the one before. */
+async function collect(shown: Partial<ScrapedReview> = {}) {
+  collectedAt += MINUTE_MS
+  const id = await createRun(business, { status: 'running', createdAt: collectedAt })
+  const review: ScrapedReview = {
+    reviewId: 'r1',
+    authorName: 'Alex Marlow',
+    rating: 2,
+    reviewText: 'It rained in',
+    reviewDate: '2026-06-09T09:00:00.000Z',
+    helpfulVotes: 0,
+    userVerified: false,
+    ownerResponse: null,
+    language: null,
+    url: null,
+    ...shown,
+  }
+  await saveList({ ...backgroundContext(env), now: () => collectedAt }, await storedRun(id), [review])
+  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
+}
+
+async function onlyReview() {
+  const { items } = await api().reviews.list()
+  expect(items).toHaveLength(1)
+  const [review] = items
+  if (!review) throw new Error('There is no review.')
+  return review
+}
+
+async function expectStatus(status: 'pending' | 'responded') {
+  expect(await onlyReview()).toMatchObject({ status })
+  expect((await api().reviews.list({ status })).items).toHaveLength(1)
+  const answered = status === 'responded' ? 1 : 0
+  expect(await api().reviews.stats()).toMatchObject({
+    totalReviews: 1,
+    respondedReviews: answered,
+    pendingResponses: 1 - answered,
+    responseRate: answered * 100,
+  })
+}
+
+function posting(id: string) {
+  return env.DB.prepare('SELECT posted_to_platform, posted_at FROM review_responses WHERE id = ?')
+    .bind(id)
+    .first()
+}
+
+async function respond(text = 'We are sorry') {
+  const { id } = await onlyReview()
+  return api().responses.create({ reviewId: id, text })
+}
+
+test('a review that its owner answered on the platform is answered', async () => {
+  await collect({ ownerResponse: THANKS })
+  await expectStatus('responded')
+  expect(await onlyReview()).toMatchObject({ response: null, ownerResponse: THANKS })
+})
+
+test("an owner's answer that shows later settles the review, and taking it back there opens it again", async () => {
+  await collect()
+  await expectStatus('pending')
+  await collect({ ownerResponse: THANKS })
+  await expectStatus('responded')
+  await collect()
+  await expectStatus('pending')
+})
+
+test('an edit opens a review that was answered on the platform, until it is answered there in other words', async () => {
+  await collect({ ownerResponse: THANKS })
+  await collect({ rating: 1, ownerResponse: THANKS })
+  await expectStatus('pending')
+  await collect({ rating: 1, ownerResponse: { ...THANKS, text: 'We hear you' } })
+  await expectStatus('responded')
+})
+
+test('an edit and the answer to it that arrive together leave the review answered', async () => {
+  await collect({ ownerResponse: THANKS })
+  await collect({ reviewText: 'It still rains in', ownerResponse: { ...THANKS, text: 'The roof is new' } })
+  await expectStatus('responded')
+})
+
+test('a review that is answered here stays so where the answer on the platform is taken back', async () => {
+  await collect({ ownerResponse: THANKS })
+  await respond()
+  await collect()
+  await expectStatus('responded')
+})
+
+test('deleting the response here leaves a review answered that is answered on the platform', async () => {
+  await collect({ ownerResponse: THANKS })
+  const { id } = await respond()
+  await api().responses.remove({ id })
+  await expectStatus('responded')
+})
+
+test('a response is not on the platform until its owner says so', async () => {
+  await collect()
+  const { id } = await respond()
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
+  expect(await api().responses.markPosted({ id })).toMatchObject({ id, postedToPlatform: true })
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: true })
+  const saidAt = collectedAt
+  // Saying it again changes nothing.
+  collectedAt += MINUTE_MS
+  await api().responses.markPosted({ id })
+  expect(await posting(id)).toEqual({ posted_to_platform: 1, posted_at: saidAt })
+})
+
+test('a response that a collection sees on the platform is posted, and one that is changed here is not any more', async () => {
+  await collect()
+  const { id, text } = await respond()
+  await collect({ ownerResponse: { text, date: THANKS.date } })
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: true })
+  expect(await posting(id)).toMatchObject({ posted_at: Date.parse(THANKS.date) })
+  expect(await api().responses.update({ id, text })).toMatchObject({ postedToPlatform: true })
+  expect(await api().responses.update({ id, text: 'Sorry!' })).toMatchObject({ postedToPlatform: false })
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
+})
+
+test("an answer that was there before is not the response's", async () => {
+  await collect({ ownerResponse: THANKS })
+  await respond()
+  await collect({ helpfulVotes: 3, ownerResponse: THANKS })
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
+})
+
+test("another organization's response can't be marked as posted", async () => {
+  await collect()
+  const { id } = await respond()
+  await expect(api(await createAccount(env.DB)).responses.markPosted({ id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'Response not found',
+  })
+  expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
+})
+
+test('response statistics count responses stored here, also of reviews that were edited since', async () => {
+  const input = { businessId: business.id }
+  await collect({ ownerResponse: THANKS })
+  expect(await api().responses.stats(input)).toEqual({
+    total_responses: 0,
+    published_responses: 0,
+    response_rate: 100,
+  })
+  const { id } = await respond()
+  await collect({ rating: 1, ownerResponse: THANKS })
+  expect(await api().responses.stats(input)).toEqual({
+    total_responses: 1,
+    published_responses: 1,
+    response_rate: 0,
+  })
+  await api().responses.remove({ id })
+  expect(await api().responses.stats(input)).toMatchObject({ total_responses: 0 })
+})

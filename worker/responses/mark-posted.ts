@@ -1,0 +1,32 @@
+import { and, notExists, sql } from 'drizzle-orm'
+import { replyPosts, reviewResponses } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import type { ResponseId } from '../rules/responses.ts'
+import type { ResponseView } from '../rules/views.ts'
+import { ownResponse, responseNotFound } from './require-response.ts'
+import { responseView } from './response-view.ts'
+
+/**
+ * Takes the owner's word that a response stands on its platform. Where we post it ourselves, the platform's word counts
+ * and nothing changes.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function markPosted(ctx: MemberContext, input: ResponseId): Promise<ResponseView> {
+  const now = ctx.now()
+  const own = ownResponse(ctx, input.id)
+  const isPostedByUs = ctx.db
+    .select({ reviewId: replyPosts.reviewId })
+    .from(replyPosts)
+    .where(sql`${replyPosts.reviewId} = ${reviewResponses.reviewId}`)
+  const [, rows] = await ctx.db.batch([
+    ctx.db
+      .update(reviewResponses)
+      .set({ postedToPlatform: true, postedAt: now, updatedAt: now })
+      .where(and(own, sql`NOT ${reviewResponses.postedToPlatform}`, notExists(isPostedByUs))),
+    ctx.db.select().from(reviewResponses).where(own),
+  ])
+  const [row] = rows
+  if (!row) throw responseNotFound()
+  return responseView(row)
+}
