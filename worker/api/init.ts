@@ -103,10 +103,10 @@ export const router = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
 /** UNAUTHORIZED for an access token that does not hold, FORBIDDEN for what its scope or its kind does not open. */
-const checkToken = trpc.middleware(async ({ ctx, path, type, next }) => {
+const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
   if (ctx.tokenFault) throw ctx.tokenFault
   const token = ctx.session?.token
-  if (token && !tokenMayCall(token.scopes, { path, type })) {
+  if (token && !tokenMayCall(token.scopes, path)) {
     await audit(ctx, 'permission_refused', 'refused', { detail: path })
     throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   }

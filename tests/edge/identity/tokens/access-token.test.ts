@@ -11,6 +11,7 @@ import { verifyAccessToken } from '#worker/identity/token.ts'
 import { resolveBearer } from '#worker/identity/tokens/bearer-session.ts'
 import { publishedKeys, signToken } from '#worker/identity/tokens/own-keys.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
+import { OPEN_TO_TOKENS } from '#worker/rules/tokens.ts'
 
 let account: Account
 let cookie: string
@@ -383,21 +384,40 @@ test('a token to read changes nothing, and one to write reads nothing', async ()
   expect((await call('businesses.remove', writer, removal)).error).toBeUndefined()
 })
 
-const CLOSED = PROCEDURES.filter(({ path }) => path.startsWith('auth.') && path !== 'auth.session')
+const OPEN = new Set(Object.values(OPEN_TO_TOKENS).flat())
 
-test.each(CLOSED.map(({ path, isMutation }) => [path, isMutation] as const))(
-  '%s is for people in a browser: no token opens it',
-  async (path, mutation) => {
-    const token = await newToken()
-    const before = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
-    const { status, error } = await call(path, token, { mutation, input: {} })
-    expect(status).toBe(403)
-    expect(error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
-    const after = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
-    expect(after.results).toEqual(before.results)
-    expect(await refusal(token)).toBeNull()
-  },
-)
+test('the list of what tokens open names procedures that exist, reads by `read` and changes by `write`', () => {
+  const mutations = new Map(PROCEDURES.map(({ path, isMutation }) => [path, isMutation]))
+  expect(OPEN_TO_TOKENS.read.filter((path) => mutations.get(path) !== false)).toEqual([])
+  expect(OPEN_TO_TOKENS.write.filter((path) => mutations.get(path) !== true)).toEqual([])
+})
+
+// Every procedure of the router that the list does not name, so that a new one is closed until somebody names it.
+test.each(
+  PROCEDURES.filter(({ path }) => !OPEN.has(path)).map(({ path, isMutation }) => [path, isMutation] as const),
+)('no token opens %s', async (path, mutation) => {
+  const token = await newToken()
+  const before = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
+  const { status, error } = await call(path, token, { mutation, input: {} })
+  expect(status).toBe(403)
+  expect(error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
+  const after = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
+  expect(after.results).toEqual(before.results)
+  expect(await refusal(token)).toBeNull()
+})
+
+test.each(
+  PROCEDURES.filter(({ path }) => OPEN.has(path)).map(({ path, isMutation }) => [path, isMutation] as const),
+)('%s is open to a token of its scope, and to no other', async (path, mutation) => {
+  const scope = mutation ? 'write' : 'read'
+  const opened = await call(path, await newToken({ scopes: [scope] }), { mutation, input: {} })
+  expect(opened.error?.message).not.toBe('Insufficient permissions')
+  const closed = await call(path, await newToken({ scopes: [mutation ? 'read' : 'write'] }), {
+    mutation,
+    input: {},
+  })
+  expect(closed).toMatchObject({ status: 403, error: { message: 'Insufficient permissions' } })
+})
 
 test('a bearer is looked up in one round trip and writes nothing', async () => {
   const token = await newToken()

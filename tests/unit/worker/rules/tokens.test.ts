@@ -15,39 +15,37 @@ test.each([[], ['admin'], ['read', 'admin'], 'read', ['READ'], null])(
   },
 )
 
-const reads = { type: 'query' as const }
-const writes = { type: 'mutation' as const }
-
 test('a scope opens what it names', () => {
-  expect(tokenMayCall(['read'], { path: 'reviews.list', ...reads })).toBe(true)
-  expect(tokenMayCall(['write'], { path: 'reviews.list', ...reads })).toBe(false)
-  expect(tokenMayCall(['write'], { path: 'responses.create', ...writes })).toBe(true)
-  expect(tokenMayCall(['read'], { path: 'responses.create', ...writes })).toBe(false)
-  expect(tokenMayCall([], { path: 'reviews.list', ...reads })).toBe(false)
-  expect(tokenMayCall([''], { path: 'reviews.list', ...reads })).toBe(false)
+  expect(tokenMayCall(['read'], 'reviews.list')).toBe(true)
+  expect(tokenMayCall(['write'], 'reviews.list')).toBe(false)
+  expect(tokenMayCall(['write'], 'responses.create')).toBe(true)
+  expect(tokenMayCall(['read'], 'responses.create')).toBe(false)
+  expect(tokenMayCall([], 'reviews.list')).toBe(false)
+  expect(tokenMayCall([''], 'reviews.list')).toBe(false)
 })
 
 test.each([
   'auth.token',
-  'auth.signOut',
   'auth.changePassword',
-  'auth.mfa.remove',
-  'apiKeys.create',
+  'auth.sessions.list',
+  'profile.get',
+  'profile.update',
+  'screens.security',
+  'connections.link',
   'arrivals.renewMailAddress',
-])('no scope opens %s', (path) => {
-  expect(tokenMayCall(TOKEN_SCOPES, { path, ...writes })).toBe(false)
-  expect(tokenMayCall(TOKEN_SCOPES, { path, ...reads })).toBe(false)
+  'billing.checkout',
+  'organizations.invite',
+  'apiKeys.create',
+  'something.that.comes.later',
+  'reviews',
+  'reviews.list.more',
+  'toString',
+  '',
+])('no scope opens %j', (path) => {
+  expect(tokenMayCall([...TOKEN_SCOPES, '*', 'admin'], path)).toBe(false)
 })
 
-test.each(['organizations.invite', 'billing.checkout', 'profile.update'])(
-  'no scope lets change with %s',
-  (path) => {
-    expect(tokenMayCall(TOKEN_SCOPES, { path, ...writes })).toBe(false)
-    expect(tokenMayCall(TOKEN_SCOPES, { path, ...reads })).toBe(true)
-  },
-)
-
 test('a bearer may ask who they are', () => {
-  expect(tokenMayCall(['read'], { path: 'auth.session', ...reads })).toBe(true)
-  expect(tokenMayCall(['write'], { path: 'auth.session', ...reads })).toBe(false)
+  expect(tokenMayCall(['read'], 'auth.session')).toBe(true)
+  expect(tokenMayCall(['write'], 'auth.session')).toBe(false)
 })
