@@ -11,8 +11,6 @@ import type { Run } from './run-view.ts'
 
 /** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its timeout. */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
-/** A message may come this much early by the clock of another machine. */
-const CLOCK_SKEW_MS = SECOND_MS / 2
 
 export type RunSource = typeof businessSources.$inferSelect
 
@@ -62,7 +60,7 @@ export async function claimRun(
           eq(scrapeRuns.id, message.runId),
           eq(scrapeRuns.page, message.page),
           inArray(scrapeRuns.status, OPEN_STATUSES),
-          lte(scrapeRuns.dueAt, now + CLOCK_SKEW_MS),
+          lte(scrapeRuns.dueAt, now),
           or(
             isNull(scrapeRuns.leaseUntil),
             lte(scrapeRuns.leaseUntil, now),

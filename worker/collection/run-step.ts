@@ -19,6 +19,7 @@ import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page
 import { finalWords } from './final-words.ts'
 import { nextStep } from './next-step.ts'
 import { persistently } from './persistently.ts'
+import { putOffEarlyStep } from './put-off-early-step.ts'
 import type { Run } from './run-view.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './send-step.ts'
@@ -41,6 +42,7 @@ const MAX_RESTARTS = 1
 export async function runStep(ctx: BackgroundContext, message: CollectMessage, lease: Lease): Promise<void> {
   const claimed = await persistently(() => claimRun(ctx, message, lease))
   if (!claimed) {
+    await putOffEarlyStep(ctx, message)
     // The page may have been saved by a worker that died before it asked for the next one.
     await resendLateSteps(ctx, message.runId)
     return

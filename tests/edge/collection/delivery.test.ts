@@ -45,6 +45,25 @@ test('duplicates do not multiply', async () => {
   expect(pipeline.queue.sent).toBeLessThanOrEqual(3 + 6)
 })
 
+test('a page is not asked for before its time, however early its messages come, and each message twice', async () => {
+  const pipeline = await createPipeline()
+  pipeline.queue.fate = (pending) => [
+    { ...pending, at: pending.at - 450 },
+    { ...pending, at: pending.at - 100 },
+  ]
+  const business = await pipeline.addListing('ratings', 'google')
+  const startedAt = pipeline.clock.now
+  await pipeline.start(business, ['google'], { rateLimitMs: 1_000 })
+  await pipeline.drain(3)
+  const times = pipeline.requests.map(({ at }) => at - startedAt)
+  expect(times).toHaveLength(8)
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
+  // None of them waits for the sweep.
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000)
+  expect(await storedReviews(business, 'google')).toHaveLength(150)
+})
+
 test('steps whose messages get lost are sent again by the sweep', async () => {
   const single = await everythingStored(await twoRuns(await createPipeline()))
   const pipeline = await createPipeline()

@@ -1,0 +1,35 @@
+import type { MessageBatch } from '@cloudflare/workers-types'
+import { expect, test } from 'vitest'
+import { consume } from '#worker/collection/consume.ts'
+import { createPipeline, upstream } from './support/pipeline.ts'
+
+const PACE_MS = 1_000
+const PAGES = 4
+
+/** A message of a run's page, as the queue hands it over; what becomes of it is all the same here. */
+function batchOf(runId: string, page: number): MessageBatch<unknown> {
+  const body = { version: 1, type: 'collect-page', runId, page }
+  const message = { id: 'message', timestamp: new Date(), body, attempts: 1, ack: () => {}, retry: () => {} }
+  return { queue: 'collect', messages: [message] } as unknown as MessageBatch<unknown>
+}
+
+test('messages that come twice and all the time do not hasten the requests at the platform', async () => {
+  const pipeline = await createPipeline()
+  pipeline.ctx.now = Date.now
+  pipeline.clock.now = Date.now()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { runs } = await pipeline.start(business, ['google'], { maxPages: PAGES, rateLimitMs: PACE_MS })
+  const runId = runs[0]?.id ?? ''
+  await upstream.forgetRequests()
+  // Every page's message, two at a time, over and over.
+  for (let isOpen = true; isOpen; ) {
+    const pages = Array.from({ length: PAGES }, (_, page) => page)
+    await Promise.all([...pages, ...pages].map((page) => consume(pipeline.ctx, batchOf(runId, page))))
+    isOpen = ['queued', 'running'].includes((await pipeline.api().collection.run({ id: runId })).status)
+  }
+  const times = (await upstream.requests()).filter(({ listing }) => listing === 'ratings').map(({ at }) => at)
+  expect(times).toHaveLength(PAGES)
+  for (const [index, at] of times.slice(1).entries()) {
+    expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(PACE_MS)
+  }
+})
