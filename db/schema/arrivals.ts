@@ -22,3 +22,24 @@ export const idempotencyKeys = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.key] })],
 )
+
+/** Reviews that files have brought to a business and that are stored. */
+export const businessImports = sqliteTable('business_imports', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  reviewsStored: integer('reviews_stored').notNull(),
+})
+
+/** Reviews out of mails that nothing vouches for, until their owner decides. */
+export const heldMails = sqliteTable('held_mails', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+  /** The id it would be stored under. */
+  reviewId: text('review_id').notNull(),
+  review: text('review', { mode: 'json' }).notNull(),
+  isExcerpt: integer('is_excerpt', { mode: 'boolean' }).notNull(),
+  sender: text('sender').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

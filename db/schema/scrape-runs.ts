@@ -50,6 +50,8 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
+  /** Old, but among the last of its source: looked at again then. */
+  keepUntil: integer('keep_until'),
 })
 
 /** True of a run that goes on. Written out, not bound: the index on open runs serves only what says the same. */

@@ -1,11 +1,18 @@
-import { and, eq, lte } from 'drizzle-orm'
-import { idempotencyKeys, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { heldMails, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { PRUNED_AT_ONCE, prune } from '../platform/prune.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { HELD_DAYS } from './mail/held-mails.ts'
 
 export const ABANDONED =
   'The file stopped arriving before its end. Choose it again: what is there already is not stored twice.'
 
-/** Ends imports that nothing is sent for any more, and forgets answers that are kept no longer. Part of the minute's tick. */
+/**
+ * Ends imports that nothing is sent for any more, and forgets answers that are kept no longer and mails that nobody has
+ * decided about. Part of the minute's tick.
+ */
 export async function cleanUpArrivals(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([
@@ -13,6 +20,11 @@ export async function cleanUpArrivals(ctx: BackgroundContext): Promise<void> {
       .update(scrapeRuns)
       .set({ status: 'failed', finishedAt: now, leaseUntil: null, errors: [ABANDONED] })
       .where(and(runIsOpen, eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now))),
-    ctx.db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now)),
+    statement(
+      ctx.db,
+      sql`DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
+        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`,
+    ),
+    prune(ctx.db, { key: heldMails.id, time: heldMails.createdAt }, now - HELD_DAYS * DAY_MS),
   ])
 }

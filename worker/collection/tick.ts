@@ -3,8 +3,10 @@ import type { BackgroundContext } from '../context.ts'
 import { cleanUpIdentity } from '../identity/clean-up.ts'
 import { forgetOldNotifications } from '../notifications/forget-old.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
+import { forgetOldMails } from '../platform/forget-mails.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { sendDuePosts } from '../responses/posting/send-post.ts'
+import { forgetOldRuns } from './forget-old-runs.ts'
 import { startDueRuns } from './start-due.ts'
 import { resendLateSteps } from './sweep.ts'
 
@@ -20,6 +22,8 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('identity', () => cleanUpIdentity(ctx))
   await part('arrivals', () => cleanUpArrivals(ctx))
   await part('notifications', () => forgetOldNotifications(ctx))
+  await part('runs', () => forgetOldRuns(ctx))
+  await part('old mails', () => forgetOldMails(ctx))
   await part('mails', () => deliverMails(ctx))
   logEvent('tick', { started, resent, posts })
 }

@@ -1,8 +1,7 @@
-import { lte } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import {
   accessTokens,
   attempts,
-  devMails,
   emailLinks,
   mfaChallenges,
   oauthAttempts,
@@ -10,23 +9,32 @@ import {
   sessions,
 } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-export const SECURITY_LOG_DAYS = 90
-/** Only a local machine has any. */
-const DEV_MAIL_DAYS = 7
+/** Of an account; what happened to none is worth less. */
+export const SECURITY_LOG_DAYS = 365
+export const ANONYMOUS_LOG_DAYS = 90
+/** What has ended counts no more, but can be looked up for some days. */
+export const ENDED_DAYS = 7
 
-/** Deletes what has ended: it counts no more already, but need not be kept. Part of the minute's tick. */
+/** Deletes what ended some days ago, and old events. Part of the minute's tick. */
 export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
-  const now = ctx.now()
-  await ctx.db.batch([
-    ctx.db.delete(sessions).where(lte(sessions.expiresAt, now)),
-    ctx.db.delete(emailLinks).where(lte(emailLinks.expiresAt, now)),
-    ctx.db.delete(attempts).where(lte(attempts.endsAt, now)),
-    ctx.db.delete(mfaChallenges).where(lte(mfaChallenges.expiresAt, now)),
-    ctx.db.delete(oauthAttempts).where(lte(oauthAttempts.expiresAt, now)),
-    ctx.db.delete(accessTokens).where(lte(accessTokens.expiresAt, now)),
-    ctx.db.delete(devMails).where(lte(devMails.createdAt, now - DEV_MAIL_DAYS * DAY_MS)),
-    ctx.db.delete(securityEvents).where(lte(securityEvents.createdAt, now - SECURITY_LOG_DAYS * DAY_MS)),
+  const { db } = ctx
+  const daysAgo = (days: number) => ctx.now() - days * DAY_MS
+  const ended = daysAgo(ENDED_DAYS)
+  await db.batch([
+    prune(db, { key: sessions.id, time: sessions.expiresAt }, ended),
+    prune(db, { key: emailLinks.tokenHash, time: emailLinks.expiresAt }, ended),
+    prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
+    prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),
+    prune(db, { key: oauthAttempts.stateHash, time: oauthAttempts.expiresAt }, ended),
+    prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
+    prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
+    prune(
+      db,
+      { key: securityEvents.id, time: securityEvents.createdAt, of: isNull(securityEvents.userId) },
+      daysAgo(ANONYMOUS_LOG_DAYS),
+    ),
   ])
 }

@@ -29,7 +29,7 @@ export function LogCard({ firstPage }: { firstPage: SecurityEventPage }) {
     <Card>
       <CardHeader>
         <CardTitle>Security log</CardTitle>
-        <CardDescription>What happened to your account in the last 90 days.</CardDescription>
+        <CardDescription>What happened to your account in the last year.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
         {firstPage.items.length === 0 && <p className="text-sm text-muted-foreground">Nothing yet.</p>}

@@ -6,9 +6,7 @@ import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf } from '#tests/edge/support/networks.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
-import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background-context.ts'
-import { cleanUpIdentity } from '#worker/identity/clean-up.ts'
 import { completeSignIn } from '#worker/identity/complete-sign-in.ts'
 import { resolveSession } from '#worker/identity/resolve-session.ts'
 import { renewSession } from '#worker/identity/sessions/renew-session.ts'
@@ -220,26 +218,4 @@ test('logging out has the browser drop what it kept', async () => {
   await answer.body?.cancel()
   expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0/)
-})
-
-test('the tick deletes what has ended, and nothing that has not', async () => {
-  const account = await createAccount(env.DB)
-  const api = createApi(contextFor(account, { now: () => NOW, isVerified: false }))
-  await signedIn(account, { createdAt: NOW })
-  await api.auth.resendVerification()
-  const counts = async () => {
-    const one = (table: string) => `(SELECT count(*) FROM ${table} WHERE user_id = ?1) AS ${table}`
-    return env.DB.prepare(`SELECT ${['sessions', 'email_links', 'security_events'].map(one).join(', ')}`)
-      .bind(account.userId)
-      .first()
-  }
-  const cleanAt = (now: number) => cleanUpIdentity({ ...backgroundContext(env), now: () => now })
-  await cleanAt(NOW + DAY_MS - 1)
-  expect(await counts()).toEqual({ sessions: 1, email_links: 1, security_events: 1 })
-  await cleanAt(NOW + DAY_MS)
-  expect(await counts()).toEqual({ sessions: 0, email_links: 0, security_events: 1 })
-  await cleanAt(NOW + 90 * DAY_MS - 1)
-  expect(await counts()).toMatchObject({ security_events: 1 })
-  await cleanAt(NOW + 90 * DAY_MS)
-  expect(await counts()).toMatchObject({ security_events: 0 })
 })
