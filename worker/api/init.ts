@@ -119,8 +119,22 @@ const limitCalls = trpc.middleware(async ({ ctx, type, next }) => {
   return next()
 })
 
+/**
+ * BAD_REQUEST for an input that can't be read, or is no object: tRPC itself reads only what a procedure's schema asks for, so
+ * one without a schema would act on half a request.
+ */
+const requireReadableInput = trpc.middleware(async ({ getRawInput, next }) => {
+  const input = (await getRawInput()) ?? {}
+  if (typeof input !== 'object' || Array.isArray(input)) throw new DomainError('invalid_input', CHECK_INPUT)
+  return next()
+})
+
 /** Open to everyone; the session may be missing. */
-export const anyone = trpc.procedure.use(translateErrors).use(checkToken).use(limitCalls)
+export const anyone = trpc.procedure
+  .use(translateErrors)
+  .use(checkToken)
+  .use(limitCalls)
+  .use(requireReadableInput)
 
 /** UNAUTHORIZED without a live session. */
 export const signedIn = anyone.use(({ ctx, next }) => {

@@ -1,8 +1,10 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Handler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { appRouter } from '../api/router.ts'
 import type { HttpEnv } from './http-env.ts'
 import { limitBody } from './limit-body.ts'
+import { refuse } from './refuse.ts'
 
 const MAX_BATCH = 10
 const ENDPOINT = '/trpc'
@@ -15,13 +17,39 @@ export function countCalls(path: string): number {
 /** `/trpc/<procedure>`: the procedures over HTTP. */
 export const trpcHandler: Handler<HttpEnv> = async (c) => {
   const { context } = c.var
+  if (asksForStream(c.req.raw.headers)) return refuse(c, 400, 'Answers are not streamed: ask for JSON.')
   return fetchRequestHandler({
     endpoint: ENDPOINT,
     router: appRouter,
-    req: await limitBody(c.req.raw),
+    req: await readableBody(await limitBody(c.req.raw)),
     createContext: () => context,
     allowBatching: true,
     maxBatchSize: MAX_BATCH,
     allowMethodOverride: false,
   })
+}
+
+/** In a stream the status would stand before the first procedure has answered: 200, whatever it says. */
+function asksForStream(headers: Headers): boolean {
+  return ['trpc-accept', 'accept'].some((name) => headers.get(name)?.includes('application/jsonl'))
+}
+
+/**
+ * The request with its body as text.
+ *
+ * @throws HTTPException 400 for bytes that are no UTF-8; left to itself the platform puts U+FFFD in their place
+ */
+async function readableBody(request: Request): Promise<Request> {
+  if (request.body === null) return request
+  const { url, method, headers } = request
+  const bytes = await request.arrayBuffer()
+  try {
+    return new Request(url, {
+      method,
+      headers,
+      body: new TextDecoder('utf-8', { fatal: true }).decode(bytes),
+    })
+  } catch (cause) {
+    throw new HTTPException(400, { message: 'The body is not UTF-8.', cause })
+  }
 }
