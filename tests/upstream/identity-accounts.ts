@@ -12,9 +12,11 @@ export interface IdentityAccount {
   /** Whether the provider says that the address is the person's. */
   isVerified: boolean
   name: string
+  /** The address of a picture; null where the provider tells none, as Apple never does. */
+  picture: string | null
 }
 
-interface Person extends Omit<IdentityAccount, 'subject'> {
+interface Person extends Omit<IdentityAccount, 'subject' | 'picture'> {
   key: string
   providers: readonly IdentityProvider[]
 }
@@ -60,6 +62,7 @@ export function accountsOf(provider: IdentityProvider): ListedAccount[] {
   return PEOPLE.filter(({ providers }) => providers.includes(provider)).map((person) => ({
     key: person.key,
     subject: subjectOf(provider, person.key),
+    picture: pictureOf(provider, subjectOf(provider, person.key)),
     email: person.email,
     isVerified: person.isVerified,
     name: person.name,
@@ -68,18 +71,32 @@ export function accountsOf(provider: IdentityProvider): ListedAccount[] {
 
 /**
  * The account that was chosen in the form of the authorize page: one of the list, or with `account=other` whoever the
- * fields `email`, `name`, `verified` and `subject` describe. Null when nothing fits.
+ * fields `email`, `name`, `verified`, `subject` and `picture` describe. Null when nothing fits.
  */
 export function chosenAccount(provider: IdentityProvider, form: URLSearchParams): IdentityAccount | null {
   const key = form.get('account')
   if (key !== 'other') return accountsOf(provider).find((account) => account.key === key) ?? null
   const email = form.get('email')?.trim() ?? ''
   if (email === '') return null
+  const subject = form.get('subject') || subjectOf(provider, email)
   return {
-    subject: form.get('subject') || subjectOf(provider, email),
+    subject,
+    picture: form.get('picture') ?? pictureOf(provider, subject),
     email,
     isVerified: form.get('verified') === 'yes',
     name: form.get('name') ?? '',
+  }
+}
+
+/** Where each provider keeps its pictures. */
+function pictureOf(provider: IdentityProvider, subject: string): string | null {
+  switch (provider) {
+    case 'google':
+      return `https://lh3.googleusercontent.com/a/SIMULATED-${encodeURIComponent(subject)}=s96-c`
+    case 'github':
+      return `https://avatars.githubusercontent.com/u/${encodeURIComponent(subject)}?v=4`
+    case 'apple':
+      return null
   }
 }
 

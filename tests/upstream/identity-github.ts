@@ -71,6 +71,7 @@ function person({ account }: Grant): Answer {
     id: Number(account.subject),
     type: 'User',
     name: account.name === '' ? null : account.name,
+    avatar_url: account.picture,
     email: null,
   })
 }

@@ -99,6 +99,7 @@ function claimsOf({ account, clientId, nonce, scopes }: Grant): Record<string, u
       name: account.name,
       given_name: givenName,
       family_name: familyName.join(' '),
+      ...(account.picture !== null && { picture: account.picture }),
     }),
     iat: now,
     exp: now + TOKEN_LIFETIME_SECONDS,

@@ -9,10 +9,14 @@ import { INVALID_URL, isHttpUrl } from './validators.ts'
 export const PASSWORD_REMINDER_DAYS = 90
 
 /** A picture is loaded by browsers only, and only over https. */
+export function isPictureUrl(text: string): boolean {
+  return isHttpUrl(text) && text.startsWith('https://')
+}
+
 const AvatarUrl = v.nullable(
   v.pipe(
     cleanString(2_048, 'Picture'),
-    v.check((text) => text === '' || (isHttpUrl(text) && text.startsWith('https://')), INVALID_URL),
+    v.check((text) => text === '' || isPictureUrl(text), INVALID_URL),
     v.transform(emptyToNull),
   ),
 )

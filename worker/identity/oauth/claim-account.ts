@@ -24,7 +24,7 @@ export async function claimAccount(
   userId: string,
   person: ProviderPerson & { email: string },
 ): Promise<void> {
-  const { provider, subject, email, fullName } = person
+  const { provider, subject, email, fullName, avatarUrl } = person
   const now = ctx.now()
   try {
     await ctx.db.batch([
@@ -47,7 +47,7 @@ export async function claimAccount(
       ...dropWaysIn(ctx, userId),
       ctx.db
         .update(profiles)
-        .set({ email, ...(fullName && { fullName }), avatarUrl: null, updatedAt: now })
+        .set({ email, ...(fullName && { fullName }), avatarUrl, updatedAt: now })
         .where(eq(profiles.id, userId)),
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: now }),
     ])

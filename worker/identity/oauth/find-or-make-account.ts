@@ -60,7 +60,7 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
  * @returns null when another sign-up with this address or identity came first
  */
 async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home | null> {
-  const { provider, subject, email, fullName } = person
+  const { provider, subject, email, fullName, avatarUrl } = person
   await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const now = ctx.now()
   const userId = ctx.createId()
@@ -75,7 +75,9 @@ async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home |
         createdAt: now,
         updatedAt: now,
       }),
-      ctx.db.insert(profiles).values({ id: userId, email, fullName, createdAt: now, updatedAt: now }),
+      ctx.db
+        .insert(profiles)
+        .values({ id: userId, email, fullName, avatarUrl, createdAt: now, updatedAt: now }),
       ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
       ...organization.statements,
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: now }),

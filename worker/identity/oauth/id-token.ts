@@ -27,6 +27,7 @@ const IdTokenClaims = v.object({
   email: v.optional(v.string()),
   email_verified: v.optional(v.union([v.boolean(), v.string()]), false),
   name: v.optional(v.string()),
+  picture: v.optional(v.string()),
 })
 export type IdTokenClaims = v.InferOutput<typeof IdTokenClaims>
 

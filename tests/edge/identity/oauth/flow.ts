@@ -8,6 +8,8 @@ export interface Chosen {
   name?: string
   subject?: string
   isVerified?: boolean
+  /** The provider's own where it is left out. */
+  picture?: string
 }
 
 /** A browser that has been sent to a provider. */
@@ -80,13 +82,14 @@ async function decide({ provider, address }: Visit, form: Record<string, string>
 }
 
 export function agree(visited: Visit, chosen: Chosen = {}): Promise<WayBack> {
-  const { email = newEmail(), name = 'Wren Alder', subject, isVerified = true } = chosen
+  const { email = newEmail(), name = 'Wren Alder', subject, isVerified = true, picture } = chosen
   return decide(visited, {
     decision: 'allow',
     account: 'other',
     email,
     name,
     ...(subject && { subject }),
+    ...(picture !== undefined && { picture }),
     ...(isVerified && { verified: 'yes' }),
   })
 }

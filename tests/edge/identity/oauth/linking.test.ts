@@ -120,7 +120,11 @@ test('an account that nobody has proven loses every way in before its address le
   expect(before.status).toBe(200)
   await plantWaysIn(userId, organizationId)
 
-  const { path, session } = await signInWith('google', { email, name: 'The Owner' })
+  await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
+    .bind('https://planted.example/x.png', userId)
+    .run()
+
+  const { path, session } = await signInWith('google', { email, name: 'The Owner', picture: '' })
   expect(path).toBe('/app')
   expect(await personOf(session)).toBe(userId)
   expect(await personOf(intruder)).toBeNull()
@@ -139,7 +143,7 @@ test('an account that nobody has proven loses every way in before its address le
   ]
   for (const table of gone) expect([table, await count(table, userId)]).toEqual([table, 0])
   const user = await env.DB.prepare(
-    'SELECT password_hash, email_verified_at, full_name FROM users JOIN profiles USING (id) WHERE id = ?',
+    'SELECT password_hash, email_verified_at, full_name, avatar_url FROM users JOIN profiles USING (id) WHERE id = ?',
   )
     .bind(userId)
     .first()
@@ -147,6 +151,7 @@ test('an account that nobody has proven loses every way in before its address le
     password_hash: null,
     email_verified_at: expect.any(Number),
     full_name: 'The Owner',
+    avatar_url: null,
   })
   const answer = await askProcedure('auth.signIn', { email, password: PASSWORD }, { headers: ownNetwork() })
   await answer.body?.cancel()
@@ -198,6 +203,7 @@ test('a person who comes for the first time twice at once gets one account', asy
     email: newEmail(),
     isEmailVerified: true,
     fullName: 'Wren Alder',
+    avatarUrl: null,
   } as const
   const waiting = { ...env, DB: barrier(env.DB, /insert into "users"/, 2) }
   const homes = await Promise.all(
@@ -240,6 +246,7 @@ test('an address that somebody else signs up with at the same moment ends with w
     email,
     isEmailVerified: true,
     fullName: '',
+    avatarUrl: null,
   })
   const { results } = await env.DB.prepare('SELECT id, password_hash AS hash FROM users WHERE email_key = ?')
     .bind(email)
@@ -264,6 +271,7 @@ test('an address that is proven at the moment it is taken over is joined instead
     email: account.email,
     isEmailVerified: true,
     fullName: '',
+    avatarUrl: null,
   })
   const user = await env.DB.prepare(
     'SELECT password_hash AS hash, email_verified_at AS at FROM users WHERE id = ?',
@@ -282,6 +290,7 @@ test('a network can make 3 accounts an hour this way, and those who have one sti
     email: `${subject}@example.test`,
     isEmailVerified: true,
     fullName: '',
+    avatarUrl: null,
   })
   const come = (subject: string) => {
     const ctx = contextFor(null)

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { ask } from '#tests/edge/support/web.ts'
+import { ask, askProcedure } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
-import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { agree, arrive, cookiesOf, newEmail, problemIn, refuse, signInWith, targetOf, visit } from './flow.ts'
 
 async function userOf(email: string) {
@@ -68,5 +68,46 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     }
     expect(problemIn(paths[0] ?? '')).toBe('unverified')
     expect(paths[0]).toBe(paths[1])
+  })
+})
+
+describe('the picture of a new profile', () => {
+  async function pictureOf(provider: OAuthProvider, picture?: string) {
+    const email = newEmail()
+    await signInWith(provider, { email, ...(picture !== undefined && { picture }) })
+    const row = await env.DB.prepare('SELECT avatar_url AS url FROM profiles WHERE email = ?')
+      .bind(email)
+      .first<{ url: string | null }>()
+    return row?.url
+  }
+
+  test('is the one the provider tells; Apple has none', async () => {
+    expect(await pictureOf('google')).toMatch(/^https:\/\/lh3\.googleusercontent\.com\/a\//)
+    expect(await pictureOf('github')).toMatch(/^https:\/\/avatars\.githubusercontent\.com\/u\//)
+    expect(await pictureOf('apple')).toBeNull()
+  })
+
+  test.each([
+    'http://pictures.example/me.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'https://name:word@pictures.example/me.png',
+    `https://pictures.example/${'a'.repeat(2_048)}`,
+    'no address',
+    '',
+  ])('is none where the provider tells %j', async (picture) => {
+    for (const provider of ['google', 'github'] as const) {
+      expect([provider, await pictureOf(provider, picture)]).toEqual([provider, null])
+    }
+  })
+
+  test('is not put in the place of one that its owner chose', async () => {
+    const { session } = await signInWith('google', { email: newEmail(), subject: '424242' })
+    const headers = { cookie: session ?? '' }
+    const chosen = { avatarUrl: 'https://pictures.example/chosen.png' }
+    await (await askProcedure('profile.update', chosen, { headers })).body?.cancel()
+    await signInWith('google', { email: newEmail(), subject: '424242' })
+    const profile = await ask('/trpc/profile.get', { headers })
+    expect(await profile.json()).toMatchObject({ result: { data: chosen } })
   })
 })

@@ -45,6 +45,8 @@ export const apple: IdentityProvider<OAuthClients['apple']> = {
       email: statedEmail(claims.email),
       isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
       fullName: nameIn(user),
+      // Apple has no pictures.
+      avatarUrl: null,
     }
   },
 }

@@ -5,11 +5,12 @@ import type { OAuthClients } from '../clients.ts'
 import { ENDPOINTS } from '../endpoints.ts'
 import { exchangeCode } from '../exchange-code.ts'
 import { OAuthRefusal } from '../refusal.ts'
-import { type IdentityProvider, statedEmail, statedName } from './provider.ts'
+import { type IdentityProvider, statedEmail, statedName, statedPicture } from './provider.ts'
 
 const Person = v.object({
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.nullish(v.string()),
+  avatar_url: v.nullish(v.string()),
 })
 const Addresses = v.array(v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }))
 
@@ -42,6 +43,7 @@ export const github: IdentityProvider<OAuthClients['github']> = {
       email: statedEmail(primary?.email),
       isEmailVerified: primary?.verified === true,
       fullName: statedName(person.name),
+      avatarUrl: statedPicture(person.avatar_url),
     }
   },
 }

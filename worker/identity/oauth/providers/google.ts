@@ -2,7 +2,7 @@ import type { OAuthClients } from '../clients.ts'
 import { ENDPOINTS } from '../endpoints.ts'
 import { exchangeCode } from '../exchange-code.ts'
 import { verifyIdToken } from '../id-token.ts'
-import { type IdentityProvider, statedEmail, statedName } from './provider.ts'
+import { type IdentityProvider, statedEmail, statedName, statedPicture } from './provider.ts'
 
 /** Google writes its issuer both ways. */
 export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
@@ -35,6 +35,7 @@ export const google: IdentityProvider<OAuthClients['google']> = {
       email: statedEmail(claims.email),
       isEmailVerified: claims.email_verified === true,
       fullName: statedName(claims.name),
+      avatarUrl: statedPicture(claims.picture),
     }
   },
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { MAX_NAME_CHARS } from '../../../rules/auth.ts'
 import type { OAuthProvider } from '../../../rules/oauth.ts'
+import { isPictureUrl } from '../../../rules/profile.ts'
 import { cleanText } from '../../../rules/text.ts'
 import { isEmail, normalizeEmail } from '../../../rules/validators.ts'
 
@@ -23,6 +24,8 @@ export interface ProviderPerson {
   /** Whether the provider states that the address is the person's. */
   isEmailVerified: boolean
   fullName: string
+  /** The https address of a picture; null where there is none. */
+  avatarUrl: string | null
 }
 
 export interface IdentityProvider<Client> {
@@ -49,4 +52,9 @@ export function statedEmail(email: string | null | undefined): string | null {
 /** A name as a provider states it, cut to what a name may have. */
 export function statedName(name: string | null | undefined): string {
   return cleanText((name ?? '').replaceAll('\0', '')).slice(0, MAX_NAME_CHARS)
+}
+
+/** A picture as a provider states it; null where its address is none that a profile may have. */
+export function statedPicture(url: string | null | undefined): string | null {
+  return url && isPictureUrl(url) ? url : null
 }
