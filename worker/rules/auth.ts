@@ -30,9 +30,13 @@ export const SignUpInput = v.pipe(
 )
 export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
+/** The one letter whose small form is an ASCII one, which would make it the address of another mailbox. */
+const KELVIN_SIGN = '\u212a'
+
 /** The form an account is looked up by. The address itself keeps its local part as typed. */
 export function emailKey(email: string): string {
-  return email.toLowerCase()
+  const pieces = email.split(KELVIN_SIGN)
+  return pieces.map((piece) => piece.toLowerCase()).join(KELVIN_SIGN)
 }
 
 export const SignInInput = v.object({ email: Email, password: Password })

@@ -41,7 +41,7 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
     case 'unverified':
       return `${name} has not confirmed your e-mail address, so it can't sign you in here. Confirm the address at ${name}, or sign in with your existing method and connect ${name} under Security.`
     case 'existing':
-      return `This e-mail belongs to an account that uses another ${name} account. Sign in with your existing method and connect ${name} under Security.`
+      return `This e-mail belongs to an account that this ${name} account does not open. Sign in with your existing method and connect ${name} under Security.`
     case 'taken':
       return `This ${name} account already signs in to another account here.`
     case 'connected':

@@ -8,7 +8,7 @@ import { type Home, homeOf } from '../home.ts'
 import { LIMITS, requireAttempt } from '../limits.ts'
 import { claimAccount } from './claim-account.ts'
 import { linkByAddress } from './link-by-address.ts'
-import type { ProviderPerson } from './providers/index.ts'
+import { mayJoinByAddress, type ProviderPerson } from './providers/index.ts'
 import { OAuthRefusal } from './refusal.ts'
 
 type VerifiedPerson = ProviderPerson & { email: string }
@@ -16,7 +16,7 @@ type VerifiedPerson = ProviderPerson & { email: string }
 /**
  * The account of a person whom a provider vouches for. Known by provider and subject; else by an address that the
  * provider has confirmed: joined to the account that has proven the same one, taken over from an account that never
- * has, or a new account.
+ * has, or a new account. An address with letters outside of ASCII before its @ joins and takes over nothing.
  *
  * @throws OAuthRefusal `unverified`, `existing`; DomainError `too_many` beyond 3 new accounts an hour from one network
  */
@@ -26,9 +26,17 @@ export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): P
   // The same answer whether or not the address has an account here: it proves nothing about who asks.
   if (!isVerified(person)) throw new OAuthRefusal('unverified', 'the provider has not confirmed the address')
 
-  const account = await findByEmail(ctx, person.email)
-  // Where another sign-up with the address came first, there is an account now.
-  if (!account) return (await makeAccount(ctx, person)) ?? findOrMakeAccount(ctx, person)
+  const mayJoin = mayJoinByAddress(person.email)
+  const account = mayJoin ? await findByEmail(ctx, person.email) : null
+  if (!account) {
+    const made = await makeAccount(ctx, person)
+    if (made) return made
+    // The address or the person has an account by now.
+    const isOwn = mayJoin || (await findByIdentity(ctx, person)) !== null
+    if (!isOwn)
+      throw new OAuthRefusal('existing', 'the address has an account and can not be compared safely')
+    return findOrMakeAccount(ctx, person)
+  }
   if (account.emailVerifiedAt === null) await claimAccount(ctx, account.id, person)
   else await linkByAddress(ctx, account.id, person)
   return homeOf(ctx, account.id)

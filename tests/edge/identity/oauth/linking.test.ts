@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:test'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
 import { findOrMakeAccount } from '#worker/identity/oauth/find-or-make-account.ts'
+import { emailKey } from '#worker/rules/auth.ts'
 import { newEmail, ownNetwork, problemIn, signInWith } from './flow.ts'
 
 const PASSWORD = 'Harbor-Lantern-42'
@@ -319,4 +320,55 @@ test('an account that has lost its last organization gets one of its own', async
   ])
   expect(await Promise.all(again.map((one) => personOf(one.session)))).toEqual([userId, userId])
   expect(await count('organization_users', userId)).toBe(1)
+})
+
+const KELVIN_SIGN = '\u212a'
+
+describe('an address that only looks like the one of an account', () => {
+  test.each([true, false])('joins and takes over nothing (proven: %j)', async (isVerified) => {
+    const email = `k${newEmail()}`
+    const account = await createAccount(env.DB, {
+      email,
+      password: { text: PASSWORD, settings },
+      isVerified,
+    })
+    for (const provider of ['google', 'github', 'apple'] as const) {
+      const { session } = await signInWith(provider, { email: email.replace('k', KELVIN_SIGN) })
+      expect(await personOf(session)).not.toBe(account.userId)
+    }
+    expect(await count('user_identities', account.userId)).toBe(0)
+    const user = await env.DB.prepare('SELECT email, password_hash AS hash FROM users WHERE id = ?')
+      .bind(account.userId)
+      .first()
+    expect(user).toEqual({ email, hash: expect.any(String) })
+  })
+
+  test('does not stand in the way of the one it looks like', async () => {
+    const email = `k${newEmail()}`
+    const lookAlike = await createAccount(env.DB, { email: email.replace('k', KELVIN_SIGN) })
+    await env.DB.prepare('UPDATE users SET email_key = ? WHERE id = ?')
+      .bind(emailKey(lookAlike.email), lookAlike.userId)
+      .run()
+    const { session } = await signInWith('google', { email })
+    expect(await personOf(session)).not.toBe(lookAlike.userId)
+    expect(await personOf(session)).not.toBeNull()
+  })
+})
+
+test('letters outside of ASCII are told apart, and open an account of their own by the identity alone', async () => {
+  const email = `zo\u00eb-${newEmail()}`
+  const subject = crypto.randomUUID()
+  const first = await signInWith('google', { email, subject })
+  const again = await signInWith('google', { email, subject })
+  expect(await personOf(again.session)).toBe(await personOf(first.session))
+  expect(await personOf(first.session)).not.toBeNull()
+  const other = await signInWith('github', { email })
+  expect([problemIn(other.path), other.session]).toEqual(['existing', null])
+})
+
+test('the domain is compared in the form name servers read', async () => {
+  const account = await createAccount(env.DB, { email: newEmail() })
+  const wide = account.email.replace('example.test', '\uff45xample.test')
+  const { session } = await signInWith('google', { email: wide })
+  expect(await personOf(session)).toBe(account.userId)
 })

@@ -54,4 +54,9 @@ test('signing in asks for no particular password', () => {
 
 test('an account is looked up whatever the case of its address', () => {
   expect(emailKey('Ada.L@Shop.EXAMPLE')).toBe('ada.l@shop.example')
+  expect(emailKey('ZO\u00cb@shop.example')).toBe('zo\u00eb@shop.example')
+  // No letter outside of ASCII becomes one inside.
+  for (let code = 0x80; code <= 0xffff; code += 1) {
+    expect(emailKey(String.fromCharCode(code))).not.toMatch(/^[\0-\x7f]*$/)
+  }
 })

@@ -44,9 +44,23 @@ export interface IdentityProvider<Client> {
   identify(ctx: Context, client: Client, wayBack: WayBack): Promise<ProviderPerson>
 }
 
-/** An address as a provider states it; null where it is none by our rules. */
+/**
+ * An address as a provider states it, its domain in NFKC as name servers read it; null where it is none by our rules.
+ * The local part stays as it is: only its mail server knows what it means.
+ */
 export function statedEmail(email: string | null | undefined): string | null {
-  return email && isEmail(email) ? normalizeEmail(email) : null
+  if (!email || !isEmail(email)) return null
+  const at = email.lastIndexOf('@')
+  const readable = email.slice(0, at) + email.slice(at).normalize('NFKC')
+  return isEmail(readable) ? normalizeEmail(readable) : null
+}
+
+/**
+ * Whether a stated address may open an account that has the same one. Letters outside of ASCII look like others, or
+ * become them when case or form is folded (U+212A is a k to many programs), so that such a mailbox may be a stranger's.
+ */
+export function mayJoinByAddress(email: string): boolean {
+  return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
 }
 
 /** A name as a provider states it, cut to what a name may have. */
