@@ -58,6 +58,13 @@ async function csvFile(): Promise<string> {
   return path
 }
 
+/** The UTC days of the rows that can be imported, newest first. */
+const GOOD_DAYS = Array.from({ length: ROWS }, (_, index) => index)
+  .filter((index) => index % 100 !== 99)
+  .map((index) => `2025-0${1 + (index % 7)}-0${1 + (index % 9)}`)
+  .sort()
+  .reverse()
+
 async function choose(page: Page, path: string) {
   await page.getByLabel('File with reviews').setInputFiles(path)
   await page.getByRole('radio', { name: /Day first/ }).check()
@@ -72,8 +79,23 @@ async function figure(page: Page, name: string): Promise<string> {
 
 test('an owner imports a file with broken lines, loses the connection, and imports it again', async () => {
   const { page, context, complaints } = await openShop('wren-import', 'ai_insights')
+  const database = await product.server.database()
+  // As if earlier files had left room for 2,000.
+  await database
+    .prepare(
+      `INSERT INTO business_imports (business_id, organization_id, reviews_stored)
+      SELECT id, organization_id, 198000 FROM businesses WHERE organization_id = (SELECT organization_id
+        FROM organization_users JOIN users ON users.id = user_id WHERE email = 'wren-import@example.test')`,
+    )
+    .run()
+  await page.reload()
+  await page.getByText('200,000 reviews from files, 2,000 more fit').waitFor()
   await choose(page, await csvFile())
-  await page.getByText('2,000 of these 2,970 rows can be stored this month').waitFor()
+  const cutOff = new Date(`${GOOD_DAYS[1_999]}T12:00:00Z`)
+  const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(cutOff)
+  await page
+    .getByText(`2,970 reviews in this file, 2,000 fit your AI Insights plan: the newest, since ${since}`)
+    .waitFor()
   // Each record takes two lines: the hundredth begins on line 200.
   await page.getByText(`${BROKEN} problems`).waitFor()
   await page.getByText('Line 200', { exact: true }).waitFor()
@@ -92,21 +114,28 @@ test('an owner imports a file with broken lines, loses the connection, and impor
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
+  await page.getByRole('button', { name: 'Import the newest 2,000 reviews' }).click()
   await page.getByText('2,000 reviews are stored').waitFor({ timeout: 60_000 })
-  expect(sent).toBeGreaterThan(6)
+  expect(sent).toBeGreaterThan(4)
   expect(await figure(page, 'Stored')).toBe('2,000')
-  expect(await figure(page, 'Next month')).toBe('970')
+  expect(await figure(page, "Didn't fit")).toBe('970')
   expect(await figure(page, 'Left out')).toBe(String(BROKEN))
   await page.unroute('**/trpc/arrivals.importRows')
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, await csvFile())
-  await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
-  await page.getByText('Nothing in this file was new').waitFor({ timeout: 60_000 })
+  await page.getByText('none of them fits your AI Insights plan').waitFor()
+  await page.getByRole('button', { name: 'Update what is here' }).click()
+  await page.getByText('Nothing new was stored').waitFor({ timeout: 60_000 })
   expect(await figure(page, 'Here already')).toBe('2,000')
+  expect(await figure(page, "Didn't fit")).toBe('970')
 
-  const database = await product.server.database()
+  const days = await database
+    .prepare(
+      "SELECT date(review_date / 1000, 'unixepoch') AS day FROM reviews WHERE source = 'file' ORDER BY day DESC",
+    )
+    .all<{ day: string }>()
+  expect(days.results.map(({ day }) => day)).toEqual(GOOD_DAYS.slice(0, 2_000))
   const stored = await database
     .prepare(
       "SELECT count(*) AS reviews, count(DISTINCT platform_review_id) AS ids FROM reviews WHERE source = 'file'",

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { FinishImportInput, ImportView } from '../rules/arrivals.ts'
-import { QUOTA_WARNING } from '../rules/plans.ts'
+import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
 import { importView } from './arrival-view.ts'
 import { importEnded, importNotFound, requireImport } from './require-import.ts'
 
@@ -21,7 +21,11 @@ export async function finishImport(ctx: MemberContext, input: FinishImportInput)
       .set({
         status: 'succeeded',
         finishedAt: ctx.now(),
-        warnings: sql`CASE WHEN reviews_over_quota > 0 THEN json_insert(${said}, '$[#]', ${QUOTA_WARNING}) ELSE ${said} END`,
+        pagesPlanned: sql`page`,
+        reviewsFound: sql`reviews_found + ${input.rowsNotSent}`,
+        reviewsOverQuota: sql`reviews_over_quota + ${input.rowsNotSent}`,
+        warnings: sql`CASE WHEN reviews_over_quota + ${input.rowsNotSent} > 0
+          THEN json_insert(${said}, '$[#]', ${IMPORT_LIMIT_WARNING}) ELSE ${said} END`,
       })
       .where(and(isIt, eq(scrapeRuns.status, 'running'))),
     ctx.db.select().from(scrapeRuns).where(isIt),

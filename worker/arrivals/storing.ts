@@ -11,7 +11,7 @@ import { ABANDONED_AFTER_MS } from './open-run.ts'
  * The statements that store the reviews of a run's step, count them, and move the run on; a run of one step is done with
  * it. They are for one batch, in this order.
  *
- * @param plan the plan whose monthly limit holds
+ * @param plan the plan whose limit holds
  * @param holds nothing happens where this does not hold; the statements themselves don't change it
  */
 export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, plan: string, holds: SQL) {

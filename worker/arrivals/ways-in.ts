@@ -5,6 +5,7 @@ import type { MemberContext } from '../context.ts'
 import type { ArrivalBusiness, WaysInView } from '../rules/arrivals.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
+import { allowanceOf, importedQuery } from './import-allowance.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
 import { quotaOf, usageQuery } from './month-quota.ts'
 
@@ -14,12 +15,13 @@ import { quotaOf, usageQuery } from './month-quota.ts'
  * @throws DomainError `not_found`
  */
 export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<WaysInView> {
-  const [[business], usage, [address]] = await ctx.db.batch([
+  const [[business], usage, imported, [address]] = await ctx.db.batch([
     ctx.db
       .select({ id: businesses.id, name: businesses.name })
       .from(businesses)
       .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id))),
     usageQuery(ctx),
+    importedQuery(ctx),
     addressQuery(ctx, businessId),
   ])
   if (!business) throw businessNotFound()
@@ -29,8 +31,10 @@ export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness
   const mayKnow = mayImport && !ctx.session.token
   return {
     business,
+    plan: ctx.organization.plan,
     platforms: [...planLimits(ctx.organization.plan).platforms],
     quota: quotaOf(ctx, usage),
+    imports: allowanceOf(ctx, imported),
     mayImport,
     receivesMail: domain !== null,
     mailAddress: domain !== null && address && mayKnow ? mailAddress(domain, address.token) : null,

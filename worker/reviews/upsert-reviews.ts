@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
-import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { arrivedIn } from './is-arrived.ts'
+import { storingLimit } from './storing-limit.ts'
 
 /** A run or an import has a block of ids of its own, and each batch of it a part of that block. */
 const IDS_PER_BLOCK = 2 ** 20
@@ -34,7 +34,7 @@ export interface Arrival {
   /** When new reviews of the whole block count as first seen (milliseconds); not before that of earlier blocks. */
   seenAt: number
   now: number
-  /** The plan whose monthly limit holds: known reviews are updated beyond it, new ones are not stored. */
+  /** The plan whose limit holds (storing-limit.ts): known reviews are updated beyond it, new ones are not stored. */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
@@ -48,7 +48,7 @@ export interface Arrival {
  * reviews again writes nothing.
  *
  * Ids go down from the top of the block. So a list by (scraped_at, id) shows the later block first, and inside it the
- * order of the arrival. A new review beyond the month's limit is not stored; the first ones in order are.
+ * order of the arrival. A new review beyond the plan's limit is not stored; the first ones in order are.
  *
  * A field that this way in does not carry (null, no votes) leaves what is known, except in a list that is walked whole:
  * there it is gone from the platform. What a list has shown is not overruled by a file, a mail or a caller, who only fill in
@@ -60,7 +60,7 @@ export interface Arrival {
  */
 export function upsertReviews(db: Database, arrival: Arrival) {
   const { organizationId, businessId, platform, now, holds } = arrival
-  const month = new Date(now).toISOString().slice(0, 7)
+  const limit = storingLimit(arrival)
   const rows = JSON.stringify(arrival.reviews.map(toRow))
   const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
 
@@ -93,23 +93,13 @@ export function upsertReviews(db: Database, arrival: Arrival) {
         ON known.business_id = ${businessId} AND known.platform = ${platform}
         AND known.platform_review_id = item.value->>0
     )
-    WHERE (known_id IS NOT NULL OR place <= ${planLimits(arrival.plan).reviewsPerMonth} - coalesce((
-        SELECT reviews_stored FROM organization_usage
-        WHERE organization_id = ${organizationId} AND month = ${month}), 0))
+    WHERE (known_id IS NOT NULL OR place <= ${limit.left})
       AND ${holds}
     ORDER BY key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
-  const countUsage = statement(
-    db,
-    sql`
-    INSERT INTO organization_usage (organization_id, month, reviews_stored)
-    SELECT ${organizationId}, ${month}, count(*) FROM reviews
-    WHERE ${isNew} AND ${holds}
-    HAVING count(*) > 0
-    ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
-  )
+  const countUsage = limit.count(db, isNew)
 
   return { upsert, countUsage, stored, isNew, isFromEarlierBatch, isOfBlock: isOfBlock(arrival.block) }
 }

@@ -169,12 +169,24 @@ export const ImportRowsInput = v.object({
 })
 export type ImportRowsInput = v.InferOutput<typeof ImportRowsInput>
 
-const REFUSED = 'Say how many rows were left out.'
+const LEFT_OUT = 'Say how many rows were left out.'
+const MAX_ROWS = MAX_CHUNKS * MAX_CHUNK_ROWS
+const RowsLeftOut = v.optional(
+  v.pipe(
+    v.number(LEFT_OUT),
+    v.safeInteger(LEFT_OUT),
+    v.minValue(0, LEFT_OUT),
+    v.maxValue(MAX_ROWS, LEFT_OUT),
+  ),
+  0,
+)
 
 export const FinishImportInput = v.object({
   ...ArrivalRunId.entries,
   /** Rows of the file that could not be imported. */
-  rowsRefused: v.optional(v.pipe(v.number(REFUSED), v.safeInteger(REFUSED), v.minValue(0, REFUSED)), 0),
+  rowsRefused: RowsLeftOut,
+  /** Rows that were not sent any more, for the plan stores no more. */
+  rowsNotSent: RowsLeftOut,
 })
 export type FinishImportInput = v.InferOutput<typeof FinishImportInput>
 
@@ -208,7 +220,7 @@ export interface ArrivalCounts {
   updated: number
   /** Known, and the same. */
   unchanged: number
-  /** New, but beyond what the plan stores in this month. */
+  /** New, but beyond what the plan stores. */
   overQuota: number
 }
 
@@ -227,12 +239,24 @@ export interface MonthQuota {
   left: number
 }
 
+/** Reviews of the organization that files have brought. */
+export interface ImportAllowance {
+  limit: number
+  /** How many more fit. */
+  left: number
+}
+
 /** What the screen for adding reviews shows. */
 export interface WaysInView {
   business: BusinessChoice
+  /** Its id, as the account carries it. */
+  plan: string
   /** The platforms the plan includes. */
   platforms: (typeof PLATFORMS)[number][]
+  /** Of what comes by hand and by mail. */
   quota: MonthQuota
+  /** Of what comes by file. */
+  imports: ImportAllowance
   /** Whether the caller's role allows to add reviews. */
   mayImport: boolean
   /** Whether this server receives mails. */

@@ -46,6 +46,8 @@ export interface PlanLimits {
   readonly scrapePages: number
   /** Newly stored reviews of the organization in a calendar month, UTC. */
   readonly reviewsPerMonth: number
+  /** Reviews of the organization that files have brought, stored at a time. */
+  readonly importedReviews: number
   /** Hours between scheduled collections; null where only the button collects. */
   readonly refreshHours: number | null
   readonly seats: number
@@ -69,6 +71,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     historyDays: 30,
     scrapePages: 1,
     reviewsPerMonth: 50,
+    importedReviews: 500,
     refreshHours: null,
     seats: 1,
     aiCredits: 10,
@@ -79,6 +82,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     historyDays: 90,
     scrapePages: 5,
     reviewsPerMonth: 500,
+    importedReviews: 20_000,
     refreshHours: 6,
     seats: 3,
     aiCredits: 100,
@@ -89,6 +93,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     historyDays: 365,
     scrapePages: 20,
     reviewsPerMonth: 2_000,
+    importedReviews: 200_000,
     refreshHours: 2,
     seats: 10,
     aiCredits: 1_000,
@@ -107,6 +112,8 @@ const RECENT_DAYS = 30
 
 /** Said by a run that could not store all that is new, because the month's reviews are used up. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
+/** Said by an import whose file held more than the plan stores from files. */
+export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
 
 export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)

@@ -1,22 +1,31 @@
+import { Link } from '@remix-run/react'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { MAX_CHUNKS, type MonthQuota } from '#worker/rules/arrivals.ts'
+import { MAX_CHUNKS, type WaysInView } from '#worker/rules/arrivals.ts'
+import { canUpgrade, planName } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
+import { newestThatFit } from './file/newest-first.ts'
 
 export interface CheckResultProps {
   checked: CheckedFile
-  quota: MonthQuota
+  ways: WaysInView
   onImport: (checked: CheckedFile) => void
   onBack: () => void
 }
 
 /** What will come of a file, before anything is stored. */
-export function CheckResult({ checked, quota, onImport, onBack }: CheckResultProps) {
+export function CheckResult({ checked, ways, onImport, onBack }: CheckResultProps) {
   const { good, bad, chunks, faults } = checked
   const format = useFormat()
   const isTooLarge = chunks > MAX_CHUNKS
+  const fit = newestThatFit(checked.days, ways.imports.left)
+  function buttonText(): string {
+    const reviews = `${format.number(fit.rows)} ${fit.rows === 1 ? 'review' : 'reviews'}`
+    if (fit.rows === good) return `Import ${reviews}`
+    return fit.rows === 0 ? 'Update what is here' : `Import the newest ${reviews}`
+  }
   return (
     <div className="grid gap-4">
       <p className="text-sm" aria-live="polite">
@@ -29,7 +38,7 @@ export function CheckResult({ checked, quota, onImport, onBack }: CheckResultPro
           </>
         )}
       </p>
-      {good > quota.left && !isTooLarge && <QuotaNote good={good} quota={quota} />}
+      {fit.rows < good && !isTooLarge && <AllowanceNote good={good} fit={fit} ways={ways} />}
       {isTooLarge && (
         <Alert variant="destructive">
           <AlertTitle>This file is too large for one import</AlertTitle>
@@ -44,26 +53,43 @@ export function CheckResult({ checked, quota, onImport, onBack }: CheckResultPro
           Back to the columns
         </Button>
         <Button disabled={good === 0 || isTooLarge} onClick={() => onImport(checked)}>
-          Import {format.number(good)} {good === 1 ? 'review' : 'reviews'}
+          {buttonText()}
         </Button>
       </div>
     </div>
   )
 }
 
-function QuotaNote({ good, quota }: { good: number; quota: MonthQuota }) {
+interface AllowanceNoteProps {
+  good: number
+  fit: ReturnType<typeof newestThatFit>
+  ways: WaysInView
+}
+
+/** Said before anything is sent: not all of the file will be stored, and which part will. */
+function AllowanceNote({ good, fit, ways }: AllowanceNoteProps) {
   const format = useFormat()
-  const { left, limit } = quota
+  const { plan, imports } = ways
+  const inFile = `${format.number(good)} ${good === 1 ? 'review' : 'reviews'} in this file`
+  const fits = `${format.number(fit.rows)} ${fit.rows === 1 ? 'fits' : 'fit'} your ${planName(plan)} plan`
+  // Noon is the same day in nearly every time zone.
+  const since = fit.since && `, since ${format.date(`${fit.since}T12:00:00Z`)}`
   return (
     <Alert variant="warning">
       <AlertTitle>
-        {left === 0
-          ? "This month's new reviews are used up"
-          : `${format.number(left)} of these ${format.number(good)} rows can be stored this month`}
+        {fit.rows === 0
+          ? `${inFile}, none of them fits your ${planName(plan)} plan`
+          : `${inFile}, ${fits}: the newest${since ?? ''}`}
       </AlertTitle>
       <AlertDescription>
-        Your plan takes {format.number(limit)} new reviews a month. Reviews that are here already don't count.
-        Import the same file again next month: it brings the rest and doubles nothing.
+        Your plan keeps {format.number(imports.limit)} reviews from files, and{' '}
+        {format.number(imports.limit - imports.left)} are stored. Reviews that are here already take no place
+        and are brought up to date.{' '}
+        {canUpgrade(plan) && (
+          <Link to="/pricing" reloadDocument className="font-medium underline">
+            See the plans
+          </Link>
+        )}
       </AlertDescription>
     </Alert>
   )

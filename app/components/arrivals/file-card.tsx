@@ -3,8 +3,10 @@ import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useFormat } from '#app/lib/locale.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { WaysInView } from '#worker/rules/arrivals.ts'
+import { planName } from '#worker/rules/plans.ts'
 
 /** Reading files is a good deal of script; it is loaded with the first file. */
 const FileImport = lazy(() => import('./file-import.client.tsx'))
@@ -13,6 +15,7 @@ const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
 
 /** A CSV or JSON file, chosen or dropped. */
 export function FileCard({ ways }: { ways: WaysInView }) {
+  const format = useFormat()
   const [file, setFile] = useState<File | null>(null)
   // Each file chosen starts afresh, the same one too.
   const [number, setNumber] = useState(0)
@@ -27,7 +30,8 @@ export function FileCard({ ways }: { ways: WaysInView }) {
         <CardTitle>From a file</CardTitle>
         <CardDescription>
           A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
-          that are here already are not stored twice.
+          that are here already are not stored twice. Your {planName(ways.plan)} plan keeps{' '}
+          {format.number(ways.imports.limit)} reviews from files, {format.number(ways.imports.left)} more fit.
         </CardDescription>
       </CardHeader>
       <CardContent>

@@ -48,26 +48,15 @@ export default function FileImport({ file, ways, onLeave }: FileImportProps) {
         />
       )}
       {step.name === 'checking' && (
-        <ImportProgress
-          label="Checking the file"
-          bytes={step.bytes}
-          totalBytes={file.size}
-          onCancel={importing.back}
-        />
+        <ImportProgress label="Checking the file" done={step.bytes / file.size} onCancel={importing.back} />
       )}
       {step.name === 'checked' && (
-        <CheckResult
-          checked={step.checked}
-          quota={ways.quota}
-          onImport={importing.send}
-          onBack={importing.back}
-        />
+        <CheckResult checked={step.checked} ways={ways} onImport={importing.send} onBack={importing.back} />
       )}
       {step.name === 'sending' && (
         <ImportProgress
           label="Importing"
-          bytes={step.bytes}
-          totalBytes={file.size}
+          done={step.done}
           view={step.view}
           refused={step.checked.bad}
           waiting={step.waiting}
@@ -75,12 +64,7 @@ export default function FileImport({ file, ways, onLeave }: FileImportProps) {
         />
       )}
       {step.name === 'ended' && (
-        <ImportOutcome
-          ended={step}
-          businessId={ways.business.id}
-          onAgain={importing.send}
-          onLeave={onLeave}
-        />
+        <ImportOutcome ended={step} ways={ways} onAgain={importing.send} onLeave={onLeave} />
       )}
     </div>
   )

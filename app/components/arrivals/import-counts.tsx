@@ -8,7 +8,7 @@ export function ImportCounts({ counts, refused }: { counts: ArrivalCounts; refus
     ['Stored', counts.stored],
     ['Updated', counts.updated],
     ['Here already', counts.unchanged],
-    ['Next month', counts.overQuota],
+    ["Didn't fit", counts.overQuota],
     ['Left out', refused],
   ]
   return (

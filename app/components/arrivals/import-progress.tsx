@@ -12,9 +12,8 @@ const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
 
 export interface ImportProgressProps {
   label: string
-  /** Of the file, done so far. */
-  bytes: number
-  totalBytes: number
+  /** 0 to 1. */
+  done: number
   /** What became of the rows so far. */
   view?: ImportView | null
   /** Rows that are left out. */
@@ -25,22 +24,21 @@ export interface ImportProgressProps {
 
 export function ImportProgress({
   label,
-  bytes,
-  totalBytes,
+  done,
   view,
   refused = 0,
   waiting = null,
   onCancel,
 }: ImportProgressProps) {
   const format = useFormat()
-  const percent = totalBytes === 0 ? 100 : (bytes / totalBytes) * 100
+  const percent = Math.floor(done * 100)
   return (
     <div className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <span className="font-medium">{label} …</span>
-        <span className="tabular-nums">{format.number(Math.floor(percent))}%</span>
+        <span className="tabular-nums">{format.number(percent)}%</span>
       </div>
-      <Progress value={Math.floor(percent)} label={label} />
+      <Progress value={percent} label={label} />
       {view && <ImportCounts counts={view} refused={refused} />}
       {waiting && (
         <p role="status" className="text-sm text-neutral">

@@ -8,6 +8,7 @@ import { type CheckedFile, checkFile } from './file/check-file.ts'
 import { guessMapping, type Mapping } from './file/columns.ts'
 import { dateQuestion } from './file/date-question.ts'
 import { FileFault } from './file/file-fault.ts'
+import { newestThatFit, rangesOf } from './file/newest-first.ts'
 import { type OpenedFile, openFile } from './file/opened-file.ts'
 import type { Reading } from './file/row-review.ts'
 import { sendFile, type Waiting } from './file/send-file.ts'
@@ -35,11 +36,18 @@ type Step =
   | { name: 'columns'; opened: OpenedFile }
   | { name: 'checking'; bytes: number }
   | { name: 'checked'; checked: CheckedFile }
-  | { name: 'sending'; checked: CheckedFile; view: ImportView | null; bytes: number; waiting: Waiting }
+  | {
+      name: 'sending'
+      checked: CheckedFile
+      view: ImportView | null
+      /** Of the rows that are to be sent, 0 to 1. */
+      done: number
+      waiting: Waiting
+    }
   | EndedStep
 
 /** The steps of importing one file. Leaving the screen stops it; what is stored stays. */
-export function useFileImport(file: File, { business, platforms }: WaysInView) {
+export function useFileImport(file: File, { business, platforms, imports }: WaysInView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [choice, setChoice] = useState<FileChoice>({
     platform: platforms[0] ?? 'google',
@@ -111,9 +119,12 @@ export function useFileImport(file: File, { business, platforms }: WaysInView) {
     if (!found) return
     const { signal } = renew(work)
     let view: ImportView | null = null
-    let bytes = 0
+    let done = 0
     let waiting: Waiting = null
-    const show = () => setStep({ name: 'sending', checked, view, bytes, waiting })
+    const show = () => setStep({ name: 'sending', checked, view, done, waiting })
+    const isAll = checked.good <= imports.left
+    // What is here already takes no place, so more rows than these may be sent.
+    const expected = isAll ? checked.good : Math.max(1, newestThatFit(checked.days, imports.left).rows)
     show()
     try {
       const started = await api.arrivals.startImport.mutate({
@@ -122,12 +133,13 @@ export function useFileImport(file: File, { business, platforms }: WaysInView) {
         chunks: checked.chunks,
       })
       runId.current = started.runId
-      await sendFile(found, readingOf(found), {
+      const rowsSent = await sendFile(found, readingOf(found), {
         runId: started.runId,
         signal,
-        onProgress: (progress, bytesSent) => {
+        ranges: isAll ? null : rangesOf(checked.days),
+        onProgress: (progress, rows) => {
           view = progress
-          bytes = bytesSent
+          done = Math.min(1, rows / expected)
           show()
         },
         onWaiting: (reason) => {
@@ -135,7 +147,11 @@ export function useFileImport(file: File, { business, platforms }: WaysInView) {
           show()
         },
       })
-      view = await api.arrivals.finishImport.mutate({ runId: started.runId, rowsRefused: checked.bad })
+      view = await api.arrivals.finishImport.mutate({
+        runId: started.runId,
+        rowsRefused: checked.bad,
+        rowsNotSent: checked.good - rowsSent,
+      })
       setStep({ name: 'ended', checked, view, how: 'done', problem: null })
     } catch (error) {
       if (signal.aborted && signal.reason !== CANCELLED) return

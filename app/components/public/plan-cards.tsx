@@ -17,6 +17,7 @@ function highlights(tier: PlanTier): string[] {
     limits.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', '),
     `${limits.historyDays} days of history`,
     `${limits.reviewsPerMonth.toLocaleString('en')} new reviews a month`,
+    `${limits.importedReviews.toLocaleString('en')} older ones from files`,
     limits.refreshHours === null
       ? 'Collects when you press the button'
       : `Collects every ${limits.refreshHours} hours`,

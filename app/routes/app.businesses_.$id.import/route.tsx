@@ -27,8 +27,8 @@ export default function AddReviews() {
         title={`Add reviews to ${business.name}`}
         description={
           quota.left > 0
-            ? `Your plan takes ${format.number(quota.left)} more new reviews this month.`
-            : `Your plan's ${format.number(quota.limit)} new reviews of this month are used up. Known reviews are still updated.`
+            ? `Your plan takes ${format.number(quota.left)} more new reviews this month, besides what files bring.`
+            : `Your plan's ${format.number(quota.limit)} new reviews of this month are used up. Files have a limit of their own.`
         }
         actions={
           <Button asChild variant="outline">

@@ -8,9 +8,29 @@ import { createApi } from '#worker/api/router.ts'
 import { ABANDONED, cleanUpArrivals } from '#worker/arrivals/clean-up.ts'
 import { ABANDONED_AFTER_MS } from '#worker/arrivals/open-run.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
-import { createShop, importAll, later, NOW, row, rows, type Shop, storedOf, usageOf } from './support.ts'
+import {
+  createShop,
+  importAll,
+  importedOf,
+  later,
+  NOW,
+  row,
+  rows,
+  type Shop,
+  storedOf,
+  usageOf,
+} from './support.ts'
 
-const NEXT_MONTH = Date.UTC(2026, 6, 2)
+/** As if other files had brought so many reviews in all. */
+async function useAllowance({ account }: Shop, total: number): Promise<void> {
+  const { id } = await createBusiness(env.DB, account)
+  await env.DB.prepare(
+    `INSERT INTO business_imports (business_id, organization_id, reviews_stored)
+    SELECT ?1, ?2, ?3 - coalesce(sum(reviews_stored), 0) FROM business_imports WHERE organization_id = ?2`,
+  )
+    .bind(id, account.organizationId, total)
+    .run()
+}
 
 function start({ api, business }: Shop, chunks = 3) {
   return api.arrivals.startImport({ businessId: business.id, platform: 'google', chunks })
@@ -35,7 +55,7 @@ test('rows of a file are stored, in their order, under the run that brought them
   )
   expect(run).toMatchObject({ source: 'file', reviewsFound: 5, reviewsNew: 5, finishedAt: NOW })
   expect(run.warnings).toEqual(['2 rows of the file could not be read and were left out.'])
-  expect(await usageOf(shop)).toBe(5)
+  expect(await importedOf(shop)).toBe(5)
 })
 
 test('the same file again stores nothing, whichever way it is cut into chunks', async () => {
@@ -52,7 +72,7 @@ test('the same file again stores nothing, whichever way it is cut into chunks', 
   const view = await api.arrivals.importRows({ runId, chunk: 1, rows: rows(7, 20) })
   expect(view).toMatchObject({ stored: 0, updated: 0, unchanged: 20, overQuota: 0 })
   expect(await storedOf(shop.business)).toEqual(before)
-  expect(await usageOf(shop)).toBe(20)
+  expect(await importedOf(shop)).toBe(20)
 })
 
 test('a chunk that comes again changes nothing and is answered alike', async () => {
@@ -84,7 +104,7 @@ test('a chunk that comes twenty times at once is stored once', async () => {
   )
   for (const view of views) expect(view).toMatchObject({ stored: 10, nextChunk: 1 })
   expect(await storedOf(shop.business)).toHaveLength(10)
-  expect(await usageOf(shop)).toBe(10)
+  expect(await importedOf(shop)).toBe(10)
 })
 
 test('a chunk out of turn is refused and stores nothing', async () => {
@@ -181,24 +201,63 @@ test('a review that came by file is changed by the next file', async () => {
   expect(results).toEqual([{ review_text: 'First version.' }])
 })
 
-test("beyond the month's quota rows are counted, and come in the next month with the same file", async () => {
+test('a file of history does not use up the month', async () => {
   const shop = await createShop('free')
-  const first = await importAll(shop, rows(0, 80))
-  expect(first).toMatchObject({ stored: 50, unchanged: 0, overQuota: 30 })
-  expect((await storedOf(shop.business)).map(({ author_name }) => author_name)).toContain('Author 49')
-  const again = await importAll(shop, rows(0, 80), later(shop, NOW + HOUR_MS, 'free'))
-  expect(again).toMatchObject({ stored: 0, unchanged: 50, overQuota: 30 })
-  expect((await storedRun(again.runId)).warnings).toEqual(['Monthly review limit reached'])
-  const api = later(shop, NEXT_MONTH, 'free')
-  expect(await importAll(shop, rows(0, 80), api)).toMatchObject({ stored: 30, unchanged: 50, overQuota: 0 })
-  expect(await storedOf(shop.business)).toHaveLength(80)
-  expect(await usageOf(shop)).toBe(80)
-  const ways = await api.arrivals.waysIn({ businessId: shop.business.id })
-  expect(ways.quota).toEqual({ limit: 50, left: 20 })
+  expect(await importAll(shop, rows(0, 80))).toMatchObject({ stored: 80, overQuota: 0 })
+  expect(await usageOf(shop)).toBe(0)
+  const ways = await shop.api.arrivals.waysIn({ businessId: shop.business.id })
+  expect(ways).toMatchObject({ quota: { limit: 50, left: 50 }, imports: { limit: 500, left: 420 } })
 })
 
-test('chunks of two imports at once never store more than the month allows', async () => {
+test('what files bring beyond the plan is counted and not stored, and comes with a larger plan', async () => {
   const shop = await createShop('free')
+  await useAllowance(shop, 450)
+  const first = await importAll(shop, rows(0, 80))
+  expect(first).toMatchObject({ stored: 50, unchanged: 0, overQuota: 30 })
+  // The first rows of a chunk are taken: the browser sends the newest first.
+  expect((await storedOf(shop.business)).map(({ author_name }) => author_name)).toEqual(
+    Array.from({ length: 50 }, (_, index) => `Author ${49 - index}`),
+  )
+  // Next month brings no more.
+  const again = await importAll(shop, rows(0, 80), later(shop, Date.UTC(2026, 6, 2), 'free'))
+  expect(again).toMatchObject({ stored: 0, unchanged: 50, overQuota: 30 })
+  expect((await storedRun(again.runId)).warnings).toEqual(['Limit of imported reviews reached'])
+  const upgraded = later(shop, NOW + DAY_MS, 'pro')
+  expect(await importAll(shop, rows(0, 80), upgraded)).toMatchObject({
+    stored: 30,
+    unchanged: 50,
+    overQuota: 0,
+  })
+  expect(await importedOf(shop)).toBe(530)
+  const ways = await upgraded.arrivals.waysIn({ businessId: shop.business.id })
+  expect(ways.imports).toEqual({ limit: 20_000, left: 20_000 - 530 })
+})
+
+test('known reviews are updated where nothing new fits', async () => {
+  const shop = await createShop('free')
+  await importAll(shop, [row(1, { reviewId: 'r1' })])
+  await useAllowance(shop, 500)
+  const changed = [row(1, { reviewId: 'r1', reviewText: 'Second version.' }), row(2)]
+  expect(await importAll(shop, changed)).toMatchObject({ stored: 0, updated: 1, overQuota: 1 })
+})
+
+test('rows that are not sent any more are told with the end, and noted', async () => {
+  const shop = await createShop('free')
+  const { runId } = await start(shop)
+  await shop.api.arrivals.importRows({ runId, chunk: 0, rows: rows(0, 3) })
+  const done = await shop.api.arrivals.finishImport({ runId, rowsNotSent: 7 })
+  expect(done).toMatchObject({ stored: 3, unchanged: 0, overQuota: 7 })
+  expect(await storedRun(runId)).toMatchObject({
+    page: 1,
+    pagesPlanned: 1,
+    reviewsFound: 10,
+    warnings: ['Limit of imported reviews reached'],
+  })
+})
+
+test('chunks of two imports at once never store more than the plan allows', async () => {
+  const shop = await createShop('free')
+  await useAllowance(shop, 450)
   const other = await createBusiness(env.DB, shop.account)
   const runs = await Promise.all(
     [shop.business, other].map(({ id }) =>
@@ -215,8 +274,20 @@ test('chunks of two imports at once never store more than the month allows', asy
       }),
     ),
   )
-  expect(await usageOf(shop)).toBe(50)
+  expect(await importedOf(shop)).toBe(500)
   expect((await storedOf(shop.business)).length + (await storedOf(other)).length).toBe(50)
+})
+
+test("another organization's files leave the allowance alone, and a deleted business gives its part back", async () => {
+  const shop = await createShop('free')
+  await importAll(await createShop('free'), rows(0, 10))
+  const other = await createBusiness(env.DB, shop.account)
+  await importAll(shop, rows(0, 20))
+  await importAll({ ...shop, business: other }, rows(0, 5))
+  const left = async () => (await shop.api.arrivals.waysIn({ businessId: shop.business.id })).imports.left
+  expect(await left()).toBe(475)
+  await shop.api.businesses.remove({ id: other.id })
+  expect(await left()).toBe(480)
 })
 
 test('an import does not get into the way of a collection, nor a collection into its', async () => {

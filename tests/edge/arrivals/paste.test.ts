@@ -83,8 +83,10 @@ test('who may not add reviews is shown the ways in, but not the address', async 
   const ways = await shop.api.arrivals.waysIn({ businessId: shop.business.id })
   expect(ways).toEqual({
     business: { id: shop.business.id, name: 'Corner Shop' },
+    plan: 'ai_insights',
     platforms: ['google', 'yelp', 'facebook', 'tripadvisor'],
     quota: { limit: 2_000, left: 2_000 },
+    imports: { limit: 200_000, left: 200_000 },
     mayImport: true,
     receivesMail: true,
     mailAddress,

@@ -69,6 +69,12 @@ export async function usageOf({ account }: Shop): Promise<number> {
   return row?.used ?? 0
 }
 
+/** Stored reviews that files have brought. */
+export async function importedOf({ account }: Shop): Promise<number> {
+  const sql = 'SELECT sum(reviews_stored) AS reviews FROM business_imports WHERE organization_id = ?'
+  return (await env.DB.prepare(sql).bind(account.organizationId).first<number>('reviews')) ?? 0
+}
+
 /** Imports all rows in one chunk. */
 export async function importAll(shop: Shop, all: readonly unknown[], api = shop.api) {
   const { runId } = await api.arrivals.startImport({

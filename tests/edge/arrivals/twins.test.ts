@@ -9,7 +9,17 @@ import type { ArrivedReviewInput } from '#worker/rules/arrivals.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
-import { createShop, importAll, later, NOW, row, type Shop, storedOf, usageOf } from './support.ts'
+import {
+  createShop,
+  importAll,
+  importedOf,
+  later,
+  NOW,
+  row,
+  type Shop,
+  storedOf,
+  usageOf,
+} from './support.ts'
 
 const LONG = 'The bread was still warm, and they remembered what we had the week before.'
 const WRITTEN = '2026-05-01T09:30:00.000Z'
@@ -73,7 +83,8 @@ test('an imported review takes its real id when the platform brings it, and keep
       review_date: Date.parse(WRITTEN),
     },
   ])
-  expect(await usageOf(shop)).toBe(1)
+  // It came by file, and was known when the list brought it.
+  expect([await usageOf(shop), await importedOf(shop)]).toEqual([0, 1])
   // The file again finds it under its real id.
   const again = await importAll(shop, [told()], later(shop, NOW + DAY_MS))
   expect(again).toMatchObject({ stored: 0, updated: 0, unchanged: 1 })

@@ -272,8 +272,10 @@ const CONNECT: ConnectView = {
 
 const WAYS_IN: WaysInView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
+  plan: 'free',
   platforms: ['google', 'yelp'],
   quota: { limit: 50, left: 7 },
+  imports: { limit: 500, left: 480 },
   mayImport: true,
   receivesMail: true,
   mailAddress: 'reviews+<token>@demo.test',

@@ -1,4 +1,5 @@
 import { Chunker, fitsChunk } from './chunks.ts'
+import { type DayCounts, dayOf } from './newest-first.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type Reading, type RowFault, reviewOfRow } from './row-review.ts'
 
@@ -9,6 +10,8 @@ export interface CheckedFile {
   bad: number
   /** Requests they take. */
   chunks: number
+  /** The rows that can be imported, by day: so it is known before which of them are the newest. */
+  days: DayCounts
   faults: RowFault[]
 }
 
@@ -26,7 +29,7 @@ const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
  * @throws FileFault where it can't be read any further; the signal's reason when it is stopped
  */
 export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
-  const checked: CheckedFile = { good: 0, bad: 0, chunks: 0, faults: [] }
+  const checked: CheckedFile = { good: 0, bad: 0, chunks: 0, days: new Map(), faults: [] }
   const chunker = new Chunker()
   for await (const { rows, bytesRead } of rowsOf(opened)) {
     watch.signal.throwIfAborted()
@@ -34,6 +37,8 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
       const { review, faults } = reviewOfRow(row, reading)
       if (review && fitsChunk(review)) {
         checked.good += 1
+        const day = dayOf(review)
+        checked.days.set(day, (checked.days.get(day) ?? 0) + 1)
         if (chunker.add(review)) checked.chunks += 1
       } else {
         checked.bad += 1

@@ -1,10 +1,12 @@
 import { api, errorReason, errorType, retryAfterMs } from '#app/lib/api.ts'
 import type { ArrivedReviewInput, ImportView } from '#worker/rules/arrivals.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
-import { Chunker, fitsChunk } from './chunks.ts'
-import { type OpenedFile, rowsOf } from './opened-file.ts'
+import { Chunker } from './chunks.ts'
+import type { DayRange } from './newest-first.ts'
+import type { OpenedFile } from './opened-file.ts'
 import { Pace } from './pace.ts'
-import { type Reading, reviewOfRow } from './row-review.ts'
+import { reviewsInOrder } from './reviews-in-order.ts'
+import type { Reading } from './row-review.ts'
 
 /** Why nothing is being sent at the moment. */
 export type Waiting = 'connection' | 'pace' | null
@@ -12,11 +14,13 @@ export type Waiting = 'connection' | 'pace' | null
 export interface Sending {
   runId: string
   signal: AbortSignal
+  /** Newest first, to be sent one after the other; null sends all rows as they stand in the file. */
+  ranges: readonly DayRange[] | null
   /**
-   * @param view what became of the rows so far; null before the first answer
-   * @param bytesSent of the file
+   * @param view what became of the rows so far
+   * @param rowsSent of those that can be imported
    */
-  onProgress(view: ImportView | null, bytesSent: number): void
+  onProgress(view: ImportView, rowsSent: number): void
   onWaiting(waiting: Waiting): void
 }
 
@@ -28,17 +32,19 @@ const LIMIT_PAUSE_MS = 20 * SECOND_MS
 const MAX_FAULTS = 6
 
 /**
- * Sends the rows of a file that can be imported, chunk by chunk. Where the connection is lost it waits and goes on with
- * the same chunk: the server stores each once.
+ * Sends the rows of a file that can be imported, chunk by chunk, until the plan stores no more of them. Where the
+ * connection is lost it waits and goes on with the same chunk: the server stores each once.
  *
+ * @returns how many rows were sent
  * @throws what the server refuses, such as an import that was ended; the signal's reason when it is stopped
  */
-export async function sendFile(opened: OpenedFile, reading: Reading, sending: Sending): Promise<void> {
+export async function sendFile(opened: OpenedFile, reading: Reading, sending: Sending): Promise<number> {
   const chunker = new Chunker()
   const pace = new Pace()
   let chunk = 0
-  async function send(rows: ArrivedReviewInput[] | null, bytesSent: number) {
-    if (rows === null) return
+  let rowsSent = 0
+  /** @returns false when nothing further fits */
+  async function send(rows: ArrivedReviewInput[]): Promise<boolean> {
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
     pace.sent(Date.now())
     const view = await persistently(
@@ -46,16 +52,17 @@ export async function sendFile(opened: OpenedFile, reading: Reading, sending: Se
       sending,
     )
     chunk += 1
-    sending.onProgress(view, bytesSent)
+    rowsSent += rows.length
+    sending.onProgress(view, rowsSent)
+    return view.overQuota === 0
   }
-  for await (const { rows, bytesRead } of rowsOf(opened)) {
-    for (const row of rows) {
-      sending.signal.throwIfAborted()
-      const { review } = reviewOfRow(row, reading)
-      if (review && fitsChunk(review)) await send(chunker.add(review), bytesRead)
-    }
+  for await (const review of reviewsInOrder(opened, reading, sending)) {
+    const full = chunker.add(review)
+    if (full && !(await send(full))) return rowsSent
   }
-  await send(chunker.rest(), opened.file.size)
+  const rest = chunker.rest()
+  if (rest) await send(rest)
+  return rowsSent
 }
 
 /** Tries again as long as it takes where nothing but the connection or the pace is in the way. */

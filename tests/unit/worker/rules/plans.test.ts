@@ -20,23 +20,24 @@ import {
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
 test.each([
-  ['free', 1, 30, 1, 50, null, 1, 10],
-  ['starter', 1, 30, 1, 50, null, 1, 10],
-  ['professional', 3, 90, 5, 500, 6, 3, 100],
-  ['enterprise', 10, 365, 20, 2_000, 2, 10, 1_000],
-  ['pro', 3, 90, 5, 500, 6, 3, 100],
-  ['ai_insights', 10, 365, 20, 2_000, 2, 10, 1_000],
-  ['gold', 0, 30, 1, 50, null, 1, 10],
-  ['constructor', 0, 30, 1, 50, null, 1, 10],
-  ['', 0, 30, 1, 50, null, 1, 10],
+  ['free', 1, 30, 1, 50, 500, null, 1, 10],
+  ['starter', 1, 30, 1, 50, 500, null, 1, 10],
+  ['professional', 3, 90, 5, 500, 20_000, 6, 3, 100],
+  ['enterprise', 10, 365, 20, 2_000, 200_000, 2, 10, 1_000],
+  ['pro', 3, 90, 5, 500, 20_000, 6, 3, 100],
+  ['ai_insights', 10, 365, 20, 2_000, 200_000, 2, 10, 1_000],
+  ['gold', 0, 30, 1, 50, 500, null, 1, 10],
+  ['constructor', 0, 30, 1, 50, 500, null, 1, 10],
+  ['', 0, 30, 1, 50, 500, null, 1, 10],
 ])(
   'limits of %j',
-  (plan, locations, historyDays, scrapePages, reviewsPerMonth, refreshHours, seats, aiCredits) => {
+  (plan, locations, historyDays, scrapePages, reviewsPerMonth, importedReviews, refreshHours, seats, aiCredits) => {
     expect(planLimits(plan)).toMatchObject({
       locations,
       historyDays,
       scrapePages,
       reviewsPerMonth,
+      importedReviews,
       refreshHours,
       seats,
       aiCredits,

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { planLimits } from '../rules/plans.ts'
+
+interface Storing {
+  organizationId: string
+  businessId: string
+  /** The way the reviews came. */
+  source: string
+  plan: string
+  now: number
+  /** Nothing is counted where this does not hold. */
+  holds: SQL
+}
+
+interface StoringLimit {
+  left: SQL
+  count(db: Database, isNew: SQL): ReturnType<typeof statement>
+}
+
+/**
+ * How many new reviews an arrival may bring, and the statement that counts them, both for the batch that stores them. A
+ * file has an allowance of its own, what is stored from files now; everything else has the calendar month's (UTC).
+ *
+ * @returns `left`: to be compared inside the storing statement, so that no two arrivals use up the same; `count`: counts
+ * the rows of `reviews` for which `isNew` holds
+ */
+export function storingLimit(arrival: Storing): StoringLimit {
+  return arrival.source === 'file' ? allowanceForFiles(arrival) : limitOfMonth(arrival)
+}
+
+function limitOfMonth({ organizationId, plan, now, holds }: Storing): StoringLimit {
+  const month = new Date(now).toISOString().slice(0, 7)
+  return {
+    left: sql`(${planLimits(plan).reviewsPerMonth} - coalesce((
+      SELECT reviews_stored FROM organization_usage
+      WHERE organization_id = ${organizationId} AND month = ${month}), 0))`,
+    count: (db, isNew) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO organization_usage (organization_id, month, reviews_stored)
+        SELECT ${organizationId}, ${month}, count(*) FROM reviews
+        WHERE ${isNew} AND ${holds}
+        HAVING count(*) > 0
+        ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
+      ),
+  }
+}
+
+function allowanceForFiles({ organizationId, businessId, plan, holds }: Storing): StoringLimit {
+  return {
+    left: sql`(${planLimits(plan).importedReviews} - coalesce((
+      SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0))`,
+    count: (db, isNew) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO business_imports (business_id, organization_id, reviews_stored)
+        SELECT ${businessId}, ${organizationId}, count(*) FROM reviews
+        WHERE ${isNew} AND ${holds}
+        HAVING count(*) > 0
+        ON CONFLICT (business_id) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
+      ),
+  }
+}
