@@ -27,6 +27,8 @@ export interface Context extends BackgroundContext {
   userAgent: string
   network: ClientNetwork
   session: ActiveSession | null
+  /** Whether a session's cookie came along that opens nothing. */
+  isSessionRefused: boolean
   /** Why the access token that came along does not count; every procedure answers with it. */
   tokenFault?: DomainError
   /** What the browser holds of a sign-in that waits for its second factor. */

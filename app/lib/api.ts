@@ -25,26 +25,26 @@ export const api = createTRPCClient<AppRouter>({
 /** What the server said about a failed call; null when no answer of ours came back. */
 function answerOf(error: unknown) {
   const apiError: TRPCClientError<AppRouter> | null = error instanceof TRPCClientError ? error : null
-  return apiError?.data ? { data: apiError.data, message: apiError.message } : null
+  return apiError?.data ?? null
 }
 
 /** The specification's type of what a call rejected with. */
 export function errorType(error: unknown): ErrorType {
   const answer = answerOf(error)
-  if (answer) return answer.data.type
+  if (answer) return answer.type
   return error instanceof TRPCClientError ? 'NETWORK' : 'UNKNOWN'
 }
 
 /** What exactly went wrong, for a screen that has an answer to it; null when no answer of ours came back. */
 export function errorReason(error: unknown): ErrorCode | null {
-  return answerOf(error)?.data.reason ?? null
+  return answerOf(error)?.reason ?? null
 }
 
 /** What to tell the person: what happened and what to do. */
 export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
-  return answerOf(error)?.message || ERROR_CATALOGUE[type].text
+  return answerOf(error)?.advice || ERROR_CATALOGUE[type].text
 }
 
 /** Milliseconds the server wants to be left alone for; null where it does not say. */
@@ -56,5 +56,5 @@ export function retryAfterMs(error: unknown): number | null {
 
 /** Messages that belong beside a field, by field name; empty when the error is about something else. */
 export function fieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
-  return answerOf(error)?.data.fields ?? {}
+  return answerOf(error)?.fields ?? {}
 }

@@ -7,6 +7,7 @@ import { requireCallsLeft } from '../identity/call-limit.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
+import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
 export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
@@ -22,7 +23,7 @@ export function errorShape(
   },
 ) {
   return {
-    message: domain.message,
+    message: domain.outwardMessage,
     code: TRPC_ERROR_CODES_BY_KEY[about.code],
     data: {
       code: about.code,
@@ -31,6 +32,8 @@ export function errorShape(
       type: ERROR_TABLE[domain.code].type,
       /** What exactly went wrong, for a screen that has an answer to it. */
       reason: domain.code,
+      /** For a person to read: what happened and what to do. */
+      advice: domain.message,
       /** Messages that belong beside a field of the form, by field name. */
       fields: domain.fields,
       requestId: about.requestId,
@@ -38,16 +41,24 @@ export function errorShape(
   }
 }
 
-const trpc = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter: ({ shape, error, ctx }) =>
-    errorShape(domainErrorOf(error), {
-      code: error.code,
-      httpStatus: shape.data.httpStatus,
-      path: shape.data.path,
-      requestId: ctx?.requestId ?? null,
-    }),
-})
+interface Meta {
+  /** What a caller without a session is told, where the specification has words for this procedure. */
+  signedOut?: string
+}
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) =>
+      errorShape(domainErrorOf(error), {
+        code: error.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        requestId: ctx?.requestId ?? null,
+      }),
+  })
 
 /**
  * What a failed procedure tells the caller. Expected outcomes keep their message, refused input names the field, and
@@ -90,8 +101,11 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   const { cause } = result.error
   if (cause instanceof DomainError) {
     const rule = ERROR_TABLE[cause.code]
-    if (rule.report) logFault('procedure_failed', cause, { path, requestId: ctx.requestId })
-    throw new TRPCError({ code: rule.trpc, message: cause.message, cause })
+    if (rule.report) {
+      // What it is told as says nothing of what went wrong.
+      logFault('procedure_failed', cause.cause ?? cause, { path, requestId: ctx.requestId })
+    }
+    throw new TRPCError({ code: rule.trpc, message: cause.outwardMessage, cause })
   }
   if (result.error.code === 'INTERNAL_SERVER_ERROR') {
     logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
@@ -137,8 +151,12 @@ export const anyone = trpc.procedure
   .use(requireReadableInput)
 
 /** UNAUTHORIZED without a live session. */
-export const signedIn = anyone.use(({ ctx, next }) => {
-  if (!ctx.session) throw new DomainError('not_signed_in', ERROR_CATALOGUE.AUTHENTICATION.text)
+export const signedIn = anyone.use(({ ctx, meta, next }) => {
+  if (!ctx.session) {
+    throw new DomainError('not_signed_in', ERROR_CATALOGUE.AUTHENTICATION.text, {
+      specified: meta?.signedOut ?? (ctx.isSessionRefused ? INVALID_SESSION : NO_SESSION),
+    })
+  }
   return next({ ctx: { ...ctx, session: ctx.session } })
 })
 
@@ -159,5 +177,30 @@ export function allowedTo(action: Action) {
       throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
     }
     return next()
+  })
+}
+
+/**
+ * What the specification says when the work behind a procedure fails: `Failed to fetch business: {reason}`. Stands after
+ * gate and input, so that a missing role and a wrong field keep their own words; so does an outcome the specification has
+ * words of its own for.
+ *
+ * @param message the specification's, with `{reason}` where it has one; or chosen by the input
+ */
+export function failsWith<Input = unknown>(message: string | ((input: Input) => string)) {
+  return trpc.middleware(async ({ input, next }) => {
+    const result = await next()
+    if (result.ok) return result
+    const { cause } = result.error
+    const outcome =
+      cause instanceof DomainError
+        ? cause
+        : new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE, { cause: cause ?? result.error })
+    if (outcome.specified !== null || Object.keys(outcome.fields).length > 0) throw outcome
+    const template = typeof message === 'string' ? message : message(input as Input)
+    throw new DomainError(outcome.code, outcome.message, {
+      cause: outcome.cause,
+      specified: template.replace('{reason}', ERROR_TABLE[outcome.code].reason),
+    })
   })
 }

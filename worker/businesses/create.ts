@@ -4,6 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified, UNVERIFIED_BUSINESSES } from '../identity/unverified.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { locationLimitMessage, planLimits } from '../rules/plans.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { countBusinesses } from './count.ts'
@@ -39,10 +40,15 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
   )
   const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])
   if (inserted.meta.changes === 0) {
-    const count = await countBusinesses(ctx)
+    const count = await countBusinesses(ctx).catch((cause: unknown) => {
+      throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+        specified: 'Failed to check current business count',
+        cause,
+      })
+    })
     if (count < locations && !isVerified) throw emailNotVerified()
     const message = locationLimitMessage(ctx.organization.plan, locations, count)
-    throw new DomainError('plan_limit', message)
+    throw new DomainError('plan_limit', message, { specified: message })
   }
   return getBusiness(ctx, { id })
 }

@@ -1,7 +1,8 @@
-import { allowedTo, member, router } from '../api/init.ts'
+import { allowedTo, failsWith, member, router } from '../api/init.ts'
 import {
   BusinessId,
   BusinessStatsInput,
+  CountBusinessesInput,
   CreateBusinessInput,
   ListBusinessesInput,
   UpdateBusinessInput,
@@ -15,17 +16,44 @@ import { businessStats } from './stats.ts'
 import { updateBusiness } from './update.ts'
 
 export const businessesRouter = router({
-  list: member.input(ListBusinessesInput).query(({ ctx, input }) => listBusinesses(ctx, input)),
-  get: member.input(BusinessId).query(({ ctx, input }) => getBusiness(ctx, input)),
-  count: member.query(({ ctx }) => countBusinesses(ctx)),
-  stats: member.input(BusinessStatsInput).query(({ ctx, input }) => businessStats(ctx, input)),
+  list: member
+    .input(ListBusinessesInput)
+    .use(failsWith(listFailure))
+    .query(({ ctx, input }) => listBusinesses(ctx, input)),
+  get: member
+    .input(BusinessId)
+    .use(failsWith('Failed to fetch business: {reason}'))
+    .query(({ ctx, input }) => getBusiness(ctx, input)),
+  count: member
+    .input(CountBusinessesInput)
+    .use(
+      failsWith(({ isActive }: CountBusinessesInput) =>
+        isActive ? 'Failed to get active business count: {reason}' : 'Failed to get business count: {reason}',
+      ),
+    )
+    .query(({ ctx, input }) => countBusinesses(ctx, input)),
+  stats: member
+    .input(BusinessStatsInput)
+    .use(failsWith('Failed to get business count: {reason}'))
+    .query(({ ctx, input }) => businessStats(ctx, input)),
   create: allowedTo('businesses.create')
+    .meta({ signedOut: 'User not authenticated' })
     .input(CreateBusinessInput)
+    .use(failsWith('Failed to create business: {reason}'))
     .mutation(({ ctx, input }) => createBusiness(ctx, input)),
   update: allowedTo('businesses.create')
     .input(UpdateBusinessInput)
+    .use(failsWith('Failed to update business: {reason}'))
     .mutation(({ ctx, input }) => updateBusiness(ctx, input)),
   remove: allowedTo('businesses.delete')
     .input(BusinessId)
+    .use(failsWith('Failed to delete business: {reason}'))
     .mutation(({ ctx, input }) => removeBusiness(ctx, input)),
 })
+
+/** A list is named after what it was asked for; a search that also filters is a search. */
+function listFailure({ search, isActive }: ListBusinessesInput): string {
+  if (search !== undefined) return 'Failed to search businesses: {reason}'
+  if (isActive !== undefined) return 'Failed to filter businesses: {reason}'
+  return 'Failed to fetch businesses: {reason}'
+}

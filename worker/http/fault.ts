@@ -25,5 +25,5 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   if (outage) c.header('retry-after', String(RETRY_AFTER_SECONDS))
   const isForPeople = c.req.method === 'GET' && !isDataPath(c.req.path) && !c.req.path.endsWith('.data')
   if (isForPeople) return c.html(faultPage(c.req.path, requestId), status)
-  return refuse(c, status, outage?.message ?? `${UNKNOWN_ERROR_MESSAGE} (${requestId})`)
+  return refuse(c, status, outage?.outwardMessage ?? `${UNKNOWN_ERROR_MESSAGE} (${requestId})`)
 }

@@ -8,6 +8,7 @@ import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.t
 import { renewSession } from '../identity/sessions/renew-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { INVALID_SESSION } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
@@ -28,17 +29,19 @@ export async function requestContext(
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
   const token = options.anonymous ? null : sessionToken(request.headers.get('cookie'), APP_ORIGIN)
+  const session = token ? await sessionOf(background, token, { requestId, calls: options.calls }) : null
   const context: Context = {
     ...background,
     requestId,
     route: new URL(request.url).pathname,
     userAgent: request.headers.get('user-agent') ?? '',
     network: clientNetwork(request),
-    session: token ? await sessionOf(background, token, { requestId, calls: options.calls }) : null,
+    session,
+    isSessionRefused: token !== null && session === null,
     challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
     answerHeaders: new Headers(),
   }
-  if (token && !context.session) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
+  if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
     // A cookie that opens nothing is taken back; one that is about to end is replaced.
     const cookie = context.session
@@ -73,5 +76,8 @@ async function sessionOf(
 }
 
 function checkFailed(cause: unknown): DomainError {
-  return new DomainError('unavailable', 'Failed to check user session', { cause })
+  return new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+    specified: 'Failed to check user session',
+    cause,
+  })
 }

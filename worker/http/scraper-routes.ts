@@ -33,9 +33,9 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
       return c.json(await api.collection.scrape(inputOf(platform, body) as ScrapeInput))
     } catch (error) {
       if (!(error instanceof TRPCError)) throw error
-      const { code, message } = domainErrorOf(error)
+      const { code, outwardMessage } = domainErrorOf(error)
       const { status } = ERROR_TABLE[code]
-      return c.json(failedScrape([httpStatusError(status), message]), status)
+      return c.json(failedScrape([httpStatusError(status), outwardMessage]), status)
     }
   }
 }

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { passwordHistory, profiles, subscriptions, users } from '#db/schema/index.ts'
 import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { randomToken } from '../platform/ids.ts'
 import { emailKey, type SignUpInput } from '../rules/auth.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { ACCOUNT_MAILS, accountMail } from './account-mails.ts'
 import { audit } from './audit.ts'
 import type { SignInAnswer } from './complete-sign-in.ts'
@@ -95,7 +97,12 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
     ])
   } catch (cause) {
     // The unique index on email_key decides between two sign-ups at once; the look-up before only spares the work.
-    if ((await findEmail(ctx, email)) === null) throw cause
+    if ((await findEmail(ctx, email)) === null) {
+      throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+        specified: 'Failed to create user profile',
+        cause,
+      })
+    }
     return null
   }
   return { userId, organizationId: organization.id, cookie: session.cookie }

@@ -1,4 +1,4 @@
-import { allowedTo, member, router } from '../api/init.ts'
+import { allowedTo, failsWith, member, router } from '../api/init.ts'
 import {
   CreateResponseInput,
   ResponseId,
@@ -14,19 +14,32 @@ import { responseStats } from './stats.ts'
 import { updateResponse } from './update.ts'
 
 export const responsesRouter = router({
-  forReview: member.input(ResponsesOfReview).query(({ ctx, input }) => findResponse(ctx, input)),
-  forBusiness: member.input(ResponsesOfBusiness).query(({ ctx, input }) => listResponses(ctx, input)),
-  stats: member.input(ResponsesOfBusiness).query(({ ctx, input }) => responseStats(ctx, input)),
+  forReview: member
+    .input(ResponsesOfReview)
+    .use(failsWith('Failed to fetch review response: {reason}'))
+    .query(({ ctx, input }) => findResponse(ctx, input)),
+  forBusiness: member
+    .input(ResponsesOfBusiness)
+    .use(failsWith('Failed to fetch business responses: {reason}'))
+    .query(({ ctx, input }) => listResponses(ctx, input)),
+  stats: member
+    .input(ResponsesOfBusiness)
+    .use(failsWith('Failed to count reviews and responses: {reason}'))
+    .query(({ ctx, input }) => responseStats(ctx, input)),
   create: allowedTo('reviews.answer')
+    .meta({ signedOut: 'User not authenticated' })
     .input(CreateResponseInput)
+    .use(failsWith('Failed to create review response: {reason}'))
     .mutation(({ ctx, input }) => createResponse(ctx, input)),
   update: allowedTo('reviews.answer')
     .input(UpdateResponseInput)
+    .use(failsWith('Failed to update review response: {reason}'))
     .mutation(({ ctx, input }) => updateResponse(ctx, input)),
   markPosted: allowedTo('reviews.answer')
     .input(ResponseId)
     .mutation(({ ctx, input }) => markPosted(ctx, input)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)
+    .use(failsWith('Failed to delete review response: {reason}'))
     .mutation(({ ctx, input }) => removeResponse(ctx, input)),
 })

@@ -67,6 +67,12 @@ export const ListBusinessesInput = v.optional(
 )
 export type ListBusinessesInput = v.InferOutput<typeof ListBusinessesInput>
 
+export const CountBusinessesInput = v.optional(
+  v.object({ isActive: v.optional(v.boolean('Active must be on or off.')) }),
+  {},
+)
+export type CountBusinessesInput = v.InferOutput<typeof CountBusinessesInput>
+
 export const BusinessId = v.object({ id: BusinessKey })
 export type BusinessId = v.InferOutput<typeof BusinessId>
 

@@ -123,6 +123,6 @@ test('removing twice is refused as not found', async () => {
   await api.businesses.remove({ id })
   await expect(api.businesses.remove({ id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'This business was not found. It may have been deleted.',
+    message: 'Failed to delete business: not found',
   })
 })

@@ -273,7 +273,7 @@ test('a business that is gone is not found, and nothing is made of it', async ()
   await apiFor(account).businesses.remove({ id: business.id })
   await expect(update({ name: 'Back' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'This business was not found. It may have been deleted.',
+    message: 'Failed to update business: not found',
   })
   expect(await sources()).toEqual([])
 })

@@ -329,6 +329,7 @@ test.each([
           path: expect.any(String),
           type: 'VALIDATION',
           reason: 'invalid_input',
+          advice: expect.any(String),
           fields: {},
           requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         },

@@ -159,7 +159,7 @@ describe('is refused, in the same shape', () => {
     for (const address of [GOOGLE, YELP]) {
       const body = address === GOOGLE ? googleBody() : { yelp_url, business_id: business.id }
       const without = { headers: { authorization: '', 'sec-fetch-site': 'same-origin' } }
-      await refused(post(address, body, without), 401, 'Please sign in to continue.')
+      await refused(post(address, body, without), 401, 'No session found')
       await refused(
         post(address, body, { headers: { authorization: `Bearer ${anonymous}`, apikey: anonymous } }),
         401,

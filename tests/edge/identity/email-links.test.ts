@@ -122,7 +122,8 @@ test('before the address is proven one business can be added, after that as many
   await add(false)
   await expect(add(false)).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: expect.stringContaining('Please confirm your e-mail address first'),
+    message: 'Failed to create business: permission denied',
+    cause: { message: expect.stringContaining('Please confirm your e-mail address first') },
   })
   await add(true)
   await add(true)

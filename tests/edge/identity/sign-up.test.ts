@@ -225,7 +225,10 @@ test('a sign-up that fails at its last statement leaves nothing behind', {
   const before = await stored()
   const ids = [crypto.randomUUID(), crypto.randomUUID(), taken?.id ?? '']
   const ctx = { ...contextFor(null), createId: () => ids.shift() ?? '' }
-  await expect(createApi(ctx).auth.signUp(someone())).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  await expect(createApi(ctx).auth.signUp(someone())).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Failed to create user profile',
+  })
   expect(ids).toEqual([])
   expect(await stored()).toBe(before)
   expect([...ctx.answerHeaders]).toEqual([])

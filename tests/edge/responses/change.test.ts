@@ -97,9 +97,15 @@ test('a deleted response puts its review back on the list of what waits', async 
 test('a response that is gone is not found', async () => {
   const { id } = await respond()
   await api().responses.remove({ id })
-  const gone = { code: 'NOT_FOUND', message: 'Response not found' }
-  await expect(api().responses.update({ id, text: 'Back' })).rejects.toMatchObject(gone)
-  await expect(api().responses.remove({ id })).rejects.toMatchObject(gone)
+  const gone = { code: 'NOT_FOUND', cause: { message: 'Response not found' } }
+  await expect(api().responses.update({ id, text: 'Back' })).rejects.toMatchObject({
+    ...gone,
+    message: 'Failed to update review response: not found',
+  })
+  await expect(api().responses.remove({ id })).rejects.toMatchObject({
+    ...gone,
+    message: 'Failed to delete review response: not found',
+  })
 })
 
 test('an id that no response can have is refused with the same words', async () => {

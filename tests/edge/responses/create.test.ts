@@ -75,7 +75,8 @@ test('a second response is refused as a conflict, and the first one stays', asyn
   const first = await api().responses.create({ reviewId, text: 'First' })
   await expect(api().responses.create({ reviewId, text: 'Second' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'This review already has a response. Edit that one instead.',
+    message: 'Failed to create review response: invalid data',
+    cause: { message: 'This review already has a response. Edit that one instead.' },
   })
   expect(await api().responses.forReview({ reviewId })).toEqual(first)
 })
@@ -100,7 +101,8 @@ test('a review outside the history of the plan is not found', async () => {
   const outside = await review(Date.UTC(2026, 4, 16) - 1)
   await expect(api().responses.create({ reviewId: outside, text: 'Late' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'This review was not found. It may lie outside your history.',
+    message: 'Failed to create review response: not found',
+    cause: { message: 'This review was not found. It may lie outside your history.' },
   })
   const inside = await review(Date.UTC(2026, 4, 16))
   await api().responses.create({ reviewId: inside, text: 'In time' })

@@ -64,6 +64,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
     userAgent: 'test',
     network: options.network ?? networkOf(newAddress()),
     session,
+    isSessionRefused: false,
     challengeToken: options.challengeToken ?? null,
     answerHeaders: new Headers(),
   }

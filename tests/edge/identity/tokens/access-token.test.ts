@@ -109,7 +109,9 @@ test('the store holds the number of a token, not the token', async () => {
 test('a token is given to nobody who is not signed in', async () => {
   const answer = await askProcedure('auth.token', {})
   expect(answer.status).toBe(401)
-  expect(await answer.json()).toMatchObject({ error: { message: 'Please sign in to continue.' } })
+  expect(await answer.json()).toMatchObject({
+    error: { message: 'No session found', data: { advice: 'Please sign in to continue.' } },
+  })
 })
 
 test('its bearer reads and writes as the person does', async () => {
@@ -144,7 +146,7 @@ test('the scheme is Bearer in any case of letters, and no other', async () => {
     `Bearer,${token}`,
   ]) {
     const answer = await ask('/trpc/businesses.count', { headers: { authorization } })
-    expect(await answer.json()).toMatchObject({ error: { message: 'Please sign in to continue.' } })
+    expect(await answer.json()).toMatchObject({ error: { message: 'No session found' } })
   }
 })
 
@@ -179,9 +181,13 @@ describe('a request with a cookie stands for its cookie', () => {
     const other = await createAccount(env.DB, { fullName: 'Other Person' })
     const session = await call('auth.session', token, { headers: { cookie: await signedIn(other) } })
     expect(session.data).toMatchObject({ user: { id: other.userId } })
-    for (const cookie of ['session=ended', 'theme=dark', 'session=']) {
+    for (const [cookie, message] of [
+      ['session=ended', 'Invalid or expired session'],
+      ['theme=dark', 'No session found'],
+      ['session=', 'No session found'],
+    ] as const) {
       expect((await call('auth.session', token, { headers: { cookie } })).data).toBeNull()
-      expect(await refusal(token, { headers: { cookie } })).toBe('Please sign in to continue.')
+      expect(await refusal(token, { headers: { cookie } })).toBe(message)
     }
   })
 

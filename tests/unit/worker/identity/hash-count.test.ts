@@ -34,6 +34,7 @@ function visitor() {
     userAgent: 'test',
     network: { prefix: crypto.randomUUID(), shown: '', place: '' },
     session: null,
+    isSessionRefused: false,
     challengeToken: null,
     answerHeaders: new Headers(),
   })
