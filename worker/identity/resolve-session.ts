@@ -11,6 +11,7 @@ import {
 import { sha256Hex } from '../platform/ids.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 import { ROLES, type Role } from '../rules/permissions.ts'
+import { isPlan } from '../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../rules/sessions.ts'
 import type { SessionView } from './session-view.ts'
 
@@ -42,6 +43,8 @@ export interface ActiveSession {
     mustChangePassword: boolean
   }
   organization: { id: string; name: string; role: Role; plan: string }
+  /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
+  unknownTier: string | null
   /** Set where not a browser but the bearer of an access token asks. */
   token?: { scopes: readonly string[] }
   /** Calls of this session in the present minute, where they were to be counted; null where that failed. */
@@ -120,6 +123,8 @@ export function selectSession(
       emailVerifiedAt: users.emailVerifiedAt,
       mustChangePassword: users.mustChangePassword,
       fullName: profiles.fullName,
+      profileTier: profiles.subscriptionTier,
+      organizationTier: sql<string>`${organizations.subscriptionTier}`.as('organization_tier'),
       organizationId: organizationUsers.organizationId,
       organizationName: organizations.name,
       role: organizationUsers.role,
@@ -171,6 +176,7 @@ export function activeSession(row: SessionRow | undefined): ActiveSession | null
       mustChangePassword: row.mustChangePassword,
     },
     organization: { id: row.organizationId, name: row.organizationName, role, plan: row.plan ?? 'free' },
+    unknownTier: [row.profileTier, row.organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }
 }
 

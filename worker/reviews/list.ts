@@ -2,16 +2,20 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { logFault } from '../platform/log.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
 import { decodeCursor, encodeCursor, type ReviewCursor } from './cursor.ts'
+import { readEach } from './read-each.ts'
 import { reviewColumns, reviewView, type ShownReview } from './review-view.ts'
 import { isSearchable, searchExpression } from './search-expression.ts'
 
 export interface ReviewList {
   items: ReviewView[]
   nextCursor: string | null
+  /** Set where the reviews could not be read; the list is empty then. */
+  failed?: true
 }
 
 /**
@@ -21,10 +25,10 @@ export interface ReviewList {
  */
 export async function listReviews(ctx: MemberContext, input: ListReviewsInput): Promise<ReviewList> {
   const page = reviewPage(ctx, input)
-  const [rows, choices] = await ctx.db.batch([page.query, businessChoicesQuery(ctx)])
-  const { shown, nextCursor } = page.read(rows)
-  const names = namesOf(choices)
-  return { items: shown.map((row) => reviewView(row, names)), nextCursor }
+  const [rows, choices] = await readEach(ctx, [page.query, businessChoicesQuery(ctx)])
+  const { shown, nextCursor, failed } = page.read(rows)
+  const names = namesOf(choices ?? [])
+  return { items: shown.map((row) => reviewView(row, names)), nextCursor, ...(failed && { failed }) }
 }
 
 interface PageRows {
@@ -32,8 +36,28 @@ interface PageRows {
   nextCursor: string | null
 }
 
-/** The statement of a list page, to be run in a batch, and how to read its rows. */
+/** The statement of a list page, to be run in a batch, and how to read its rows; null stands for rows that could not be read. */
 export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
+  const { query, read } = matchingPage(ctx, input)
+  return {
+    query,
+    read(rows: ShownReview[] | null): PageRows & { failed: boolean } {
+      if (rows === null || hasUnknownTier(ctx)) return { shown: [], nextCursor: null, failed: true }
+      return { ...read(rows), failed: false }
+    },
+  }
+}
+
+/** A tier that a newer version or an import has stored says nothing of what may be shown. */
+function hasUnknownTier(ctx: MemberContext): boolean {
+  const { unknownTier } = ctx.session
+  if (unknownTier === null) return false
+  const hint = 'The stored subscription_tier is none of PLANS in worker/rules/plans.ts, which needs updating'
+  logFault('reviews_not_read', new Error(`${hint}: ${unknownTier}`), { requestId: ctx.requestId })
+  return true
+}
+
+function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
   const range = visibleRange(ctx, input)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
   const filtered =

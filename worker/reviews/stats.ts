@@ -6,6 +6,8 @@ import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { ReviewStats } from '../rules/views.ts'
 import { addUp, type DayTotals, dailyTotalsQuery, totalsByDay } from './daily-totals.ts'
+import { readEach } from './read-each.ts'
+import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /**
  * Statistics over the plan's history, of one business or of all.
@@ -16,15 +18,18 @@ export async function reviewStats(
   ctx: MemberContext,
   input: ReviewStatsInput,
 ): Promise<ReviewStats & { businessId?: string; businessName?: string }> {
-  const rows = await dailyTotalsQuery(ctx, input)
-  const stats = statsOf(ctx, totalsByDay(rows))
+  const [rows] = await readEach(ctx, [dailyTotalsQuery(ctx, input)])
+  const stats = statsOf(ctx, rows && totalsByDay(rows))
   if (input.businessId === undefined) return stats
+  if (rows === null) return { ...stats, businessId: input.businessId, businessName: UNKNOWN_BUSINESS }
   const [business] = rows
   if (!business) throw businessNotFound()
   return { ...stats, businessId: business.id, businessName: business.name }
 }
 
-export function statsOf(ctx: MemberContext, days: readonly DayTotals[]): ReviewStats {
+/** @param read null where the days could not be read: all figures are zero then */
+export function statsOf(ctx: MemberContext, read: readonly DayTotals[] | null): ReviewStats {
+  const days = read ?? []
   const sums = addUp(days)
   const recentFrom = utcDay(recentCutoff(ctx.organization.plan, ctx.now()))
   return {
@@ -42,5 +47,6 @@ export function statsOf(ctx: MemberContext, days: readonly DayTotals[]): ReviewS
     },
     recentReviews: addUp(days.filter(({ day }) => day >= recentFrom)).reviewCount,
     lastUpdated: new Date(ctx.now()).toISOString(),
+    ...(read === null && { failed: true }),
   }
 }

@@ -66,6 +66,10 @@ export const ERROR_CATALOGUE: Record<ErrorType, ErrorText> = {
   },
 }
 
+/** Said on the screen in place of what could not be read. */
+export const REVIEWS_FAILED = 'Failed to load reviews'
+export const STATISTICS_FAILED = 'Failed to load review statistics'
+
 export const OFFLINE_TEXT = 'You are currently offline. Please check your internet connection.'
 
 const TYPE_OF_STATUS = new Map<number, ErrorType>([

@@ -80,6 +80,8 @@ export interface ReviewStats {
   platformDistribution: Record<Platform, number>
   recentReviews: number
   lastUpdated: string
+  /** Set where the figures could not be read; they are all zero then. */
+  failed?: true
 }
 
 /** Reviews that arrived on one UTC day, all platforms together. */
@@ -225,16 +227,22 @@ export interface DashboardView {
   /** Reviews without an answer, worst rating of the newest first; at most 5. */
   waiting: ReviewView[]
   recent: ReviewView[]
-  businesses: BusinessChoice[]
+  /** Null where they could not be read. */
+  businesses: BusinessChoice[] | null
   historyDays: number
+  /** Whether reviews that belong on the screen could not be read. */
+  reviewsFailed: boolean
 }
 
 /** Everything the Reviews screen shows, read in one database batch. */
 export interface InboxView {
   items: ReviewView[]
   nextCursor: string | null
-  businesses: BusinessChoice[]
+  /** Null where they could not be read. */
+  businesses: BusinessChoice[] | null
   historyDays: number
+  /** Whether the reviews could not be read. */
+  failed: boolean
 }
 
 /** Everything the Businesses screen shows, read in one database batch. */

@@ -1,4 +1,4 @@
-import { choicesByName, namesOf } from '../businesses/list.ts'
+import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import {
   addUp,
@@ -8,6 +8,7 @@ import {
   totalsByDay,
 } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
+import { readEach } from '../reviews/read-each.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
 import { utcDay } from '../rules/days.ts'
@@ -27,19 +28,21 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const recent = reviewPage(ctx, { ...lists, limit: RECENT_SHOWN, visibility: input.ledger })
   // Whatever the numbers count: there is nothing to answer where nobody can read it.
   const waiting = reviewPage(ctx, { ...lists, limit: WAITING_SHOWN, visibility: 'public', status: 'pending' })
-  const [totals, recentRows, waitingRows] = await ctx.db.batch([
+  const [totals, recentRows, waitingRows] = await readEach(ctx, [
     allNamedTotalsQuery(ctx, input),
     recent.query,
     waiting.query,
   ])
-  const businesses = choicesByName(totals)
-  const days = totalsByDay(totals)
-  const names = namesOf(businesses)
+  const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
+  const days = totals ? totalsByDay(totals) : []
+  const names = namesOf(businesses ?? [])
+  const recentPage = recent.read(recentRows)
+  const waitingPage = waiting.read(waitingRows)
   const { historyDays } = planLimits(ctx.organization.plan)
   // Both periods have to lie inside the history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(historyDays / 2))
   return {
-    stats: statsOf(ctx, days),
+    stats: statsOf(ctx, totals && days),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),
     daily: days
@@ -52,11 +55,18 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
         neutral: day.neutral,
         negative: day.negative,
       })),
-    waiting: waiting.read(waitingRows).shown.map((row) => reviewView(row, names)),
-    recent: recent.read(recentRows).shown.map((row) => reviewView(row, names)),
+    waiting: waitingPage.shown.map((row) => reviewView(row, names)),
+    recent: recentPage.shown.map((row) => reviewView(row, names)),
     businesses,
     historyDays,
+    reviewsFailed: waitingPage.failed || recentPage.failed,
   }
+}
+
+/** The names that come with the statistics otherwise; null where they can't be read either. */
+async function choicesAlone(ctx: MemberContext) {
+  const [businesses] = await readEach(ctx, [businessChoicesQuery(ctx)])
+  return businesses
 }
 
 /** The last `periodDays` days, today included, against as many days before them. */

@@ -9,8 +9,12 @@ const MAX_WAITING = 3
 
 /** What the screen shows of the view, and nothing else: loader data is sent twice. */
 export function dashboardData(view: DashboardView) {
-  const { stats, trend, periodDays, businesses, historyDays } = view
+  const { stats, trend, periodDays, historyDays } = view
+  const businesses = view.businesses ?? []
   return {
+    /** A read that failed is no account without a business. */
+    isNew: view.businesses?.length === 0,
+    failed: { stats: stats.failed === true, reviews: view.reviewsFailed },
     totals: {
       reviews: stats.totalReviews,
       averageRating: stats.averageRating,

@@ -1,9 +1,11 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { REVIEWS_FAILED, STATISTICS_FAILED } from '#worker/rules/error-catalogue.ts'
 import type { Ledger } from '#worker/rules/ledger.ts'
 import { FirstBusiness } from '../app.businesses/first-business.tsx'
 import { FirstReviews } from '../app.businesses/first-reviews.tsx'
@@ -29,13 +31,13 @@ export const loader = signedInLoader(async ({ api, request }) => {
 
 export default function Dashboard() {
   const data = useLoaderData<typeof loader>()
-  const { businesses, chosen, totals, historyDays } = data
-  const isEmpty = totals.reviews === 0
+  const { businesses, chosen, totals, historyDays, failed } = data
+  const isEmpty = totals.reviews === 0 && !failed.stats
   // Who came to an empty screen keeps seeing how collecting goes while the numbers fill.
   const [watches] = useState(isEmpty)
   useRegularRefresh()
 
-  if (businesses.length === 0) {
+  if (data.isNew) {
     return (
       <>
         <PageHeader title="Welcome" />
@@ -58,13 +60,19 @@ export default function Dashboard() {
       {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       {!isEmpty && (
         <div className="grid gap-4 md:gap-5">
-          <WaitingReviews data={data} />
-          <StatCards data={data} />
-          <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
-            <VolumeChart data={data} />
-            <RatingChart data={data} />
-          </section>
-          <RecentReviews data={data} />
+          {failed.reviews ? <FailedRead title={REVIEWS_FAILED} /> : <WaitingReviews data={data} />}
+          {failed.stats ? (
+            <FailedRead title={STATISTICS_FAILED} />
+          ) : (
+            <>
+              <StatCards data={data} />
+              <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
+                <VolumeChart data={data} />
+                <RatingChart data={data} />
+              </section>
+            </>
+          )}
+          {!failed.reviews && <RecentReviews data={data} />}
         </div>
       )}
     </>

@@ -1,6 +1,8 @@
 import { useNavigation } from '@remix-run/react'
 import { useState } from 'react'
+import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { REVIEWS_FAILED } from '#worker/rules/error-catalogue.ts'
 import { FirstBusiness } from '../app.businesses/first-business.tsx'
 import { FirstReviews } from '../app.businesses/first-reviews.tsx'
 import { NoMoreReviews, NothingFits } from './empty-list.tsx'
@@ -20,16 +22,16 @@ const SKELETON_AFTER_MS = 200
 
 /** The list with its filters, or why there is none. */
 export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox }) {
-  const { items, businesses, filters, errors, cursor, nextCursor, historyDays } = inbox
+  const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed } = inbox
   const address = listAddress(filters)
   const isLoading = useNavigation().location?.pathname === '/app/reviews'
   const isSlow = useDelayed(isLoading, SKELETON_AFTER_MS)
-  const isEmpty = items.length === 0 && !cursor && activeFilters(filters) === 0
+  const isEmpty = items.length === 0 && !failed && !cursor && activeFilters(filters) === 0
   // Who came to an empty list keeps seeing how collecting goes while reviews appear below.
   const [watches] = useState(isEmpty)
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
 
-  if (businesses.length === 0) {
+  if (inbox.isNew) {
     return (
       <>
         <PageHeader title="Reviews" />
@@ -59,7 +61,9 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
               ))
             )}
           </div>
+          {failed && <FailedRead title={REVIEWS_FAILED} />}
           {items.length === 0 &&
+            !failed &&
             !isLoading &&
             (cursor ? <NoMoreReviews firstPage={address} /> : <NothingFits historyDays={historyDays} />)}
           <Pager filters={filters} cursor={cursor} nextCursor={nextCursor} />

@@ -35,7 +35,18 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const { filters, errors, input } = readFilters(params)
   const cursor = params.get('cursor')
   const view = await api.screens.reviews({ ...input, ...(cursor && { cursor }), limit: PAGE_REVIEWS })
-  return { list: { ...view, items: view.items.map(reviewRow), filters, errors, cursor } }
+  return {
+    list: {
+      ...view,
+      items: view.items.map(reviewRow),
+      businesses: view.businesses ?? [],
+      // A read that failed is no account without a business.
+      isNew: view.businesses?.length === 0,
+      filters,
+      errors,
+      cursor,
+    },
+  }
 })
 
 export type Inbox = Extract<Awaited<ReturnType<typeof loader>>, { list: unknown }>['list']

@@ -29,6 +29,8 @@ function inboxOf(stored: ShownReview[], businesses: BusinessChoice[]): Inbox {
     items: shown.map((row) => reviewRow(reviewView({ ...row, canPost: false }, names))),
     nextCursor: last && stored.length > ROWS ? encodeCursor(last) : null,
     businesses,
+    isNew: businesses.length === 0,
+    failed: false,
     historyDays,
     filters: {},
     errors: {},

@@ -46,6 +46,7 @@ test('a session knows its person, organization, role and plan', async () => {
       mustChangePassword: false,
     },
     organization: { id: account.organizationId, name: 'Ada Byron', role: 'owner', plan: 'pro' },
+    unknownTier: null,
   })
 })
 

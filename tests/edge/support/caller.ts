@@ -54,6 +54,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
       role: options.role ?? 'owner',
       plan: options.plan ?? 'ai_insights',
     },
+    unknownTier: null,
   }
   return {
     ...background,

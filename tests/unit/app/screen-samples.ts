@@ -124,9 +124,16 @@ const DASHBOARD: DashboardView = {
   recent: REVIEWS,
   businesses: CHOICES,
   historyDays: 30,
+  reviewsFailed: false,
 }
 
-const INBOX: InboxView = { items: REVIEWS, nextCursor: 'next', businesses: CHOICES, historyDays: 30 }
+const INBOX: InboxView = {
+  items: REVIEWS,
+  nextCursor: 'next',
+  businesses: CHOICES,
+  historyDays: 30,
+  failed: false,
+}
 const BUSINESSES: BusinessesView = { items: [BUSINESS], count: 1, limit: 3 }
 
 const SOURCES: SourcesView = {

@@ -25,6 +25,7 @@ function view(given: Partial<DashboardView>): DashboardView {
     recent: [],
     businesses: [],
     historyDays: 30,
+    reviewsFailed: false,
     ...given,
   }
 }

@@ -1,0 +1,25 @@
+import { Link, useLocation, useNavigation } from '@remix-run/react'
+import { CircleAlertIcon } from 'lucide-react'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
+
+/** Stands for what could not be read, on a screen that is whole otherwise. */
+export function FailedRead({ title }: { title: string }) {
+  const { pathname, search } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <EmptyState
+      icon={CircleAlertIcon}
+      title={title}
+      action={
+        <Button asChild variant="outline" aria-busy={isLoading}>
+          <Link to={pathname + search} replace preventScrollReset>
+            Retry
+          </Link>
+        </Button>
+      }
+    >
+      Nothing is lost. Please try again in a moment.
+    </EmptyState>
+  )
+}

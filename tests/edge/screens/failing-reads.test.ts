@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import { createTenant, type Tenant } from '#tests/edge/support/tenant.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+import type { Env } from '#worker/env.ts'
+
+const NO_REVIEWS = 'Failed to load reviews'
+const NO_STATISTICS = 'Failed to load review statistics'
+
+/** What the statements of a screen have of their own. */
+const REVIEWS = /"review_text"/
+const STATISTICS = /review_daily_stats/
+const NAMES = /"name" from "businesses"/
+const ALL = /businesses|reviews/
+
+let tenant: Tenant
+let cookie: string
+
+beforeEach(async () => {
+  tenant = await createTenant('owner', Date.now())
+  cookie = await signedIn(tenant.account)
+})
+
+function faulty(matches: RegExp): Env {
+  return { ...env, DB: failing(env.DB, matches) }
+}
+
+async function page(address: string, matches: RegExp) {
+  const answer = await ask(address, { headers: { cookie }, env: faulty(matches) })
+  return {
+    status: answer.status,
+    cacheControl: answer.headers.get('cache-control'),
+    html: await answer.text(),
+  }
+}
+
+async function setTier(table: 'profiles' | 'organizations', tier: string) {
+  const id = table === 'profiles' ? tenant.account.userId : tenant.account.organizationId
+  await env.DB.prepare(`UPDATE ${table} SET subscription_tier = ? WHERE id = ?`).bind(tier, id).run()
+}
+
+describe('a read that fails is logged and', { meta: { expectsFaults: true } }, () => {
+  test('gives the empty list of reviews, with the flag', async () => {
+    const api = apiFor(tenant.account, { env: faulty(REVIEWS) })
+    expect(await api.reviews.list({})).toEqual({ items: [], nextCursor: null, failed: true })
+    expect(await api.reviews.list({ search: 'words', businessId: tenant.businessId })).toEqual({
+      items: [],
+      nextCursor: null,
+      failed: true,
+    })
+  })
+
+  test('gives empty figures, with the flag', async () => {
+    const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
+    const nothing = {
+      totalReviews: 0,
+      averageRating: 0,
+      pendingResponses: 0,
+      respondedReviews: 0,
+      responseRate: 0,
+      sentimentDistribution: { positive: 0, neutral: 0, negative: 0 },
+      platformDistribution: { google: 0, yelp: 0, facebook: 0, tripadvisor: 0 },
+      recentReviews: 0,
+      lastUpdated: expect.any(String),
+      failed: true,
+    }
+    expect(await api.reviews.stats({})).toEqual(nothing)
+    expect(await api.reviews.stats({ businessId: tenant.businessId })).toEqual({
+      ...nothing,
+      businessId: tenant.businessId,
+      businessName: 'Unknown Business',
+    })
+  })
+
+  test('costs reviews only the names where only these fail', async () => {
+    const list = await apiFor(tenant.account, { env: faulty(NAMES) }).reviews.list({})
+    expect(list).not.toHaveProperty('failed')
+    expect(list.items.map(({ businessName }) => businessName)).toEqual([
+      'Unknown Business',
+      'Unknown Business',
+    ])
+  })
+
+  test.each([
+    ['/app', STATISTICS, [NO_STATISTICS], [NO_REVIEWS], ['Answer them', 'owner Author', 'Retry']],
+    ['/app', REVIEWS, [NO_REVIEWS], [NO_STATISTICS], ['Average rating', 'Response rate', 'Retry']],
+    ['/app', ALL, [NO_REVIEWS, NO_STATISTICS], ['Welcome'], ['Dashboard', 'Retry']],
+    ['/app/reviews', REVIEWS, [NO_REVIEWS], ['No review fits'], ['owner Business', 'Waiting', 'Retry']],
+    ['/app/reviews', ALL, [NO_REVIEWS], ['No review fits'], ['Reviews', 'Waiting', 'Retry']],
+    ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No review fits'], ['words', 'Retry']],
+  ] as const)(
+    'leaves %s whole but for what was asked of %s',
+    async (address, matches, said, unsaid, shown) => {
+      const { status, cacheControl, html } = await page(address, matches)
+      expect(status).toBe(200)
+      for (const text of [...said, ...shown]) expect(html).toContain(text)
+      for (const text of unsaid) expect(html).not.toContain(text)
+      expect(cacheControl).toBe('private, no-store')
+      // The next look asks again.
+      const after = await (await ask(address, { headers: { cookie } })).text()
+      for (const text of said) expect(after).not.toContain(text)
+      expect(after).toContain('owner')
+    },
+  )
+
+  test('a refusal stays a refusal', async () => {
+    const api = apiFor(tenant.account, { env: faulty(ALL) })
+    await expect(api.reviews.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(
+      apiFor(tenant.account).reviews.stats({ businessId: '0199a3c4-7d1e-7c2b-9f00-0123456789ab' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test.each(['profiles', 'organizations'] as const)(
+    'a tier that %s hold and nobody knows gives the empty list',
+    async (table) => {
+      await setTier(table, 'platinum')
+      const answer = await ask('/trpc/reviews.list', { headers: { cookie } })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({
+        result: { data: { items: [], nextCursor: null, failed: true } },
+      })
+      const html = await (await ask('/app/reviews', { headers: { cookie } })).text()
+      expect(html).toContain(NO_REVIEWS)
+      expect(html).toContain('owner Business')
+    },
+  )
+})
+
+test('reviews and figures that could be read carry no flag', async () => {
+  const api = apiFor(tenant.account)
+  expect(await api.reviews.list({})).not.toHaveProperty('failed')
+  expect(await api.reviews.stats({})).not.toHaveProperty('failed')
+})
+
+test('of a tier that nobody knows, the log says what needs updating', {
+  meta: { expectsFaults: true },
+}, async () => {
+  const printed: string[] = []
+  const { error } = console
+  console.error = (line: string) => {
+    printed.push(line)
+    error(line)
+  }
+  await setTier('organizations', 'platinum')
+  try {
+    await (await ask('/trpc/reviews.list', { headers: { cookie } })).text()
+  } finally {
+    console.error = error
+  }
+  expect(printed.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      event: 'reviews_not_read',
+      error: expect.stringMatching(/subscription_tier .*plans\.ts, which needs updating: platinum$/),
+    }),
+  ])
+})
