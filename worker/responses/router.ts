@@ -37,6 +37,7 @@ export const responsesRouter = router({
     .mutation(({ ctx, input }) => updateResponse(ctx, input)),
   markPosted: allowedTo('reviews.answer')
     .input(ResponseId)
+    .use(failsWith('Failed to update review response: {reason}'))
     .mutation(({ ctx, input }) => markPosted(ctx, input)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)
