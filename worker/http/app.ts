@@ -30,7 +30,7 @@ import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { requestContext } from './request-context.ts'
 import { scraperRoute } from './scraper-routes.ts'
-import { countCalls, trpcHandler } from './trpc.ts'
+import { callsAhead, trpcHandler } from './trpc.ts'
 
 const NONCE_BYTES = 16
 
@@ -82,11 +82,12 @@ export function createApp(build: ServerBuild) {
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {
-    const isScraper = c.req.path.startsWith('/functions/v1/')
+    const isForPrograms = c.req.path.startsWith('/functions/v1/') || isApiPath(c.req.path)
+    const isProcedure = c.req.path.startsWith('/trpc/')
     const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
       anonymous: isPublicPage(c.req.path) || isApiPath(c.req.path),
-      takesBearer: isScraper || isApiPath(c.req.path) || c.req.path.startsWith('/trpc/'),
-      calls: isScraper ? 1 : countCalls(c.req.path),
+      takesBearer: isForPrograms || isProcedure,
+      calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
     })
     c.set('context', context)
     await next()

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/audit.ts'
-import { resolveBearer } from '../identity/tokens/bearer-session.ts'
+import type { ActiveSession } from '../identity/resolve-session.ts'
 
 /**
  * The token of `Authorization: Bearer`, as it stands there; null where there is none. A request that carries a cookie
@@ -13,12 +13,19 @@ export function bearerToken(headers: Headers): string | null {
   return bearer && (bearer[1] ?? '')
 }
 
-/** The context of a request that came with an access token: its session, or what its procedures answer instead. */
-export async function withBearer(context: Context, token: string): Promise<Context> {
+/**
+ * The context of a request that came with an access token: its session, or what its procedures answer instead.
+ *
+ * @param lookUp the session of the token
+ */
+export async function withBearer(
+  context: Context,
+  lookUp: () => Promise<ActiveSession | null>,
+): Promise<Context> {
   try {
-    return { ...context, session: await resolveBearer(context, token) }
+    return { ...context, session: await lookUp() }
   } catch (cause) {
-    if (!(cause instanceof DomainError)) throw cause
+    if (!(cause instanceof DomainError && cause.code === 'not_signed_in')) throw cause
     await audit(context, 'token_refused', 'refused', { detail: cause.message })
     return { ...context, tokenFault: cause }
   }

@@ -1,11 +1,12 @@
 import { backgroundContext } from '../background-context.ts'
-import type { BackgroundContext, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { challengeToken } from '../identity/mfa/challenge-cookie.ts'
 import { type ActiveSession, resolveSession } from '../identity/resolve-session.ts'
 import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
+import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
@@ -29,7 +30,10 @@ export async function requestContext(
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
   const token = options.anonymous ? null : sessionToken(request.headers.get('cookie'), APP_ORIGIN)
-  const session = token ? await sessionOf(background, token, { requestId, calls: options.calls }) : null
+  const counted = { requestId, calls: options.calls }
+  const session = token
+    ? await counting((calls) => resolveSession(background.db, token, background.now(), calls), counted)
+    : null
   const context: Context = {
     ...background,
     requestId,
@@ -50,27 +54,28 @@ export async function requestContext(
     if (cookie) context.answerHeaders.append('set-cookie', cookie)
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
-  return bearer === null ? context : withBearer(context, bearer)
+  if (bearer === null) return context
+  return withBearer(context, () => counting((calls) => resolveBearer(background, bearer, calls), counted))
 }
 
 /**
- * The session of a token. Its calls are counted in the same round trip; where they can't be, it is looked up without that.
+ * Looks a session up. Its calls are counted in the same round trip; where they can't be, it is looked up without that.
  *
  * @throws DomainError `unavailable` where it can't be looked up at all
  */
-async function sessionOf(
-  { db, now }: BackgroundContext,
-  token: string,
+async function counting(
+  lookUp: (calls: number) => Promise<ActiveSession | null>,
   { requestId, calls }: { requestId: string; calls: number },
 ): Promise<ActiveSession | null> {
   try {
-    return await resolveSession(db, token, now(), calls)
+    return await lookUp(calls)
   } catch (cause) {
+    if (cause instanceof DomainError) throw cause
     if (calls === 0) throw checkFailed(cause)
     logFault('calls_not_counted', cause, { requestId })
   }
-  const session = await resolveSession(db, token, now()).catch((cause: unknown) => {
-    throw checkFailed(cause)
+  const session = await lookUp(0).catch((cause: unknown) => {
+    throw cause instanceof DomainError ? cause : checkFailed(cause)
   })
   return session && { ...session, calls: null }
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import {
   organizationSubscriptions,
   organizations,
@@ -13,10 +13,10 @@ import { MINUTE_MS } from '../rules/durations.ts'
 import { ROLES, type Role } from '../rules/permissions.ts'
 import { isPlan } from '../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../rules/sessions.ts'
+import { type CountedCalls, countCalls, countedCalls } from './call-limit.ts'
 import type { SessionView } from './session-view.ts'
 
 const ACTIVITY_WRITE_MS = MINUTE_MS
-const CALLS_WINDOW_MS = MINUTE_MS
 
 /** A live session with the organization it works in, the caller's role there and the plan that holds there. */
 export interface ActiveSession {
@@ -47,8 +47,8 @@ export interface ActiveSession {
   unknownTier: string | null
   /** Set where not a browser but the bearer of an access token asks. */
   token?: { scopes: readonly string[] }
-  /** Calls of this session in the present minute, where they were to be counted; null where that failed. */
-  calls?: { count: number; endsAt: number } | null
+  /** Where the calls of a request are counted; null where that failed. */
+  calls?: CountedCalls | null
 }
 
 /**
@@ -73,29 +73,26 @@ export async function resolveSession(
     const [rows] = await db.batch([select, noteActivity])
     return activeSession(rows[0])
   }
-  const [rows, , counted] = await db.batch([select, noteActivity, countCalls(db, known, now, calls)])
-  const session = activeSession(rows[0])
-  const [count] = counted.results as { count: number; endsAt: number }[]
-  return session && (count ? { ...session, calls: count } : session)
+  const [rows, , counted] = await db.batch([
+    select,
+    noteActivity,
+    countCalls(db, isLive(known, now), now, calls),
+  ])
+  return withCalls(activeSession(rows[0]), countedCalls(counted, calls))
+}
+
+/** The session with the calls that were counted for it. */
+export function withCalls(
+  session: ActiveSession | null,
+  calls: CountedCalls | undefined,
+): ActiveSession | null {
+  return session && calls ? { ...session, calls } : session
 }
 
 /** The present token of a session, or the one it replaced some seconds ago. */
 function ofToken(tokenHash: string, now: number): SQL {
   const replaced = and(eq(sessions.previousTokenHash, tokenHash), gt(sessions.previousValidUntil, now))
   return sql`(${or(eq(sessions.tokenHash, tokenHash), replaced)})`
-}
-
-function countCalls(db: Database, known: SQL, now: number, calls: number) {
-  return statement(
-    db,
-    sql`
-    INSERT INTO attempts (key, count, ends_at)
-    SELECT 'calls:' || ${sessions.id}, ${calls}, ${now + CALLS_WINDOW_MS} FROM ${sessions} WHERE ${isLive(known, now)}
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
-      ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END
-    RETURNING count, ends_at AS endsAt`,
-  )
 }
 
 /**
@@ -148,8 +145,9 @@ export function selectSession(
     .where(isLive(which, now))
 }
 
-function isLive(which: SQL, now: number) {
-  return and(which, gt(sessions.expiresAt, now), gt(sessions.lastActivityAt, now - SESSION_IDLE_MS))
+/** The session that `which` names, if it has not ended. */
+export function isLive(which: SQL, now: number): SQL {
+  return sql`(${and(which, gt(sessions.expiresAt, now), gt(sessions.lastActivityAt, now - SESSION_IDLE_MS))})`
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]

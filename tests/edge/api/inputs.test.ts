@@ -4,22 +4,7 @@ import { createTenant, rowsOf, type Tenant } from '#tests/edge/support/tenant.ts
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 
 /** What is no JSON object, which every input is. */
-const BROKEN = [
-  '{',
-  '{"id":"1"',
-  '"x',
-  'x',
-  '{} x',
-  '{}{}',
-  '{"id":1,}',
-  "{'id':1}",
-  '\u0000{}',
-  '[]',
-  '[{}]',
-  '"x"',
-  '5',
-  'true',
-]
+const BROKEN = ['{', '"x', '{} x', '{"id":1,}', '[]', '5']
 
 /** Bytes that are no UTF-8: Latin-1, UTF-16, a sign cut off in the middle. */
 const WRONGLY_ENCODED = [

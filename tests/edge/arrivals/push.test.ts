@@ -320,7 +320,8 @@ test('more than a hundred calls a minute are refused until later', async () => {
   const answers = await Promise.all(
     Array.from({ length: 101 }, () => push({ token, key: 'order-4711', body: bodyOf(shop, [google(1)]) })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(100).fill(201), 429])
+  // Asking for the token was a call of the same session.
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(99).fill(201), 429, 429])
   const [refused] = answers.filter(({ status }) => status === 429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refused?.json).toMatchObject({ type: 'RATE_LIMIT', errors: [] })

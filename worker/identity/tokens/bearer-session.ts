@@ -3,7 +3,8 @@ import type { Database } from '#db/client.ts'
 import { accessTokens, sessions } from '#db/schema/index.ts'
 import type { Settings } from '../../env.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { type ActiveSession, activeSession, selectSession } from '../resolve-session.ts'
+import { countCalls, countedCalls } from '../call-limit.ts'
+import { type ActiveSession, activeSession, isLive, selectSession, withCalls } from '../resolve-session.ts'
 import { verifyAccessToken } from '../token.ts'
 import { publishedKeys } from './own-keys.ts'
 import { tokenRefused } from './token-refused.ts'
@@ -14,11 +15,13 @@ import { tokenRefused } from './token-refused.ts'
  *
  * A token never counts as a fresh login, and what it may call is in `rules/tokens.ts`.
  *
+ * @param calls how many calls of the API this request makes; they count as its session's, in the same round trip
  * @throws DomainError `not_signed_in` with the message of the catalogue
  */
 export async function resolveBearer(
   { db, settings, now }: { db: Database; settings: Settings; now(): number },
   token: string,
+  calls = 0,
 ): Promise<ActiveSession> {
   const at = now()
   const { iss, aud, sub, exp, org, jti, scope } = await verifyAccessToken(token, {
@@ -29,13 +32,11 @@ export async function resolveBearer(
   if (!isOurs || typeof org !== 'string' || typeof jti !== 'string' || typeof scope !== 'string') {
     throw tokenRefused('Invalid user token')
   }
-  const rows = await selectSession(
-    db,
-    sessionOfToken(db, { jti, userId: sub, organizationId: org }, at),
-    at,
-    org,
-  )
-  const session = activeSession(rows[0])
+  const which = sessionOfToken(db, { jti, userId: sub, organizationId: org }, at)
+  const select = selectSession(db, which, at, org)
+  const [rows, counted] =
+    calls === 0 ? [await select] : await db.batch([select, countCalls(db, isLive(which, at), at, calls)])
+  const session = withCalls(activeSession(rows[0]), counted && countedCalls(counted, calls))
   if (!session) throw tokenRefused('Invalid user token')
   return {
     ...session,
