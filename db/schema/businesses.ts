@@ -45,6 +45,10 @@ export const businessSources = sqliteTable(
     backfillCursor: text('backfill_cursor'),
     /** What the open walk over the whole list has met since then is noted; null: no walk is noted. */
     walkSince: integer('walk_since'),
+    /** No look at the top since the run of that moment has come down to what was known before it; null: the last one did. */
+    gapSince: integer('gap_since'),
+    /** Where that look at the top broke off; null is the list's start. */
+    gapCursor: text('gap_cursor'),
     /** When the list was last walked to its end. */
     walkedAt: integer('walked_at'),
     /** Pages that the list had when one run walked all of it; null: that took several. */

@@ -22,6 +22,12 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   reviewsChanged: integer('reviews_changed').notNull().default(0),
   reviewsOverQuota: integer('reviews_over_quota').notNull().default(0),
   lastPageFresh: integer('last_page_fresh'),
+  /** The last saved page was one of the gap that a run before this one left below the top. */
+  inGap: integer('in_gap', { mode: 'boolean' }).notNull().default(false),
+  /** The last review of that page was known and unchanged. */
+  endsKnown: integer('ends_known', { mode: 'boolean' }).notNull().default(false),
+  /** The first page showed nothing new. */
+  topKnown: integer('top_known', { mode: 'boolean' }).notNull().default(false),
   /** Goes on below what is known, to the end of the list. */
   walks: integer('walks', { mode: 'boolean' }).notNull().default(false),
   /**
@@ -37,6 +43,8 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   reviewsReturned: integer('reviews_returned').notNull().default(0),
   restarts: integer('restarts').notNull().default(0),
   attempts: integer('attempts').notNull().default(0),
+  /** Times that the page at hand could not be saved. */
+  saveFaults: integer('save_faults').notNull().default(0),
   rateLimitMs: integer('rate_limit_ms').notNull(),
   timeoutMs: integer('timeout_ms').notNull(),
   retryAttempts: integer('retry_attempts').notNull(),

@@ -277,6 +277,36 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
+  /** Reviews arrive between its collections. */
+  growing: {
+    key: 'growing',
+    name: 'Lantern Street Ramen',
+    kind: 'food',
+    category: 'Ramen',
+    address: {
+      street: '27 Lantern St',
+      city: 'Ashdown Falls',
+      region: 'WA',
+      postalCode: '98097',
+      phone: '(509) 555-0139',
+    },
+    position: { latitude: 47.6571204, longitude: -117.4218833 },
+    timeZone: PACIFIC,
+    vocabulary: VOCABULARIES.growing,
+    google: {
+      featureId: '0x6b2d08f15c9ae347:0x82f4d1a90be3c756',
+      shortCode: 'Vn7rXb2KdQw9Lf3Gs',
+      mid: '/g/11s4hx9wpc',
+      plan: { count: 60, ratingOnlyShare: 0.2, replyShare: 0.3 },
+    },
+    yelp: {
+      encid: 'Jw8bQs2nLtE5vRk0YxHd3g',
+      alias: 'lantern-street-ramen-ashdown-falls',
+      plan: { count: 60, replyShare: 0.2 },
+    },
+    pages: 'plain',
+    state: 'open',
+  },
   /** Listed, and nobody has reviewed it yet. */
   empty: {
     key: 'empty',

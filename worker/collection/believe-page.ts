@@ -27,7 +27,9 @@ function whyNotBelieved(
   if (page.reviews.length > 0 || page.nextCursor !== null) return null
   const name = PLATFORM_NAMES[run.platform]
   if (cursor !== null) {
-    return cursor === source.backfillCursor ? null : `${name}'s list broke off before its end.`
+    return cursor === source.backfillCursor || cursor === source.gapCursor
+      ? null
+      : `${name}'s list broke off before its end.`
   }
   const stated = page.total ?? source.statedTotal
   if (stated !== null) return stated > 0 ? `${name} states ${stated} reviews but sent an empty list.` : null

@@ -4,7 +4,6 @@ import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
-import { isArrived } from '../reviews/is-arrived.ts'
 import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import type { Run } from './run-view.ts'
@@ -22,8 +21,6 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True when one of what is stored may come from this source under another id. */
   mayHaveTwins: boolean
-  /** The phase in which the source's run before this one ended. */
-  lastPhase: Run['phase'] | null
   businessIsActive: boolean
   /** Businesses of the organization that are older, counted as far as any plan has locations. */
   olderBusinesses: number
@@ -89,10 +86,6 @@ function circumstances(ctx: BackgroundContext, runId: string) {
         .mapWith(Boolean)
         .as('has_reviews'),
       mayHaveTwins: mayHaveTwins(scrapeRuns).mapWith(Boolean).as('may_have_twins'),
-      lastPhase: sql<Run['phase'] | null>`(SELECT past.phase FROM scrape_runs AS past
-        WHERE past.business_id = ${scrapeRuns.businessId} AND past.platform = ${scrapeRuns.platform}
-          AND past.seq < ${scrapeRuns.seq} AND NOT ${isArrived('past')}
-        ORDER BY past.created_at DESC LIMIT 1)`.as('last_phase'),
     })
     .from(scrapeRuns)
     .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))

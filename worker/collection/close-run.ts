@@ -96,7 +96,10 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome
   const failures = { succeeded: 0, failed: source.failures + 1, cancelled: source.failures }[outcome.status]
   return {
     ...backfillAfter(run, source),
-    ...(endsWalk(run, source) && { walkedAt: now, listPages: run.phase === 'newest' ? run.page : null }),
+    ...(endsWalk(run, source) && {
+      walkedAt: now,
+      listPages: run.phase === 'newest' && run.restarts === 0 ? run.page : null,
+    }),
     failures,
     ...troubleAfter(source, outcome, now),
     nextDueAt: nextDueAt(plan, run.businessId, now, failures, outcome.notBefore),

@@ -1,22 +1,50 @@
 import { QUOTA_WARNING } from '../rules/plans.ts'
 import type { Run } from './run-view.ts'
 
-/** How far a source's list has been walked. At most one walk is open: the first through older reviews, or a later one. */
+/** How far a source's list has been read between two runs, as its row says it. */
 export interface Backfill {
   backfillState: 'none' | 'open' | 'done'
   /** Where the open walk goes on; null is the start of the list. */
   backfillCursor: string | null
   /** What the open walk met since then is noted, so that its end tells what is gone; null: none is noted. */
   walkSince: number | null
+  /** Since the run that was made then, no look at the top has come down to what was known before it; null: the last one did. */
+  gapSince: number | null
+  /** Where the look at the top broke off; null is the start of the list. */
+  gapCursor: string | null
 }
 
-export type Step =
-  | { kind: 'fetch'; phase: Run['phase']; cursor: string | null }
-  | { kind: 'finish'; warning: string | null }
+/** What is still to be read below the top of the list. */
+type Scan =
+  /** All of it: no run has read any of it. */
+  | { mode: 'first' }
+  /** Nothing. */
+  | { mode: 'head' }
+  /** Older reviews that no run has read. */
+  | { mode: 'backfill'; cursor: string | null }
+  /** Reviews that are stored, for whether they are still shown. */
+  | { mode: 'recheck'; cursor: string | null; since: number }
+
+/** Reviews between the top and those known before `since`, of which those above the cursor are stored. */
+interface Gap {
+  since: number
+  cursor: string | null
+}
+
+/** The parts of a list, in the order in which a run reads them. A run that walks reads all of it as the newest. */
+export type Phase = 'newest' | 'gap' | 'backfill'
+
+interface Place {
+  phase: Phase
+  cursor: string | null
+}
+
+export type Step = ({ kind: 'fetch' } & Place) | { kind: 'finish'; warning: string | null }
 
 export type Progress = Pick<
   Run,
   | 'phase'
+  | 'inGap'
   | 'cursor'
   | 'pageCursor'
   | 'endOfList'
@@ -24,55 +52,67 @@ export type Progress = Pick<
   | 'pagesPlanned'
   | 'reviewsOverQuota'
   | 'lastPageFresh'
+  | 'endsKnown'
+  | 'topKnown'
   | 'walks'
   | 'createdAt'
 >
 
 /**
- * What a run does next, from its row and how far its source was walked before it.
+ * What a run does next, from its row and how far its source was read before it.
  *
- * A run takes what is new or changed first: from the top of the list until a whole page is known and unchanged. Pages
- * that are left go to the walk that is open, from where the run before it stopped. A run that walks by itself goes on
- * from the top to the end instead. The list's end, the planned pages or the month's quota end it.
- *
- * @param lastPhase the phase in which the source's run before this one ended
+ * Every run takes what is new or changed first: from the top of the list until a whole page is known and unchanged. Where
+ * a run before it broke that off, it goes on there. Pages that are left go to the walk that is open, from where the run
+ * before it stopped. A run that walks by itself goes on from the top to the end instead. The list's end, the planned
+ * pages or the month's quota end it. A top page without anything new is not one of the planned pages, so that a run of
+ * one page gets on as well.
  */
-export function nextStep(run: Progress, source: Backfill, lastPhase: Run['phase'] | null): Step {
-  if (run.page === 0) return firstStep(run, source, lastPhase)
+export function nextStep(run: Progress, source: Backfill): Step {
+  if (run.page === 0) return { kind: 'fetch', phase: 'newest', cursor: null }
   if (run.reviewsOverQuota > 0) return { kind: 'finish', warning: QUOTA_WARNING }
-  const caughtUp = isCaughtUp(run, source)
-  const isThrough = caughtUp ? !hasOpenWalk(source) : run.endOfList
-  if (isThrough || run.page >= run.pagesPlanned) return { kind: 'finish', warning: null }
-  return caughtUp
-    ? { kind: 'fetch', phase: 'backfill', cursor: source.backfillCursor }
-    : { kind: 'fetch', phase: run.phase, cursor: run.cursor }
+  const place = nextPlace(run, source)
+  const pages = run.pagesPlanned + (run.topKnown && !run.walks ? 1 : 0)
+  return place === null || run.page >= pages ? { kind: 'finish', warning: null } : { kind: 'fetch', ...place }
 }
 
-/** Runs of a single page have none left for an open walk, so they take turns. */
-function firstStep(run: Progress, source: Backfill, lastPhase: Run['phase'] | null): Step {
-  const isOnTurn = run.pagesPlanned === 1 && hasOpenWalk(source) && lastPhase === 'newest'
-  return isOnTurn && run.phase === 'newest'
-    ? { kind: 'fetch', phase: 'backfill', cursor: source.backfillCursor }
-    : { kind: 'fetch', phase: run.phase, cursor: run.cursor }
+function nextPlace(run: Progress, source: Backfill): Place | null {
+  const phase = phaseOf(run)
+  const { scan, gap } = stateOf(source)
+  if (!isThrough(run, scan)) return { phase, cursor: run.cursor }
+  if (run.walks || phase === 'backfill') return null
+  if (phase === 'newest' && gap !== null) return { phase: 'gap', cursor: gap.cursor }
+  return 'cursor' in scan ? { phase: 'backfill', cursor: scan.cursor } : null
 }
 
 /**
- * How far the source has been walked once this run ends here, for whatever reason. Every review between the top of
- * the list and the returned cursor is stored; a walk that was cut short goes on from where it was, even where that
- * passes through known reviews again, so that none is left out.
+ * How far the source has been read once this run ends here, for whatever reason. Every review above the backfill's place
+ * is stored, but for those in the gap. The places move only by pages that were read there; a part that was cut short
+ * goes on from where it was, even where that passes through known reviews again, so that none is left out.
  */
 export function backfillAfter(run: Progress, source: Backfill): Backfill {
-  const { backfillState, backfillCursor } = source
-  if (run.page === 0 || isCaughtUp(run, source)) {
-    return { backfillState, backfillCursor, walkSince: source.walkSince }
+  return columnsOf(stateAfter(run, stateOf(source)))
+}
+
+function stateAfter(run: Progress, before: State): State {
+  if (run.page === 0) return before
+  const { scan, gap } = before
+  const isEnd = run.endOfList && run.reviewsOverQuota === 0
+  // What the quota left out of a page is there to be read again.
+  const cursor = run.reviewsOverQuota > 0 ? run.pageCursor : run.cursor
+  switch (phaseOf(run)) {
+    case 'newest':
+      if (scan.mode === 'first') return { scan: isEnd ? { mode: 'head' } : { mode: 'backfill', cursor }, gap }
+      if (run.walks) {
+        return { scan: isEnd ? { mode: 'head' } : { mode: 'recheck', cursor, since: run.createdAt }, gap }
+      }
+      return leavesGap(run, scan) ? { scan, gap: { since: gap?.since ?? run.createdAt, cursor } } : before
+    case 'gap':
+      return { scan, gap: leavesGap(run, scan) ? { since: gap?.since ?? run.createdAt, cursor } : null }
+    case 'backfill':
+      // The phase before it has come to its end.
+      if (isEnd) return { scan: { mode: 'head' }, gap: null }
+      return { scan: scan.mode === 'recheck' ? { ...scan, cursor } : { mode: 'backfill', cursor }, gap: null }
   }
-  const walkSince = walkSinceOf(run, source)
-  if (run.reviewsOverQuota > 0) {
-    return { backfillState: 'open', backfillCursor: run.pageCursor, walkSince }
-  }
-  if (endsWalk(run, source)) return { backfillState: 'done', backfillCursor: null, walkSince: null }
-  if (run.endOfList) return { backfillState: 'open', backfillCursor: null, walkSince }
-  return { backfillState: isKnownBelow(run, source) ? 'done' : 'open', backfillCursor: run.cursor, walkSince }
 }
 
 /**
@@ -80,10 +120,10 @@ export function backfillAfter(run: Progress, source: Backfill): Backfill {
  * that ends above what is still missing may be a shortened view of it, and does not end the walk.
  */
 export function endsWalk(run: Progress, source: Backfill): boolean {
-  const isShortened = run.phase === 'newest' && source.backfillState === 'open'
-  return (
-    run.page > 0 && run.endOfList && run.reviewsOverQuota === 0 && !isShortened && !isCaughtUp(run, source)
-  )
+  const phase = phaseOf(run)
+  const isWalk =
+    phase === 'backfill' || (phase === 'newest' && (run.walks || source.backfillState === 'none'))
+  return isWalk && run.page > 0 && run.endOfList && run.reviewsOverQuota === 0
 }
 
 /** Since when what the walk of this run met is noted. A run that walks has met all of it by itself. */
@@ -91,23 +131,55 @@ export function walkSinceOf(run: Progress, source: Backfill): number | null {
   return run.walks ? run.createdAt : source.walkSince
 }
 
-function hasOpenWalk(source: Backfill): boolean {
-  return source.backfillState === 'open' || source.walkSince !== null
+export function phaseOf({ phase, inGap }: Pick<Run, 'phase' | 'inGap'>): Phase {
+  return inGap ? 'gap' : phase
 }
 
-/** True when the walk from the top has met a page without anything new, below which all was stored before. */
-function isCaughtUp(run: Progress, source: Backfill): boolean {
-  return (
-    run.phase === 'newest' &&
-    !run.walks &&
-    source.backfillState !== 'none' &&
-    run.lastPageFresh === 0 &&
-    run.reviewsOverQuota === 0
-  )
+export function phaseColumns(phase: Phase): Pick<Run, 'phase' | 'inGap'> {
+  return { phase: phase === 'gap' ? 'newest' : phase, inGap: phase === 'gap' }
 }
 
-/** True when all reviews below the run's place were stored before it, so that only their presence is still to be seen. */
-function isKnownBelow(run: Progress, source: Backfill): boolean {
-  if (source.backfillState !== 'done') return false
-  return run.walks ? run.lastPageFresh === 0 : run.phase === 'backfill' && source.walkSince !== null
+/** True when nothing more is to be read in the phase at hand: the list ended, or its last page showed nothing new. */
+function isThrough(run: Progress, scan: Scan): boolean {
+  if (run.endOfList) return true
+  const readsAll = scan.mode === 'first' || run.walks || phaseOf(run) === 'backfill'
+  return !readsAll && run.lastPageFresh === 0
+}
+
+/**
+ * True when reviews below the last page may be new. Lists are sorted by the last change: below one that is known and
+ * unchanged there are none. A run that has pages left makes sure of that with a whole page, as a platform may move a
+ * review up for a change that we don't see.
+ */
+function leavesGap(run: Progress, scan: Scan): boolean {
+  return run.reviewsOverQuota > 0 || !(run.endsKnown || isThrough(run, scan))
+}
+
+interface State {
+  scan: Scan
+  gap: Gap | null
+}
+
+function stateOf(source: Backfill): State {
+  const { gapSince, gapCursor } = source
+  return {
+    scan: scanOf(source),
+    gap: gapSince === null ? null : { since: gapSince, cursor: gapCursor },
+  }
+}
+
+function scanOf({ backfillState, backfillCursor, walkSince }: Backfill): Scan {
+  if (backfillState === 'none') return { mode: 'first' }
+  if (backfillState === 'open') return { mode: 'backfill', cursor: backfillCursor }
+  return walkSince === null ? { mode: 'head' } : { mode: 'recheck', cursor: backfillCursor, since: walkSince }
+}
+
+function columnsOf({ scan, gap }: State): Backfill {
+  return {
+    backfillState: ({ first: 'none', backfill: 'open', head: 'done', recheck: 'done' } as const)[scan.mode],
+    backfillCursor: 'cursor' in scan ? scan.cursor : null,
+    walkSince: scan.mode === 'recheck' ? scan.since : null,
+    gapSince: gap?.since ?? null,
+    gapCursor: gap?.cursor ?? null,
+  }
 }

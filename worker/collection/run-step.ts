@@ -17,7 +17,7 @@ import { type ClaimedRun, type CollectableRun, claimRun } from './claim-run.ts'
 import { closeRun } from './close-run.ts'
 import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page.ts'
 import { finalWords } from './final-words.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep, type Phase, phaseColumns } from './next-step.ts'
 import { persistently } from './persistently.ts'
 import { putOffEarlyStep } from './put-off-early-step.ts'
 import type { Run } from './run-view.ts'
@@ -67,7 +67,7 @@ function withinPlan({ run, plan }: ClaimedRun): Run {
 
 async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: ReviewSource): Promise<void> {
   const { run, source } = claimed
-  const step = nextStep(run, source, claimed.lastPhase)
+  const step = nextStep(run, source)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
   const asking = askingOf(claimed, asked)
   try {
@@ -77,11 +77,16 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
     // Nothing of a page goes further than this but what its platform lets us keep.
     const page = keptPart(asked, ctx.settings.KEEP_REVIEWS, believed)
     const note = await noteOf(ctx, claimed, step, page)
-    const saved = await savePage(ctx, claimed, { phase: step.phase, cursor: step.cursor, page, ...note })
+    const saved = await savePage(ctx, claimed, {
+      ...step,
+      gapSince: step.phase === 'gap' ? source.gapSince : null,
+      page,
+      ...note,
+    })
     if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    await afterFault(ctx, claimed, asking, error)
+    await afterFault(ctx, claimed, asking, step.phase, error)
   }
 }
 
@@ -99,7 +104,7 @@ function askingOf({ run, source }: CollectableRun, asked: ReviewSource): Asking 
 /** After a saved page: close at once where nothing is left to fetch, else ask for the next page. */
 async function goOn(ctx: BackgroundContext, claimed: CollectableRun): Promise<void> {
   const { run, source } = claimed
-  const step = nextStep(run, source, claimed.lastPhase)
+  const step = nextStep(run, source)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
   await sendStep(ctx, run, run.rateLimitMs)
 }
@@ -162,14 +167,18 @@ async function afterFault(
   ctx: BackgroundContext,
   claimed: CollectableRun,
   asking: Asking,
+  phase: Phase,
   error: SourceError,
 ): Promise<void> {
   const { run, source } = claimed
   if (error.kind === 'cursor_expired' && run.restarts < MAX_RESTARTS) {
     const warnings = [...new Set([...run.warnings, error.message])]
     return tryAgain(ctx, run, run.rateLimitMs, {
-      phase: 'backfill',
+      ...phaseColumns(phase),
       cursor: null,
+      endOfList: false,
+      lastPageFresh: null,
+      endsKnown: false,
       restarts: run.restarts + 1,
       trail: null,
       warnings,

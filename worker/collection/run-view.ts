@@ -14,7 +14,8 @@ export function runView(run: Run, now: number): RunView {
     trigger: run.triggerType,
     status: run.status,
     pagesScraped: run.page,
-    pagesPlanned: run.pagesPlanned,
+    // A first page that showed nothing new is not one of those that were planned.
+    pagesPlanned: Math.max(run.pagesPlanned, run.page),
     reviewsFound: run.reviewsFound,
     reviewsNew: run.reviewsNew,
     reviewsChanged: run.reviewsChanged,

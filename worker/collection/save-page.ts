@@ -10,6 +10,7 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
 import type { ClaimedRun } from './claim-run.ts'
+import { type Phase, phaseColumns, phaseOf } from './next-step.ts'
 import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
@@ -19,7 +20,9 @@ import type { WalkNote } from './walk.ts'
 const MAX_WARNINGS = 20
 
 interface FetchedPage extends WalkNote {
-  phase: Run['phase']
+  phase: Phase
+  /** The gap's, for a page that was asked in it. */
+  gapSince?: number | null
   /** What the page was asked with. */
   cursor: string | null
   page: SourcePage
@@ -87,26 +90,30 @@ async function saveOnce(
     ON CONFLICT DO NOTHING`,
   )
 
-  const trail = trailAfter(fetched.phase === run.phase ? run.trail : null, fetched.cursor, page.reviews)
+  const trail = trailAfter(fetched.phase === phaseOf(run) ? run.trail : null, fetched.cursor, page.reviews)
   const isCircle = leadsInCircles(trail, page.nextCursor)
   const circles = isCircle
     ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
     : []
-  // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin.
-  const isOfThisRun = sql`(${arrival.isOfBlock}
-    OR reviews.edited_at >= ${run.createdAt} OR reviews.returned_at >= ${run.createdAt})`
+  // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
+  // gap, neither does what any run since the one that left it has.
+  const { gapSince = null } = fetched
+  const isStored = gapSince === null ? arrival.isOfBlock : sql`reviews.scraped_at >= ${gapSince}`
+  const since = gapSince ?? run.createdAt
+  const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
   // Counted in one walk over the page: its rows are sent and read once for all figures.
   const counted = sql`(SELECT count(*) AS stored,
       count(*) FILTER (WHERE ${arrival.isFromEarlierBatch}) AS repeated,
       count(*) FILTER (WHERE ${arrival.isNew}) AS added,
       count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
       count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,
-      count(*) FILTER (WHERE ${isOfThisRun}) AS fresh
+      count(*) FILTER (WHERE ${isFresh}) AS fresh,
+      count(*) FILTER (WHERE item.key = ${page.reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
     FROM ${arrival.stored}) AS counted`
   const moveOn = ctx.db
     .update(scrapeRuns)
     .set({
-      phase: fetched.phase,
+      ...phaseColumns(fetched.phase),
       pageCursor: fetched.cursor,
       cursor: page.nextCursor,
       endOfList: page.nextCursor === null || isCircle,
@@ -120,6 +127,8 @@ async function saveOnce(
       reviewsReturned: sql`reviews_returned + counted.back`,
       reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
       lastPageFresh: sql`counted.fresh`,
+      endsKnown: sql`counted.last_known`,
+      ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
       attempts: 0,
       warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
       leaseUntil: null,

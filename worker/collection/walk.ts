@@ -4,6 +4,7 @@ import { DAY_MS } from '../rules/durations.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
 import type { CollectableRun, RunSource } from './claim-run.ts'
+import type { Phase } from './next-step.ts'
 import { persistently } from './persistently.ts'
 import type { Run } from './run-view.ts'
 
@@ -20,18 +21,19 @@ export interface WalkNote {
 
 /**
  * Decided once a run, with its first page, when it is known how many pages the list has. A list of one page is walked
- * by looking at it. Before all older reviews are stored there is nothing to look for; nor in lists that are never whole.
+ * by looking at it. Before all reviews are stored there is nothing to look for; nor in lists that are never whole.
  */
 export async function noteOf(
   ctx: BackgroundContext,
   { run, source }: CollectableRun,
-  asked: { phase: Run['phase'] },
+  asked: { phase: Phase },
   page: SourcePage,
 ): Promise<WalkNote> {
   const mayBegin =
     run.page === 0 &&
     asked.phase === 'newest' &&
     source.backfillState === 'done' &&
+    !source.gapSince &&
     sourceNamed(run.source)?.lists === 'all'
   const walks = run.walks || (mayBegin && (await beginsWalk(ctx, run, source, page)))
   return { walks, isNoted: walks || source.walkSince !== null }

@@ -49,6 +49,10 @@ export const VOCABULARIES = {
     'sunset tour, double kayak, paddle board, dry bag, life vest, beginner lesson',
     'Marit, Joaquin, Skipper Lou',
   ),
+  growing: vocabulary(
+    'tonkotsu, gyoza, soft egg, matcha ice cream, counter seat, late opening',
+    'Noriko, Sam, Chef Adebayo',
+  ),
   empty: vocabulary('bouquet, wreath, orchid', 'Fern, Isidro'),
   limited: vocabulary('haircut, beard trim, hot towel shave', 'Enzo, Clive, Ayo'),
   gone: vocabulary('hinge, ladder', 'Walt, June'),

@@ -4,24 +4,41 @@ import {
   backfillAfter,
   endsWalk,
   nextStep,
+  type Phase,
   type Progress,
   type Step,
 } from '#worker/collection/next-step.ts'
 import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 
-const NEVER: Backfill = { backfillState: 'none', backfillCursor: null, walkSince: null }
-const OPEN: Backfill = { backfillState: 'open', backfillCursor: 'deep', walkSince: null }
-const DONE: Backfill = { backfillState: 'done', backfillCursor: null, walkSince: null }
+const NEVER: Backfill = {
+  backfillState: 'none',
+  backfillCursor: null,
+  walkSince: null,
+  gapSince: null,
+  gapCursor: null,
+}
+const DONE: Backfill = { ...NEVER, backfillState: 'done' }
+const OPEN: Backfill = open('deep')
 /** All is stored, and a walk that looks whether it is still shown has come to 'deep'. */
-const CHECKED: Backfill = { backfillState: 'done', backfillCursor: 'deep', walkSince: 900 }
+const CHECKED: Backfill = checked('deep')
 
 function open(backfillCursor: string | null): Backfill {
-  return { backfillState: 'open', backfillCursor, walkSince: null }
+  return { ...NEVER, backfillState: 'open', backfillCursor }
+}
+
+function checked(backfillCursor: string | null, walkSince = 900): Backfill {
+  return { ...DONE, backfillCursor, walkSince }
+}
+
+/** A run left a gap in what is new. */
+function withGap(source: Backfill, gapCursor: string | null, gapSince = 1_000): Backfill {
+  return { ...source, gapSince, gapCursor }
 }
 
 /** A run of five pages that has saved its third one, and found something new on it. */
 const WALKING: Progress = {
   phase: 'newest',
+  inGap: false,
   cursor: 'next',
   pageCursor: 'this',
   endOfList: false,
@@ -29,23 +46,27 @@ const WALKING: Progress = {
   pagesPlanned: 5,
   reviewsOverQuota: 0,
   lastPageFresh: 4,
+  endsKnown: false,
+  topKnown: false,
   walks: false,
   createdAt: 1_000,
 }
 const AT_START: Progress = { ...WALKING, cursor: null, pageCursor: null, page: 0, lastPageFresh: null }
+/** Nothing new on its last page. */
+const CAUGHT_UP: Progress = { ...WALKING, lastPageFresh: 0, endsKnown: true }
+/** A run of one page that has looked at the top and found nothing new there. */
+const QUIET: Progress = { ...CAUGHT_UP, page: 1, pagesPlanned: 1, topKnown: true, pageCursor: null }
+const IN_GAP: Progress = { ...WALKING, inGap: true }
+const AT_END = { cursor: null, endOfList: true }
 
 const FINISH: Step = { kind: 'finish', warning: null }
-const fetch = (phase: 'newest' | 'backfill', cursor: string | null): Step => ({
-  kind: 'fetch',
-  phase,
-  cursor,
-})
+const OVER: Step = { kind: 'finish', warning: QUOTA_WARNING }
+const fetch = (phase: Phase, cursor: string | null): Step => ({ kind: 'fetch', phase, cursor })
 
 interface Case {
   name: string
   run: Progress
   source: Backfill
-  lastPhase?: 'newest' | 'backfill' | null
   step: Step
   /** What the source says if the run ends here. */
   after: Backfill
@@ -65,76 +86,251 @@ const cases: Case[] = [
     name: 'a later run begins at the top too',
     run: AT_START,
     source: OPEN,
-    lastPhase: 'newest',
     step: fetch('newest', null),
     after: OPEN,
   },
   {
-    name: 'a run that began anew starts where its row says',
-    run: { ...AT_START, phase: 'backfill' },
+    name: 'a run of one page begins at the top too',
+    run: { ...AT_START, pagesPlanned: 1 },
     source: OPEN,
-    step: fetch('backfill', null),
+    step: fetch('newest', null),
     after: OPEN,
   },
   {
+    name: 'a run begins at the top, whatever gap was left',
+    run: AT_START,
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('newest', null),
+    after: withGap(OPEN, 'above', 500),
+  },
+  {
+    name: 'a run begins at the top where a walk is open',
+    run: AT_START,
+    source: CHECKED,
+    step: fetch('newest', null),
+    after: CHECKED,
+  },
+  {
+    name: 'a run that begins anew starts at the top',
+    run: { ...WALKING, cursor: null, lastPageFresh: null },
+    source: DONE,
+    step: fetch('newest', null),
+    after: withGap(DONE, null),
+  },
+  {
+    name: 'a run that begins the backfill anew starts where its row says',
+    run: { ...WALKING, phase: 'backfill', cursor: null, lastPageFresh: null },
+    source: OPEN,
+    step: fetch('backfill', null),
+    after: open(null),
+  },
+  {
     name: 'the first run walks on, however much it knows',
-    run: { ...WALKING, lastPageFresh: 0 },
+    run: CAUGHT_UP,
     source: NEVER,
     step: fetch('newest', 'next'),
     after: open('next'),
   },
   {
-    name: 'something new on the page: the walk from the top goes on',
+    name: 'something new on the page: the look at the top goes on',
     run: WALKING,
     source: DONE,
     step: fetch('newest', 'next'),
-    after: open('next'),
+    after: withGap(DONE, 'next'),
+  },
+  {
+    name: 'something new on the page above known ones: the look at the top goes on',
+    run: { ...WALKING, endsKnown: true },
+    source: DONE,
+    step: fetch('newest', 'next'),
+    after: DONE,
   },
   {
     name: 'nothing new on the page, all known below: done',
-    run: { ...WALKING, lastPageFresh: 0 },
+    run: CAUGHT_UP,
     source: DONE,
     step: FINISH,
     after: DONE,
   },
   {
     name: 'nothing new on the page, more to fetch below: there',
-    run: { ...WALKING, lastPageFresh: 0 },
+    run: CAUGHT_UP,
     source: OPEN,
     step: fetch('backfill', 'deep'),
     after: OPEN,
   },
   {
+    name: 'nothing new on the page, a gap below: there first',
+    run: CAUGHT_UP,
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('gap', 'above'),
+    after: withGap(OPEN, 'above', 500),
+  },
+  {
+    name: 'a gap without a place begins at the top',
+    run: CAUGHT_UP,
+    source: withGap(DONE, null, 500),
+    step: fetch('gap', null),
+    after: withGap(DONE, null, 500),
+  },
+  {
     name: 'an open backfill without a place begins at the top',
-    run: { ...WALKING, lastPageFresh: 0 },
+    run: CAUGHT_UP,
     source: open(null),
     step: fetch('backfill', null),
     after: open(null),
   },
   {
+    name: 'the gap is read on while it shows what was not known before it',
+    run: IN_GAP,
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('gap', 'next'),
+    after: withGap(OPEN, 'next', 500),
+  },
+  {
+    name: 'the gap is closed: on to the backfill',
+    run: { ...IN_GAP, lastPageFresh: 0 },
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('backfill', 'deep'),
+    after: OPEN,
+  },
+  {
+    name: 'the gap is closed, and nothing else is open',
+    run: { ...IN_GAP, lastPageFresh: 0 },
+    source: withGap(DONE, 'above', 500),
+    step: FINISH,
+    after: DONE,
+  },
+  {
+    name: 'the gap ended with the list: older reviews are looked for where they should be',
+    run: { ...IN_GAP, ...AT_END },
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('backfill', 'deep'),
+    after: OPEN,
+    ends: false,
+  },
+  {
+    name: 'the planned pages are used up in the gap: the next run goes on there',
+    run: { ...IN_GAP, page: 5 },
+    source: withGap(OPEN, 'above', 500),
+    step: FINISH,
+    after: withGap(OPEN, 'next', 500),
+  },
+  {
+    name: 'used up in the gap, above known reviews: it is closed',
+    run: { ...IN_GAP, page: 5, endsKnown: true },
+    source: withGap(OPEN, 'above', 500),
+    step: FINISH,
+    after: OPEN,
+  },
+  {
     name: 'the backfill passes through known pages',
-    run: { ...WALKING, phase: 'backfill', lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, phase: 'backfill' },
     source: OPEN,
     step: fetch('backfill', 'next'),
     after: open('next'),
   },
   {
-    name: 'the planned pages are used up: the next run goes on here',
-    run: { ...WALKING, page: 5 },
-    source: OPEN,
-    step: FINISH,
+    name: 'the backfill goes on below a gap that was closed',
+    run: { ...WALKING, phase: 'backfill' },
+    source: withGap(OPEN, 'above', 500),
+    step: fetch('backfill', 'next'),
     after: open('next'),
   },
   {
-    name: 'used up by the last look at what is new: the backfill stays where it was',
-    run: { ...WALKING, page: 5, lastPageFresh: 0 },
+    name: 'the planned pages are used up by what is new: the backfill stays where it was',
+    run: { ...WALKING, page: 5 },
+    source: OPEN,
+    step: FINISH,
+    after: withGap(OPEN, 'next'),
+  },
+  {
+    name: 'used up by what is new above known reviews: nothing is left between',
+    run: { ...WALKING, page: 5, endsKnown: true },
     source: OPEN,
     step: FINISH,
     after: OPEN,
   },
   {
+    name: 'used up by what is new, where a gap was left before: it begins further up',
+    run: { ...WALKING, page: 5 },
+    source: withGap(OPEN, 'above', 500),
+    step: FINISH,
+    after: withGap(OPEN, 'next', 500),
+  },
+  {
+    name: 'used up by the last look at what is new: the backfill stays where it was',
+    run: { ...CAUGHT_UP, page: 5 },
+    source: OPEN,
+    step: FINISH,
+    after: OPEN,
+  },
+  {
+    name: 'a run of one page that found something new',
+    run: { ...WALKING, page: 1, pagesPlanned: 1 },
+    source: OPEN,
+    step: FINISH,
+    after: withGap(OPEN, 'next'),
+  },
+  {
+    name: 'a run of one page that found something new above known reviews',
+    run: { ...WALKING, page: 1, pagesPlanned: 1, endsKnown: true },
+    source: OPEN,
+    step: FINISH,
+    after: OPEN,
+  },
+  {
+    name: 'a run of one page that found nothing new: on to what is old',
+    run: QUIET,
+    source: OPEN,
+    step: fetch('backfill', 'deep'),
+    after: OPEN,
+  },
+  {
+    name: 'a run of one page that found nothing new and has read one that is old',
+    run: { ...QUIET, phase: 'backfill', page: 2 },
+    source: OPEN,
+    step: FINISH,
+    after: open('next'),
+  },
+  {
+    name: 'a run of one page that found nothing new and has read one of the gap',
+    run: { ...QUIET, inGap: true, page: 2 },
+    source: withGap(OPEN, 'above', 500),
+    step: FINISH,
+    after: OPEN,
+  },
+  {
+    name: 'a run of one page that found nothing new: on with the walk',
+    run: QUIET,
+    source: CHECKED,
+    step: fetch('backfill', 'deep'),
+    after: CHECKED,
+  },
+  {
+    name: 'a run of one page with nothing old missing',
+    run: QUIET,
+    source: DONE,
+    step: FINISH,
+    after: DONE,
+  },
+  {
+    name: 'a run of five pages whose first one showed nothing new has five more',
+    run: { ...CAUGHT_UP, phase: 'backfill', page: 5, topKnown: true },
+    source: OPEN,
+    step: fetch('backfill', 'next'),
+    after: open('next'),
+  },
+  {
+    name: 'six pages of a run of five',
+    run: { ...CAUGHT_UP, phase: 'backfill', page: 6, topKnown: true },
+    source: OPEN,
+    step: FINISH,
+    after: open('next'),
+  },
+  {
     name: 'the list ended on the first run: all is stored',
-    run: { ...WALKING, cursor: null, endOfList: true },
+    run: { ...WALKING, ...AT_END },
     source: NEVER,
     step: FINISH,
     after: DONE,
@@ -142,29 +338,38 @@ const cases: Case[] = [
   },
   {
     name: 'the list ended in the backfill: all is stored',
-    run: { ...WALKING, phase: 'backfill', cursor: null, endOfList: true },
+    run: { ...WALKING, ...AT_END, phase: 'backfill' },
     source: OPEN,
     step: FINISH,
     after: DONE,
+    ends: true,
   },
   {
-    name: 'the list ended above what is missing: it is walked once more from the top',
-    run: { ...WALKING, cursor: null, endOfList: true },
+    name: 'the list ended above what is missing: it is looked for where it should be',
+    run: { ...WALKING, ...AT_END },
     source: OPEN,
-    step: FINISH,
-    after: open(null),
+    step: fetch('backfill', 'deep'),
+    after: OPEN,
+    ends: false,
+  },
+  {
+    name: 'the list ended above a gap: it is looked for where it should be',
+    run: { ...WALKING, ...AT_END },
+    source: withGap(DONE, 'above', 500),
+    step: fetch('gap', 'above'),
+    after: withGap(DONE, 'above', 500),
     ends: false,
   },
   {
     name: 'a known list ended where all was stored: nothing changes',
-    run: { ...WALKING, cursor: null, endOfList: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, ...AT_END },
     source: DONE,
     step: FINISH,
     after: DONE,
   },
   {
     name: 'a known list ended although more is missing: it is looked for where it should be',
-    run: { ...WALKING, cursor: null, endOfList: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, ...AT_END },
     source: OPEN,
     step: fetch('backfill', 'deep'),
     after: OPEN,
@@ -173,72 +378,69 @@ const cases: Case[] = [
     name: 'beyond the quota among what is new: this page has to be read again',
     run: { ...WALKING, reviewsOverQuota: 2 },
     source: DONE,
-    step: { kind: 'finish', warning: QUOTA_WARNING },
+    step: OVER,
+    after: withGap(DONE, 'this'),
+  },
+  {
+    name: 'beyond the quota on the first run',
+    run: { ...WALKING, reviewsOverQuota: 2 },
+    source: NEVER,
+    step: OVER,
     after: open('this'),
+  },
+  {
+    name: 'beyond the quota at the top, known reviews below',
+    run: { ...WALKING, page: 1, pageCursor: null, endsKnown: true, reviewsOverQuota: 2 },
+    source: OPEN,
+    step: OVER,
+    after: withGap(OPEN, null),
   },
   {
     name: 'beyond the quota with nothing stored of the page',
     run: { ...WALKING, reviewsOverQuota: 20, lastPageFresh: 0 },
     source: OPEN,
-    step: { kind: 'finish', warning: QUOTA_WARNING },
-    after: open('this'),
+    step: OVER,
+    after: withGap(OPEN, 'this'),
+  },
+  {
+    name: 'beyond the quota in the gap',
+    run: { ...IN_GAP, reviewsOverQuota: 2 },
+    source: withGap(OPEN, 'above', 500),
+    step: OVER,
+    after: withGap(OPEN, 'this', 500),
   },
   {
     name: 'beyond the quota on the last page of the list',
-    run: { ...WALKING, phase: 'backfill', cursor: null, endOfList: true, reviewsOverQuota: 1 },
+    run: { ...WALKING, ...AT_END, phase: 'backfill', reviewsOverQuota: 1 },
     source: OPEN,
-    step: { kind: 'finish', warning: QUOTA_WARNING },
+    step: OVER,
     after: open('this'),
-  },
-  {
-    name: 'a run of one page after one for what is new: it is for what is old',
-    run: { ...AT_START, pagesPlanned: 1 },
-    source: OPEN,
-    lastPhase: 'newest',
-    step: fetch('backfill', 'deep'),
-    after: OPEN,
-  },
-  {
-    name: 'a run of one page after one for what is old: it is for what is new',
-    run: { ...AT_START, pagesPlanned: 1 },
-    source: OPEN,
-    lastPhase: 'backfill',
-    step: fetch('newest', null),
-    after: OPEN,
-  },
-  {
-    name: 'a run of one page with nothing old missing',
-    run: { ...AT_START, pagesPlanned: 1 },
-    source: DONE,
-    lastPhase: 'newest',
-    step: fetch('newest', null),
-    after: DONE,
-  },
-  {
-    name: 'a run of one page that began anew',
-    run: { ...AT_START, pagesPlanned: 1, phase: 'backfill' },
-    source: OPEN,
-    lastPhase: 'newest',
-    step: fetch('backfill', null),
-    after: OPEN,
+    ends: false,
   },
   {
     name: 'a run that walks goes on past what is known',
-    run: { ...WALKING, walks: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, walks: true },
     source: DONE,
     step: fetch('newest', 'next'),
-    after: { backfillState: 'done', backfillCursor: 'next', walkSince: 1_000 },
+    after: checked('next', 1_000),
   },
   {
-    name: 'a run that walks found only new reviews so far: what lies below may be missing',
+    name: 'a run that walks has its planned pages, the first one among them',
+    run: { ...CAUGHT_UP, walks: true, page: 5, topKnown: true },
+    source: DONE,
+    step: FINISH,
+    after: checked('next', 1_000),
+  },
+  {
+    name: 'a run that walks found only new reviews so far: the walk brings what lies below',
     run: { ...WALKING, walks: true, page: 5 },
     source: DONE,
     step: FINISH,
-    after: { backfillState: 'open', backfillCursor: 'next', walkSince: 1_000 },
+    after: checked('next', 1_000),
   },
   {
     name: 'a run that walked to the end',
-    run: { ...WALKING, walks: true, cursor: null, endOfList: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, ...AT_END, walks: true },
     source: DONE,
     step: FINISH,
     after: DONE,
@@ -246,68 +448,52 @@ const cases: Case[] = [
   },
   {
     name: 'a run that walks where a walk is open begins another one',
-    run: { ...WALKING, walks: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, walks: true },
     source: CHECKED,
     step: fetch('newest', 'next'),
-    after: { backfillState: 'done', backfillCursor: 'next', walkSince: 1_000 },
+    after: checked('next', 1_000),
   },
   {
     name: 'nothing new: on to the walk that is open',
-    run: { ...WALKING, lastPageFresh: 0 },
+    run: CAUGHT_UP,
     source: CHECKED,
     step: fetch('backfill', 'deep'),
     after: CHECKED,
   },
   {
     name: 'the walk that is open goes on through what is known',
-    run: { ...WALKING, phase: 'backfill', lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, phase: 'backfill' },
     source: CHECKED,
     step: fetch('backfill', 'next'),
-    after: { ...CHECKED, backfillCursor: 'next' },
+    after: checked('next'),
   },
   {
     name: 'the walk that was open has come to the end',
-    run: { ...WALKING, phase: 'backfill', cursor: null, endOfList: true, lastPageFresh: 0 },
+    run: { ...CAUGHT_UP, ...AT_END, phase: 'backfill' },
     source: CHECKED,
     step: FINISH,
     after: DONE,
     ends: true,
   },
   {
-    name: 'too much new to catch up: the open walk goes on above it',
+    name: 'too much new to catch up: the open walk waits',
     run: { ...WALKING, page: 5 },
     source: CHECKED,
     step: FINISH,
-    after: { backfillState: 'open', backfillCursor: 'next', walkSince: 900 },
+    after: withGap(CHECKED, 'next'),
   },
   {
     name: 'beyond the quota during a walk: it goes on with this page',
     run: { ...WALKING, walks: true, reviewsOverQuota: 2 },
     source: DONE,
-    step: { kind: 'finish', warning: QUOTA_WARNING },
-    after: { backfillState: 'open', backfillCursor: 'this', walkSince: 1_000 },
-  },
-  {
-    name: 'a run of one page after one for what is new: it goes on with the walk',
-    run: { ...AT_START, pagesPlanned: 1 },
-    source: CHECKED,
-    lastPhase: 'newest',
-    step: fetch('backfill', 'deep'),
-    after: CHECKED,
-  },
-  {
-    name: 'a run of one page after one that went on with the walk: it is for what is new',
-    run: { ...AT_START, pagesPlanned: 1 },
-    source: CHECKED,
-    lastPhase: 'backfill',
-    step: fetch('newest', null),
-    after: CHECKED,
+    step: OVER,
+    after: checked('this', 1_000),
   },
 ]
 
 describe('a run', () => {
-  test.each(cases)('$name', ({ run, source, lastPhase = null, step, after, ends }) => {
-    expect(nextStep(run, source, lastPhase)).toEqual(step)
+  test.each(cases)('$name', ({ run, source, step, after, ends }) => {
+    expect(nextStep(run, source)).toEqual(step)
     expect(backfillAfter(run, source)).toEqual(after)
     if (ends !== undefined) expect(endsWalk(run, source)).toBe(ends)
     // Whoever forgets where an open walk stands has to be at its end.

@@ -1,15 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import {
   type Backfill,
   backfillAfter,
   endsWalk,
   nextStep,
+  type Phase,
   type Progress,
+  phaseColumns,
   walkSinceOf,
 } from '#worker/collection/next-step.ts'
 import { isWalkDue } from '#worker/collection/walk.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
 
 /**
  * Random lists under random runs: what a platform shows, what a run does by `nextStep`, `isWalkDue` and
@@ -18,9 +21,17 @@ import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
  */
 const PAGE_COMES_TWICE = 0.02
 
+interface Shown {
+  id: number
+  version: number
+  /** Grows with every change of the list; the list is sorted by it, newest first. */
+  changedAs: number
+}
+
 interface Stored {
   version: number
   seenAt: number
+  editedAt: number | null
   missedWalks: number
   isRemoved: boolean
 }
@@ -28,8 +39,10 @@ interface Stored {
 interface World {
   random: Random
   /** The list, newest edit first. */
-  list: { id: number; version: number }[]
+  list: Shown[]
   pageSize: number
+  /** What a cursor stands for: so many reviews from the top, or the reviews below one. */
+  cursors: 'places' | 'reviews'
   stored: Map<number, Stored>
   source: Backfill & { walkedAt: number | null }
   /** What the open walk has met, by the run that met it. */
@@ -38,9 +51,8 @@ interface World {
   now: number
   /** Removing a review or editing it moves others up, past a walk that counts places. */
   movesUp: boolean
-  lastPhase: Progress['phase'] | null
   quotaLeft: number
-  nextId: number
+  changes: number
 }
 
 function createWorld(seed: string): World {
@@ -48,23 +60,34 @@ function createWorld(seed: string): World {
   const count = random.pick([0, 1, 5, 30, 120, 300])
   return {
     random,
-    list: Array.from({ length: count }, (_, index) => ({ id: count - index, version: 1 })),
+    list: Array.from({ length: count }, (_, index) => ({
+      id: count - index,
+      version: 1,
+      changedAs: count - index,
+    })),
     pageSize: random.int(1, 25),
+    cursors: random.pick(['places', 'places', 'reviews'] as const),
     stored: new Map(),
-    source: { backfillState: 'none', backfillCursor: null, walkSince: null, walkedAt: null },
+    source: {
+      backfillState: 'none',
+      backfillCursor: null,
+      walkSince: null,
+      gapSince: null,
+      gapCursor: null,
+      walkedAt: null,
+    },
     met: [],
     seq: 0,
     now: 0,
     movesUp: random.chance(0.7),
-    lastPhase: null,
     quotaLeft: 0,
-    nextId: count + 1,
+    changes: count,
   }
 }
 
 function addReview(world: World): void {
-  world.list.unshift({ id: world.nextId, version: 1 })
-  world.nextId += 1
+  world.changes += 1
+  world.list.unshift({ id: world.changes, version: 1, changedAs: world.changes })
 }
 
 /** Never so many that the list would pass for a shortened view of itself. */
@@ -81,32 +104,41 @@ function countShown(world: World): number {
 function editReview(world: World): void {
   if (world.list.length === 0 || !world.movesUp) return
   const [edited] = world.list.splice(world.random.int(0, world.list.length - 1), 1)
-  if (edited) world.list.unshift({ id: edited.id, version: edited.version + 1 })
+  world.changes += 1
+  if (edited) world.list.unshift({ ...edited, version: edited.version + 1, changedAs: world.changes })
 }
 
-/** Cursors are places counted from the top, as both platforms' are; `again` marks a page that comes a second time. */
+/** `again` marks a page that comes a second time. */
 function pageAt(world: World, cursor: string | null) {
-  const [place = '0', again] = (cursor ?? '0').split(' ')
-  const from = Number(place)
-  const end = from + world.pageSize
+  const { list, pageSize } = world
+  const [place, again] = (cursor ?? '').split(' ')
+  const from = place ? indexOf(world, Number(place)) : 0
+  const end = from + pageSize
+  const reviews = list.slice(from, end)
   const comesTwice = again === undefined && world.random.chance(PAGE_COMES_TWICE)
-  const next = comesTwice ? `${from} again` : end < world.list.length ? String(end) : null
-  return { reviews: world.list.slice(from, end), next }
+  const after = world.cursors === 'places' ? end : (reviews.at(-1)?.changedAs ?? 0)
+  const next = comesTwice ? `${place} again` : end < list.length ? String(after) : null
+  return { reviews, next }
 }
 
-function save(
-  world: World,
-  run: Progress,
-  phase: Progress['phase'],
-  cursor: string | null,
+function indexOf({ list, cursors }: World, place: number): number {
+  if (cursors === 'places') return place
+  const index = list.findIndex(({ changedAs }) => changedAs < place)
+  return index === -1 ? list.length : index
+}
+
+interface RunOfWorld extends Progress {
   /** Reviews that this run has stored or changed. */
-  own: Set<number>,
-  isManual: boolean,
-): Progress {
+  own: Set<number>
+  isManual: boolean
+}
+
+function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null): RunOfWorld {
   const { reviews, next } = pageAt(world, cursor)
   const { source } = world
-  const mayBegin = run.page === 0 && phase === 'newest' && source.backfillState === 'done'
-  const trigger = { ...run, triggerType: isManual ? ('manual' as const) : ('schedule' as const) }
+  const mayBegin =
+    run.page === 0 && phase === 'newest' && source.backfillState === 'done' && source.gapSince === null
+  const trigger = { ...run, triggerType: run.isManual ? ('manual' as const) : ('schedule' as const) }
   const begins = mayBegin && (next === null || isWalkDue(trigger, source, countShown(world) / reviews.length))
   const walks = run.walks || begins
   if (walks || source.walkSince !== null) world.met.push(...reviews.map(({ id }) => ({ seq: world.seq, id })))
@@ -125,20 +157,30 @@ function save(
     world.stored.set(id, {
       version,
       seenAt: known?.seenAt ?? run.createdAt,
+      editedAt: known ? world.now : null,
       missedWalks: 0,
       isRemoved: false,
     })
-    own.add(id)
+    run.own.add(id)
   }
+  const since = phase === 'gap' ? source.gapSince : null
+  const fresh = reviews.map(({ id }) => {
+    const known = world.stored.get(id)
+    if (since === null) return run.own.has(id)
+    return known !== undefined && (known.seenAt >= since || (known.editedAt ?? 0) >= since)
+  })
+  const last = reviews.at(-1)
   return {
     ...run,
+    ...phaseColumns(phase),
     walks,
-    phase,
     pageCursor: cursor,
     cursor: next,
     endOfList: next === null || next === cursor,
     page: run.page + 1,
-    lastPageFresh: reviews.filter(({ id }) => own.has(id)).length,
+    lastPageFresh: fresh.filter(Boolean).length,
+    endsKnown: last !== undefined && world.stored.has(last.id) && !fresh.at(-1),
+    topKnown: run.page === 0 ? !fresh.some(Boolean) : run.topKnown,
     reviewsOverQuota: run.reviewsOverQuota + over,
   }
 }
@@ -167,14 +209,17 @@ function endWalk(world: World, run: Progress): void {
   }
 }
 
-/** @returns the pages that were saved */
-function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual = false): number {
+/** @returns the pages that were saved, and those of them that count against what was planned */
+function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual = false) {
   const { random } = world
   world.seq += 1
-  const own = new Set<number>()
+  const isFull = world.quotaLeft === 0
+  const before = new Map([...world.stored].map(([id, { version }]) => [id, version]))
+  let top: Shown[] = []
   let restarts = 0
-  let run: Progress = {
+  let run: RunOfWorld = {
     phase: 'newest',
+    inGap: false,
     cursor: null,
     pageCursor: null,
     endOfList: false,
@@ -182,72 +227,170 @@ function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual 
     pagesPlanned,
     reviewsOverQuota: 0,
     lastPageFresh: null,
+    endsKnown: false,
+    topKnown: false,
     walks: false,
     createdAt: world.now,
+    own: new Set(),
+    isManual,
   }
   for (;;) {
-    const step = nextStep(run, world.source, world.lastPhase)
+    const step = nextStep(run, world.source)
     if (step.kind === 'finish' || random.chance(trouble.ends)) break
     if (step.cursor !== null && random.chance(trouble.forgets)) {
       restarts += 1
       if (restarts > 1) break
-      run = { ...run, phase: 'backfill', cursor: null }
+      run = {
+        ...run,
+        ...phaseColumns(step.phase),
+        cursor: null,
+        endOfList: false,
+        lastPageFresh: null,
+        endsKnown: false,
+      }
       continue
     }
-    run = save(world, run, step.phase, step.cursor, own, isManual)
+    if (run.page === 0) {
+      if (step.phase !== 'newest' || step.cursor !== null) throw new Error('A run begins at the top.')
+      top = world.list.slice(0, world.pageSize)
+    }
+    run = save(world, run, step.phase, step.cursor)
     if (random.chance(trouble.changes)) random.pick([addReview, addReview, editReview, removeReview])(world)
   }
+  if (run.page > 0 && !isFull) {
+    // It may have changed again since.
+    for (const { id, version } of top.slice(0, 1)) {
+      const stored = world.stored.get(id)?.version ?? 0
+      if (stored < version) throw new Error('The newest review was not seen.')
+    }
+  }
+  const isQuiet = run.page > 0 && top.every(({ id, version }) => before.get(id) === version)
   const isWalkOver = endsWalk(run, world.source)
   if (isWalkOver) endWalk(world, run)
   const walkedAt = isWalkOver ? world.now : world.source.walkedAt
-  world.source = { ...backfillAfter(run, world.source), walkedAt }
-  world.lastPhase = run.phase
-  return run.page
+  const former = world.source
+  world.source = { ...backfillAfter(run, former), walkedAt }
+  if (former.backfillState === 'open' && run.phase === 'newest') {
+    expect(world.source, 'new reviews leave the backfill where it is').toMatchObject({
+      backfillState: 'open',
+      backfillCursor: former.backfillCursor,
+    })
+  }
+  return { pages: run.page, counted: run.page - (isQuiet && !run.walks ? 1 : 0), isQuiet, run }
+}
+
+function reviewsShown(world: World) {
+  const shown = [...world.stored].filter(([, { isRemoved }]) => !isRemoved)
+  return shown.map(([id, { version }]) => ({ id, version })).sort((a, b) => b.id - a.id)
+}
+
+function expectWholeList(world: World, name: string): void {
+  const list = world.list.map(({ id, version }) => ({ id, version })).sort((a, b) => b.id - a.id)
+  expect(reviewsShown(world), name).toEqual(list)
+}
+
+/** Runs in which every page of the list is surely read `times` times, whatever else runs have to look at. */
+function enoughRuns(world: World, pagesPlanned: number, times: number): number {
+  const pages = Math.ceil(world.list.length / world.pageSize) + 2
+  return Math.ceil((times * 1.2 * pages) / pagesPlanned) + 4 * times
+}
+
+/** Some runs under trouble, with whatever happens between them. */
+function story(world: World, pagesPlanned: number, name: string): void {
+  const { random } = world
+  const trouble: Trouble = {
+    ends: random.pick([0, 0.05, 0.3]),
+    forgets: random.pick([0, 0, 0.1]),
+    changes: random.pick([0, 0.1, 0.5]),
+  }
+  const fewNews = random.chance(0.5)
+  for (let runs = random.int(0, 12); runs > 0; runs -= 1) {
+    if (random.chance(0.4)) world.quotaLeft = random.int(0, 60)
+    for (let news = random.int(0, fewNews ? 1 : 2 * world.pageSize); news > 0; news -= 1) addReview(world)
+    if (random.chance(0.3)) editReview(world)
+    if (random.chance(0.3)) removeReview(world)
+    const { pages, counted } = collect(world, pagesPlanned, trouble, random.chance(0.3))
+    expect(counted, name).toBeLessThanOrEqual(pagesPlanned)
+    expect(pages, name).toBeLessThanOrEqual(pagesPlanned + 1)
+    world.now += random.pick([HOUR_MS, DAY_MS, 8 * DAY_MS])
+  }
 }
 
 const WORLDS = 1_000
+const WORLDS_PER_PLAN = 100
+const PLANS = ['free', 'starter', 'pro', 'professional', 'ai_insights', 'enterprise'] as const
 
 test('whatever happens between, every review ends up as it is now: stored once, or no longer shown', () => {
   for (let number = 0; number < WORLDS; number += 1) {
     const world = createWorld(`walk ${number}`)
-    const { random } = world
-    const pagesPlanned = random.pick([1, 2, 5, 20])
-    const trouble: Trouble = {
-      ends: random.pick([0, 0.05, 0.3]),
-      forgets: random.pick([0, 0, 0.1]),
-      changes: random.pick([0, 0.1, 0.5]),
-    }
-    for (let runs = random.int(0, 12); runs > 0; runs -= 1) {
-      if (random.chance(0.4)) world.quotaLeft = random.int(0, 60)
-      for (let news = random.int(0, 2 * world.pageSize); news > 0; news -= 1) addReview(world)
-      if (random.chance(0.3)) editReview(world)
-      if (random.chance(0.3)) removeReview(world)
-      const pages = collect(world, pagesPlanned, trouble, random.chance(0.3))
-      expect(pages, `world ${number}`).toBeLessThanOrEqual(pagesPlanned)
-      world.now += random.pick([HOUR_MS, DAY_MS, 8 * DAY_MS])
-    }
+    const name = `world ${number}`
+    const pagesPlanned = world.random.int(1, planLimits(world.random.pick(PLANS)).scrapePages)
+    story(world, pagesPlanned, name)
     const removed = [...world.stored.values()].filter(({ isRemoved }) => isRemoved)
-    if (!world.movesUp) expect(removed, `world ${number}`).toEqual([])
+    if (!world.movesUp) expect(removed, name).toEqual([])
 
-    // The list rests, the quota is large and walks are due: as many runs as it takes to walk it three times, and a look
-    // at the top between.
+    // The list rests, the quota is large and walks are due: the rest, and three walks over all of it.
     world.quotaLeft = Number.MAX_SAFE_INTEGER
-    const pages = Math.ceil(world.list.length / world.pageSize) + 1
-    const runs = pagesPlanned === 1 ? 3 * pages + 8 : Math.ceil((1.5 * pages) / (pagesPlanned - 1)) + 8
-    for (let run = 0; run < 3 * runs; run += 1) {
+    for (let runs = enoughRuns(world, pagesPlanned, 5); runs > 0; runs -= 1) {
       world.now += 8 * DAY_MS
       collect(world, pagesPlanned, NO_TROUBLE)
     }
-    const shown = [...world.stored].filter(([, { isRemoved }]) => !isRemoved)
-    const now = shown.map(([id, { version }]) => ({ id, version })).sort((a, b) => b.id - a.id)
-    expect(now, `world ${number}`).toEqual(world.list.toSorted((a, b) => b.id - a.id))
+    expectWholeList(world, name)
 
     // Where a walk has just ended, a look at the top is enough.
-    for (let run = 0; run < runs && world.source.walkSince !== null; run += 1) {
+    for (
+      let runs = enoughRuns(world, pagesPlanned, 1);
+      runs > 0 && world.source.walkSince !== null;
+      runs -= 1
+    ) {
       collect(world, pagesPlanned, NO_TROUBLE)
     }
-    expect(world.source, `world ${number}`).toMatchObject({ backfillState: 'done', backfillCursor: null })
-    expect(collect(world, pagesPlanned, NO_TROUBLE), `world ${number}`).toBe(1)
-    expect(world.met, `world ${number}`).toEqual([])
+    expect(world.source, name).toMatchObject({ backfillState: 'done', backfillCursor: null, gapSince: null })
+    expect(collect(world, pagesPlanned, NO_TROUBLE).pages, name).toBe(1)
+    expect(world.met, name).toEqual([])
   }
+})
+
+describe.each(PLANS)('on %s, with any number of pages a run,', (plan) => {
+  test('enough runs without a change store everything that the quota allows', () => {
+    for (let number = 0; number < WORLDS_PER_PLAN; number += 1) {
+      const world = createWorld(`rest ${plan} ${number}`)
+      // What moves past a walk that counts places is found by the next one; here nothing does.
+      world.movesUp = world.cursors === 'reviews'
+      const name = `${plan} ${number}`
+      const pagesPlanned = world.random.int(1, planLimits(plan).scrapePages)
+      story(world, pagesPlanned, name)
+      world.quotaLeft = world.random.pick([0, 1, 10, 100, 1_000])
+      for (let runs = enoughRuns(world, pagesPlanned, 3); runs > 0; runs -= 1) {
+        world.now += HOUR_MS
+        collect(world, pagesPlanned, NO_TROUBLE)
+      }
+      const missing = world.list.filter(({ id }) => !world.stored.has(id))
+      if (world.quotaLeft > 0) expect(missing, name).toEqual([])
+    }
+  })
+
+  test('a run in which nothing is new gets on with what is missing', () => {
+    for (let number = 0; number < WORLDS_PER_PLAN; number += 1) {
+      const world = createWorld(`quiet ${plan} ${number}`)
+      const name = `${plan} ${number}`
+      const pagesPlanned = world.random.int(1, planLimits(plan).scrapePages)
+      world.movesUp = false
+      world.quotaLeft = Number.MAX_SAFE_INTEGER
+      if (world.pageSize === 1) continue
+      collect(world, pagesPlanned, NO_TROUBLE)
+      // One review arrives before every second run, and moves all others down by one.
+      const rounds = Math.ceil((1.2 * world.list.length) / (world.pageSize * pagesPlanned - 1)) + 2
+      for (let round = 0; round < 2 * rounds; round += 1) {
+        world.now += HOUR_MS
+        if (round % 2 === 0) addReview(world)
+        const { isQuiet, counted, pages } = collect(world, pagesPlanned, NO_TROUBLE)
+        expect(isQuiet, name).toBe(round % 2 === 1)
+        if (world.source.backfillState === 'open' && isQuiet) {
+          expect({ counted, pages }, name).toEqual({ counted: pagesPlanned, pages: pagesPlanned + 1 })
+        }
+      }
+      expectWholeList(world, name)
+    }
+  })
 })
