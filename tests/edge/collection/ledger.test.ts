@@ -530,18 +530,20 @@ test('figures of what is public leave out what is no longer shown, day by day', 
   await nextRun(pipeline, business)
   await nextRun(pipeline, business)
   const api = pipeline.api()
-  const shown = (await storedReviews(business, 'google')).filter(({ reviewId }) => !ids.includes(reviewId))
+  const all = await storedReviews(business, 'google')
+  const shown = all.filter(({ reviewId }) => !ids.includes(reviewId))
+  const unanswered = (reviews: typeof all) => reviews.filter(({ ownerResponse }) => !ownerResponse).length
   const average = shown.reduce((sum, { rating }) => sum + rating, 0) / shown.length
   expect(await api.reviews.stats({})).toMatchObject({
     totalReviews: 41,
-    pendingResponses: 41,
+    pendingResponses: unanswered(shown),
     averageRating: Math.round(average * 10) / 10,
     platformDistribution: { google: 41, yelp: 0 },
     recentReviews: 41,
   })
   expect(await api.reviews.stats({ ledger: 'all' })).toMatchObject({
     totalReviews: 45,
-    pendingResponses: 45,
+    pendingResponses: unanswered(all),
     platformDistribution: { google: 45, yelp: 0 },
   })
 })
