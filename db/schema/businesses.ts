@@ -65,8 +65,6 @@ export const businessSources = sqliteTable(
     lastErrorKind: text('last_error_kind'),
     /** The first failure since the last success. */
     failingSince: integer('failing_since'),
-    /** The platform asked to be left alone until then; also holds for the button. */
-    notBefore: integer('not_before'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )

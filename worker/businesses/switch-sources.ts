@@ -45,7 +45,7 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
       ctx.db,
       sql`
       UPDATE business_sources SET source = item.value->>3, listing_url = item.value->>4, place_id = item.value->>5,
-        backfill_state = 'none', backfill_cursor = NULL, failures = 0, not_before = NULL
+        backfill_state = 'none', backfill_cursor = NULL, failures = 0
       FROM json_each(${rows}) AS item
       WHERE business_sources.business_id = item.value->>0 AND business_sources.platform = item.value->>1
         AND business_sources.source = item.value->>2`,

@@ -55,7 +55,7 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
       ON CONFLICT (business_id, platform) DO UPDATE SET
         source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
         stated_total = NULL, stated_rating = NULL, backfill_state = 'none', backfill_cursor = NULL,
-        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, not_before = NULL, failures = 0
+        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
       WHERE excluded.listing_url IS NOT business_sources.listing_url
         AND (excluded.place_id IS NULL OR excluded.place_id IS NOT business_sources.place_id)
         AND business_sources.source NOT IN (SELECT value FROM json_each(${connections}))`,

@@ -6,6 +6,7 @@ import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
 import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { SECOND_MS } from '../rules/durations.ts'
+import { waitOfRun } from './place-usage.ts'
 import type { Run } from './run-view.ts'
 
 /** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its timeout. */
@@ -26,6 +27,8 @@ export interface ClaimedRun {
   olderBusinesses: number
   /** The plan that holds in the run's organization now. */
   plan: string
+  /** Until when the platform does not want to be asked about the place (milliseconds); null where it may be. */
+  waitUntil: number | null
 }
 
 /** A run whose listing is still there. */
@@ -81,6 +84,7 @@ function circumstances(ctx: BackgroundContext, runId: string) {
       businessIsActive: businesses.isActive,
       olderBusinesses: sql<number>`${olderBusinesses(sql`${scrapeRuns.businessId}`)}`.as('older_businesses'),
       plan: organizationSubscriptions.planType,
+      waitUntil: waitOfRun(ctx.now()).as('wait_until'),
       hasReviews: sql`EXISTS (SELECT 1 FROM reviews
         WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
         .mapWith(Boolean)

@@ -11,6 +11,7 @@ import { endWalk } from './end-walk.ts'
 import { backfillAfter, endsWalk } from './next-step.ts'
 import { noteNumbers } from './note-numbers.ts'
 import { persistently } from './persistently.ts'
+import { countWait, placeOfRun } from './place-usage.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import type { Run } from './run-view.ts'
 
@@ -74,7 +75,9 @@ export async function closeRun(
   // Closing comes last: it is what makes the others do nothing the next time.
   const told = news ? [notify(ctx, news, stillStands)] : []
   const numbers = outcome.numbers ? [noteNumbers(ctx, run, outcome.numbers, stillStands)] : []
-  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...numbers, ...told, close]
+  const { notBefore = 0 } = outcome
+  const wait = source && notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore)] : []
+  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...numbers, ...wait, ...told, close]
   await persistently(() => ctx.db.batch([first, ...rest]))
 }
 
@@ -103,13 +106,8 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome
     failures,
     ...troubleAfter(source, outcome, now),
     nextDueAt: nextDueAt(plan, run.businessId, now, failures, outcome.notBefore),
-    ...(outcome.status !== 'cancelled' && { notBefore: ifAfter(now, outcome.notBefore) }),
     ...(outcome.status === 'succeeded' && { lastSucceededAt: now }),
   }
-}
-
-function ifAfter(now: number, moment = 0): number | null {
-  return moment > now ? moment : null
 }
 
 /** Why the source fails and since when. A run that was stopped, or never got to asking, says nothing of that. */

@@ -1,24 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
-import { sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
 import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Limit, requireAttempt } from '../identity/limits.ts'
+import { type Limit, tooMany } from '../identity/limits.ts'
 import type { PreviewInput } from '../rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { allowsPlatform, planName } from '../rules/plans.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { ReviewsPreview } from '../rules/views.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { attributionOf, whyNotKept } from '../sources/keeping.ts'
+import { placeNames } from '../sources/place-names.ts'
 import { SourceError } from '../sources/source.ts'
-import { fetchPage, resolvePlace } from './fetch-page.ts'
+import { type Asking, fetchPage, resolvePlace } from './fetch-page.ts'
 import { finalWords } from './final-words.ts'
+import { countPreview, countWait, placeUsesQuery, type UsedPlace } from './place-usage.ts'
+import { whyToWait } from './too-soon.ts'
 
-/** Each one costs the operator a call of the platform's API. */
+/** Of one place. Each costs the operator a call of the platform's API. */
 const PREVIEWS: Limit = {
   name: 'preview-source',
   max: 12,
@@ -52,7 +55,9 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   if (notice === null) {
     throw new DomainError('conflict', `${name}'s reviews of this business are in your list of reviews.`)
   }
-  await requireAttempt(ctx, PREVIEWS, `${businessId} ${platform}`)
+  const used = placeUsed(ctx, platform, today)
+  const id = ctx.createId()
+  await requirePreview(ctx, used, id)
   const asking = {
     source,
     organizationId: ctx.organization.id,
@@ -62,7 +67,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     agent: AGENT_NAMES[0],
   }
   try {
-    const placeId = today.placeId ?? (await resolvePlace(ctx, asking)).id
+    const placeId = today.placeId ?? (await foundId(ctx, asking, today, id))
     const page = await fetchPage(ctx, asking, placeId, null)
     return {
       platform,
@@ -77,8 +82,37 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     }
   } catch (cause) {
     if (!(cause instanceof SourceError)) throw cause
+    const { retryAfterSeconds } = cause
+    if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
     throw new DomainError('source_failed', finalWords(cause), { cause })
   }
+}
+
+function placeUsed(ctx: MemberContext, platform: Platform, today: SourcePlace): UsedPlace {
+  const names = placeNames({ platform, ...today })
+  return { organizationId: ctx.organization.id, platform, source: today.source, names }
+}
+
+/** @throws DomainError `too_many` where the place was looked at often enough, or does not want to be asked */
+async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): Promise<void> {
+  if (await countPreview(ctx, used, id, PREVIEWS.max)) return
+  const uses = await placeUsesQuery(ctx, used)
+  const wait = whyToWait(used, uses, ctx.now())
+  const previews = uses.filter(({ kind }) => kind === 'preview')
+  const until = wait?.until ?? Math.min(...previews.map((preview) => preview.until))
+  throw await tooMany(ctx, wait ? { ...PREVIEWS, message: wait.reason } : PREVIEWS, until)
+}
+
+/** A place whose id is found on the way counts by that as well. */
+async function foundId(
+  ctx: MemberContext,
+  asking: Asking,
+  today: SourcePlace,
+  previewId: string,
+): Promise<string> {
+  const { id: placeId } = await resolvePlace(ctx, asking)
+  await requirePreview(ctx, placeUsed(ctx, asking.source.platform, { ...today, placeId }), previewId)
+  return placeId
 }
 
 async function findSource(ctx: MemberContext, { businessId, platform }: PreviewInput) {

@@ -19,12 +19,14 @@ import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page
 import { finalWords } from './final-words.ts'
 import { nextStep, type Phase, phaseColumns } from './next-step.ts'
 import { persistently } from './persistently.ts'
+import { countFound, countWait, placeOfRun } from './place-usage.ts'
 import { putOffEarlyStep } from './put-off-early-step.ts'
 import type { Run } from './run-view.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './send-step.ts'
 import { whyShort } from './short-list.ts'
 import { resendLateSteps } from './sweep.ts'
+import { whyTooSoon, whyToWait } from './too-soon.ts'
 import { noteOf } from './walk.ts'
 
 const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
@@ -69,9 +71,11 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
   const { run, source } = claimed
   const step = nextStep(run, source)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
+  if (claimed.waitUntil !== null) return waitFor(ctx, claimed, claimed.waitUntil)
   const asking = askingOf(claimed, asked)
   try {
     const placeId = source.placeId ?? (await resolvedId(ctx, claimed, asking))
+    if (placeId === null) return
     const fetched = await fetchPage(ctx, asking, placeId, step.cursor)
     const believed = believePage(claimed, asked, fetched, step.cursor)
     // Nothing of a page goes further than this but what its platform lets us keep.
@@ -144,22 +148,51 @@ function whyNotCollected(ctx: BackgroundContext, claimed: ClaimedRun, asked: Rev
     : null
 }
 
-async function resolvedId(ctx: BackgroundContext, claimed: CollectableRun, asking: Asking): Promise<string> {
-  const place = await resolvePlace(ctx, asking)
+/**
+ * Finds the id of a listing whose address does not carry it. What is known of the place by its id counts from then on.
+ *
+ * @returns null where the place can't be asked again now, and the run ended with that
+ */
+async function resolvedId(
+  ctx: BackgroundContext,
+  claimed: CollectableRun,
+  asking: Asking,
+): Promise<string | null> {
+  const { run, source, plan } = claimed
+  const { id: placeId } = await resolvePlace(ctx, asking)
+  const used = placeOfRun(run, { ...source, placeId })
+  const uses = await persistently(() => countFound(ctx, run, used))
   await persistently(() =>
     ctx.db
       .update(businessSources)
-      .set({ placeId: place.id })
+      .set({ placeId })
       .where(
         and(
-          eq(businessSources.businessId, claimed.run.businessId),
-          eq(businessSources.platform, claimed.run.platform),
-          eq(businessSources.listingUrl, claimed.source.listingUrl),
-          eq(businessSources.source, claimed.run.source),
+          eq(businessSources.businessId, run.businessId),
+          eq(businessSources.platform, run.platform),
+          eq(businessSources.listingUrl, source.listingUrl),
+          eq(businessSources.source, run.source),
         ),
       ),
   )
-  return place.id
+  const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
+  if (!tooSoon) return placeId
+  await closeRun(ctx, claimed, { status: 'cancelled', error: tooSoon.reason })
+  return null
+}
+
+/** The platform asked another run, or whoever looked at the place, to leave it alone. */
+async function waitFor(ctx: BackgroundContext, claimed: CollectableRun, until: number): Promise<void> {
+  const { run } = claimed
+  const waitMs = until - ctx.now()
+  if (waitMs <= MAX_WAIT_IN_RUN_MS) return tryAgain(ctx, run, waitMs, {})
+  const wait = { kind: 'wait', source: run.source, until } as const
+  await closeRun(ctx, claimed, {
+    status: 'failed',
+    error: whyToWait(run, [wait], ctx.now())?.reason,
+    kind: 'rate_limited',
+    notBefore: until,
+  })
 }
 
 /** Tries again what may pass by itself, begins anew where the list forgot our place, and else says why it ends. */
@@ -198,6 +231,11 @@ async function afterFault(
   }
   const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
   const jitter = Math.random() * SECOND_MS
+  // Whoever cancels this run and starts another one waits as long.
+  if (asked > 0) {
+    const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + asked)
+    await persistently(() => ctx.db.batch([wait]))
+  }
   await tryAgain(ctx, run, Math.max(asked, backoff, run.rateLimitMs) + jitter, { attempts: run.attempts + 1 })
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { businesses, businessSources, organizationSubscriptions } from '#db/schema/index.ts'
-import { sourceToday } from '../businesses/choose-source.ts'
+import { type SourcePlace, sourceToday } from '../businesses/choose-source.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import { type SourceSwitch, switchSources } from '../businesses/switch-sources.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -10,7 +10,9 @@ import { allowsPlatform, planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf } from '../sources/keeping.ts'
+import { placeNames } from '../sources/place-names.ts'
 import { nextDueAt } from './close-run.ts'
+import { countRuns, MAX_RUNS_PER_HOUR, mayStartRun, type UsedPlace, waitsOf } from './place-usage.ts'
 import { SWEEP_GRACE_MS } from './sweep.ts'
 
 /** Sources in one batch of the database. */
@@ -42,13 +44,13 @@ type DueSource = Awaited<ReturnType<typeof dueSources>>[number]
 function dueSources(ctx: BackgroundContext, now: number) {
   return ctx.db
     .select({
+      organizationId: businessSources.organizationId,
       businessId: businessSources.businessId,
       platform: businessSources.platform,
       source: businessSources.source,
       listingUrl: businessSources.listingUrl,
       placeId: businessSources.placeId,
       failures: businessSources.failures,
-      notBefore: businessSources.notBefore,
       isActive: businesses.isActive,
       plan: organizationSubscriptions.planType,
     })
@@ -65,28 +67,40 @@ function dueSources(ctx: BackgroundContext, now: number) {
 
 async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number): Promise<number> {
   const switches: SourceSwitch[] = []
-  const rows = due.map((source) => {
-    const { businessId, failures, notBefore, isActive } = source
+  const places = due.map((source) => ({ source, ...placeOf(ctx, source) }))
+  const waits = await waitsOf(
+    ctx,
+    places.map(({ used }) => used),
+  )
+  const ranks = new Map<string, number>()
+  const started: { id: string; names: string[] }[] = []
+  const rows = places.map(({ source, collects, today, used }, index) => {
+    const { businessId, failures } = source
     const platform = source.platform as Platform
     const plan = source.plan ?? 'free'
-    const collects = isActive && allowsPlatform(plan, platform)
-    const today = collects ? collectable(ctx, source) : null
     if (today && today.source !== source.source) {
       switches.push({ businessId, platform, from: source.source, to: today })
     }
+    const key = [used.organizationId, platform, used.names[0]].join(' ')
+    const rank = (ranks.get(key) ?? 0) + 1
+    if (today) ranks.set(key, rank)
+    const id = ctx.createId()
+    started.push({ id, names: used.names })
     const options = collectionOptions(platform, plan)
     return [
-      ctx.createId(),
+      id,
       businessId,
       platform,
       today ? 1 : 0,
-      collects ? nextDueAt(plan, businessId, now, failures, notBefore ?? 0) : null,
+      collects ? nextDueAt(plan, businessId, now, failures, waits.get(index)) : null,
       planLimits(plan).locations,
       options.pages,
       options.rateLimitMs,
       options.timeoutMs,
       options.retryAttempts,
       options.userAgentRotation ? 1 : 0,
+      used.names,
+      rank,
     ]
   })
   const json = JSON.stringify(rows)
@@ -100,8 +114,8 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
     FROM json_each(${json}) AS item
     JOIN business_sources AS own ON own.business_id = item.value->>1 AND own.platform = item.value->>2
     WHERE item.value->>3 = 1 AND item.value->>4 IS NOT NULL AND own.next_due_at <= ${now}
-      AND coalesce(own.not_before, 0) <= ${now}
       AND ${olderBusinesses(sql`own.business_id`)} < item.value->>5
+      AND ${mayStartRun(USED, now, { collected: MAX_RUNS_PER_HOUR, rank: sql`(item.value->>12)` })}
     ON CONFLICT DO NOTHING`,
   )
   const moveOn = statement(
@@ -112,8 +126,39 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
     WHERE business_sources.business_id = item.value->>1 AND business_sources.platform = item.value->>2
       AND business_sources.next_due_at <= ${now}`,
   )
-  const [, , inserted] = await ctx.db.batch([...switchSources(ctx, switches), insert, moveOn])
+  const [, , inserted] = await ctx.db.batch([
+    ...switchSources(ctx, switches),
+    insert,
+    countRuns(ctx.db, started),
+    moveOn,
+  ])
   return inserted.meta.changes
+}
+
+/** A source that is due, in the statement that starts its run. */
+const USED = {
+  organizationId: sql.raw('own.organization_id'),
+  platform: sql.raw('own.platform'),
+  source: sql.raw('own.source'),
+  names: sql.raw('(item.value->11)'),
+}
+
+interface DuePlace {
+  /** Whether the schedule collects it at all. */
+  collects: boolean
+  /** Where it is collected from now; null where nothing may be asked. */
+  today: SourcePlace | null
+  used: UsedPlace
+}
+
+function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
+  const { organizationId, isActive } = source
+  const platform = source.platform as Platform
+  const collects = isActive && allowsPlatform(source.plan ?? 'free', platform)
+  const today = collects ? collectable(ctx, source) : null
+  const asked = today ?? source
+  const names = placeNames({ ...asked, platform })
+  return { collects, today, used: { organizationId, platform, source: asked.source, names } }
 }
 
 /** Where the source is collected from now; null where nothing may be asked or nothing of it may be kept. */

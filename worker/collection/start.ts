@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
-import { businessSources, scrapeRuns } from '#db/schema/index.ts'
-import { sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import { businessSources, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
 import { aboveLocationLimit, isWithinLocationLimit, olderBusinesses } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { switchSources } from '../businesses/switch-sources.ts'
@@ -9,16 +9,16 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isArrived } from '../reviews/is-arrived.ts'
 import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
-import { HOUR_MS } from '../rules/durations.ts'
 import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf, whyNotKept } from '../sources/keeping.ts'
-import { OPEN_STATUSES } from './claim-run.ts'
-import { type Run, runView } from './run-view.ts'
+import { placeNames } from '../sources/place-names.ts'
+import { countRuns, mayStartRun, placeColumns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
+import { runView } from './run-view.ts'
 import { sendStep } from './send-step.ts'
-import { MAX_RUNS_PER_HOUR, tooSoon } from './too-soon.ts'
+import { collectedPerHour, whyTooSoon } from './too-soon.ts'
 
 export interface StartedCollection {
   /** The open run of each platform, also where it was open before. */
@@ -53,34 +53,44 @@ export async function startCollection(
   }
 
   const skipped: SkippedPlatform[] = []
-  const wanted: ListedSource[] = []
+  const wanted: WantedRun[] = []
   for (const platform of input.platforms ?? sources.map((source) => source.platform as Platform)) {
     const source = sources.find((listed) => listed.platform === platform)
-    const reason = whySkipped(ctx, platform, source)
-    if (reason) skipped.push({ platform, retryAt: null, ...reason })
-    else if (source) wanted.push(source)
+    const wish = wantedRun(ctx, platform, source)
+    if ('reason' in wish) skipped.push({ platform, retryAt: null, ...wish })
+    else wanted.push(wish)
   }
-  const platforms = wanted.map((source) => source.platform as Platform)
-  const inserts = platforms.map((platform) => insertRun(ctx, business.id, platform, input))
-  if (inserts.length > 0) {
+  if (wanted.length === 0) return { runs: [], skipped }
+
+  const [first, ...rest] = wanted.map((run) => insertRun(ctx, run, input))
+  const started = wanted.map(({ id, used: { names } }) => ({ id, names }))
+  if (first) {
     await ctx.db.batch([
-      ...switchSources(
-        ctx,
-        wanted.flatMap((source) => switchOf(ctx, source)),
-      ),
-      ...inserts,
+      ...switchSources(ctx, wanted.flatMap(switchOf)),
+      first,
+      ...rest,
+      countRuns(ctx.db, started),
     ])
   }
-
-  const recent = await recentRuns(ctx, business.id, platforms)
-  const open = recent.filter((run) => OPEN_STATUSES.includes(run.status))
+  const [open, ...uses] = await ctx.db.batch([
+    openRunsQuery(ctx, business.id, wanted),
+    ...wanted.map(({ used }) => placeUsesQuery(ctx, used)),
+  ])
   // A doubled message is harmless, and a lost one is sent again by the sweep.
   await Promise.all(open.filter((run) => run.status === 'queued').map((run) => sendStep(ctx, run, 0)))
-  for (const source of wanted) {
-    const own = recent.filter((run) => run.platform === source.platform)
-    if (!own.some((run) => open.includes(run))) skipped.push(tooSoon(source, plan, own, ctx.now()))
+  for (const [index, { used }] of wanted.entries()) {
+    if (open.some((run) => run.platform === used.platform)) continue
+    skipped.push(whyTooSoon(used, plan, uses[index] ?? [], ctx.now()) ?? justChanged(used.platform))
   }
   return { runs: open.map((run) => runView(run, ctx.now())), skipped }
+}
+
+/** A run that is to be started, if it may be. */
+interface WantedRun {
+  id: string
+  stored: ListedSource
+  today: SourcePlace
+  used: UsedPlace
 }
 
 type ListedSource = Awaited<ReturnType<typeof listedSources>>[number]
@@ -93,7 +103,6 @@ function listedSources(ctx: MemberContext, businessId: string) {
       source: businessSources.source,
       listingUrl: businessSources.listingUrl,
       placeId: businessSources.placeId,
-      notBefore: businessSources.notBefore,
       isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
     })
     .from(businessSources)
@@ -105,73 +114,78 @@ function listedSources(ctx: MemberContext, businessId: string) {
     )
 }
 
-function whySkipped(
+function wantedRun(
   ctx: MemberContext,
   platform: Platform,
-  source: ListedSource | undefined,
-): Pick<SkippedPlatform, 'code' | 'reason'> | null {
+  stored: ListedSource | undefined,
+): WantedRun | Pick<SkippedPlatform, 'code' | 'reason'> {
   const name = PLATFORM_NAMES[platform]
-  const { plan } = ctx.organization
+  const { id: organizationId, plan } = ctx.organization
   if (!allowsPlatform(plan, platform)) {
     return { code: 'plan_limit', reason: `${name} is not part of your ${planName(plan)} plan.` }
   }
-  if (!source) {
+  if (!stored) {
     return {
       code: 'invalid_input',
       reason:
         platform === 'facebook' ? whyNoSource(platform) : `Add the ${name} link of this business first.`,
     }
   }
-  const today = sourceToday(source, ctx.settings)
+  const today = sourceToday(stored, ctx.settings)
   const asked = today && sourceNamed(today.source)
   if (!asked) return { code: 'conflict', reason: whyNoSource(platform) }
   const { KEEP_REVIEWS } = ctx.settings
   const reason = keptOf(asked, KEEP_REVIEWS) === 'nothing' ? whyNotKept(asked, KEEP_REVIEWS) : null
-  return reason === null ? null : { code: 'conflict', reason }
+  if (reason !== null) return { code: 'conflict', reason }
+  const names = placeNames({ platform, ...today })
+  return {
+    id: ctx.createId(),
+    stored,
+    today,
+    used: { organizationId, platform, source: today.source, names },
+  }
 }
 
 /** The operator's settings may have changed since the source was stored. */
-function switchOf(ctx: MemberContext, source: ListedSource) {
-  const to = sourceToday(source, ctx.settings)
-  if (!to || to.source === source.source) return []
-  return [{ businessId: source.businessId, platform: source.platform, from: source.source, to }]
+function switchOf({ stored: { businessId, platform, source }, today }: WantedRun) {
+  return today.source === source ? [] : [{ businessId, platform, from: source, to: today }]
 }
 
 /**
- * Inserts a run where none is open, the platform does not want to be left alone, the plan has a location for the
- * business and the hour's limits are not reached; all of it is decided by the statement itself. A run that saved no page
- * does not use up the one that a plan without refresh has an hour, and neither does one of another source: who has just
- * connected an account sees its reviews at once.
+ * Inserts a run where none is open, its place may be asked, and the plan has a location for the business; all of it is
+ * decided by the statement itself.
  */
-function insertRun(ctx: MemberContext, businessId: string, platform: Platform, input: StartCollectionInput) {
+function insertRun(ctx: MemberContext, { id, stored, today, used }: WantedRun, input: StartCollectionInput) {
   const { plan } = ctx.organization
-  const options = collectionOptions(platform, plan, input.options)
+  const options = collectionOptions(used.platform, plan, input.options)
   const now = ctx.now()
-  const { refreshHours, locations } = planLimits(plan)
-  const limit = refreshHours === null ? 1 : MAX_RUNS_PER_HOUR
+  const limits = { collected: collectedPerHour(plan), rank: 1 }
   return statement(
     ctx.db,
     sql`
     INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase,
       pages_planned, rate_limit_ms, timeout_ms, retry_attempts, user_agent_rotation, due_at, created_at)
-    SELECT ${ctx.createId()}, organization_id, business_id, platform, source, 'manual', 'queued', 'newest',
+    SELECT ${id}, organization_id, business_id, platform, source, 'manual', 'queued', 'newest',
       ${options.pages}, ${options.rateLimitMs}, ${options.timeoutMs}, ${options.retryAttempts},
       ${options.userAgentRotation ? 1 : 0}, ${now}, ${now}
     FROM business_sources
-    WHERE business_id = ${businessId} AND platform = ${platform} AND organization_id = ${ctx.organization.id}
-      AND coalesce(not_before, 0) <= ${now}
-      AND ${olderBusinesses(businessSources.businessId)} < ${locations}
-      AND (SELECT count(*) < ${MAX_RUNS_PER_HOUR} AND count(*) FILTER (WHERE past.page > 0 AND past.source = business_sources.source) < ${limit}
-        FROM scrape_runs AS past
-        WHERE past.business_id = ${businessId} AND past.platform = ${platform}
-          AND past.created_at > ${now - HOUR_MS} AND NOT ${isArrived('past')})
+    WHERE business_id = ${stored.businessId} AND platform = ${used.platform} AND organization_id = ${used.organizationId}
+      AND source = ${today.source} AND listing_url = ${today.listingUrl}
+      AND ${olderBusinesses(businessSources.businessId)} < ${planLimits(plan).locations}
+      AND ${mayStartRun(placeColumns(used), now, limits)}
     ON CONFLICT DO NOTHING`,
   )
 }
 
-/** Runs of the last hour and those that are still open, newest first. */
-async function recentRuns(ctx: MemberContext, businessId: string, platforms: Platform[]): Promise<Run[]> {
-  if (platforms.length === 0) return []
+/** Its listing is another one than it was when the button was pressed. */
+function justChanged(platform: Platform): SkippedPlatform {
+  const reason = `The ${PLATFORM_NAMES[platform]} link of this business was changed at this moment. Please try again.`
+  return { platform, code: 'conflict', reason, retryAt: null }
+}
+
+/** Newest first. */
+function openRunsQuery(ctx: MemberContext, businessId: string, wanted: WantedRun[]) {
+  const platforms = wanted.map(({ used }) => used.platform)
   return ctx.db
     .select()
     .from(scrapeRuns)
@@ -181,7 +195,7 @@ async function recentRuns(ctx: MemberContext, businessId: string, platforms: Pla
         eq(scrapeRuns.organizationId, ctx.organization.id),
         inArray(scrapeRuns.platform, platforms),
         not(isArrived('scrape_runs')),
-        or(inArray(scrapeRuns.status, OPEN_STATUSES), gt(scrapeRuns.createdAt, ctx.now() - HOUR_MS)),
+        runIsOpen,
       ),
     )
     .orderBy(desc(scrapeRuns.seq))

@@ -7,6 +7,7 @@ import { forgetOldMails } from '../platform/forget-mails.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { sendDuePosts } from '../responses/posting/send-post.ts'
 import { forgetOldRuns } from './forget-old-runs.ts'
+import { forgetPlaceUsage } from './place-usage.ts'
 import { startDueRuns } from './start-due.ts'
 import { resendLateSteps } from './sweep.ts'
 
@@ -24,6 +25,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('notifications', () => forgetOldNotifications(ctx))
   await part('runs', () => forgetOldRuns(ctx))
   await part('old mails', () => forgetOldMails(ctx))
+  await part('places', () => forgetPlaceUsage(ctx))
   await part('mails', () => deliverMails(ctx))
   logEvent('tick', { started, resent, posts })
 }

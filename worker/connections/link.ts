@@ -132,7 +132,7 @@ function sourceStatements(
       ON CONFLICT (business_id, platform) DO UPDATE SET
         source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
         stated_total = NULL, stated_rating = NULL, backfill_state = 'none', backfill_cursor = NULL,
-        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, not_before = NULL, failures = 0
+        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
       WHERE excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
     ),
     // A place that failed while it could not be asked is asked at once.

@@ -1,19 +1,19 @@
-import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
-import { businesses, businessSources, scrapeRuns } from '#db/schema/index.ts'
-import { sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { businesses, businessSources } from '#db/schema/index.ts'
+import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
 import { runPage, runsQuery } from '../collection/find-runs.ts'
+import { organizationUsesQuery, type PlaceUse } from '../collection/place-usage.ts'
 import { type Run, runView } from '../collection/run-view.ts'
-import { isTooSoon, tooSoon } from '../collection/too-soon.ts'
+import { whyTooSoon } from '../collection/too-soon.ts'
 import type { MemberContext } from '../context.ts'
-import { isArrived } from '../reviews/is-arrived.ts'
-import { HOUR_MS } from '../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import { type SourceHealth, type SourcesView, TROUBLE_KINDS, unlockedBy } from '../rules/source-health.ts'
 import type { SourcesInput } from '../rules/source-health-input.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf, whyNotKept } from '../sources/keeping.ts'
+import { placeNames } from '../sources/place-names.ts'
 import type { ReviewSource } from '../sources/source.ts'
 import { latestRunsQuery } from './businesses.ts'
 
@@ -25,12 +25,12 @@ const RUNS_SHOWN = 20
  * @throws DomainError `not_found` when the business is not in the caller's organization
  */
 export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesInput): Promise<SourcesView> {
-  const [[business], rows, [totals], latest, recent, runs] = await ctx.db.batch([
+  const [[business], rows, [totals], latest, uses, runs] = await ctx.db.batch([
     businessQuery(ctx, businessId),
     sourcesQuery(ctx, businessId),
     totalsQuery(ctx, businessId),
     latestRunsQuery(ctx, businessId),
-    recentRunsQuery(ctx, businessId),
+    organizationUsesQuery(ctx, ctx.organization.id),
     runsQuery(ctx, { businessId, limit: RUNS_SHOWN }),
   ])
   if (!business) throw businessNotFound()
@@ -45,7 +45,7 @@ export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesI
           ? sourceHealth(ctx, row, {
               storedTotal: totals?.[platform] ?? 0,
               latest: latest.find((run) => run.platform === platform) ?? null,
-              recent: recent.filter((run) => run.platform === platform),
+              uses: uses.filter((use) => use.platform === platform),
             })
           : null,
       }
@@ -55,13 +55,12 @@ export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesI
 }
 
 type SourceRow = Awaited<ReturnType<typeof sourcesQuery>>[number]
-type RecentRun = Awaited<ReturnType<typeof recentRunsQuery>>[number]
 
 /** Null for a source that this version no longer has. */
 function sourceHealth(
   ctx: MemberContext,
   row: SourceRow,
-  found: { storedTotal: number; latest: Run | null; recent: RecentRun[] },
+  found: { storedTotal: number; latest: Run | null; uses: PlaceUse[] },
 ): SourceHealth | null {
   const { settings } = ctx
   const today = sourceToday(row, settings)
@@ -85,7 +84,7 @@ function sourceHealth(
         ? { kind, message: row.lastError ?? '', since: new Date(row.failingSince).toISOString() }
         : null,
     refusal: today
-      ? whyNotNow(ctx, row, asked, found.recent)
+      ? whyNotNow(ctx, today, asked, found.uses)
       : { reason: whyNoSource(asked.platform), until: null },
     latestRun: found.latest && runView(found.latest, ctx.now()),
   }
@@ -94,18 +93,18 @@ function sourceHealth(
 /** Why the button would be refused, and until when; null where it would not. */
 function whyNotNow(
   { settings, organization, now }: MemberContext,
-  row: SourceRow,
+  today: SourcePlace,
   asked: ReviewSource,
-  recent: RecentRun[],
+  uses: PlaceUse[],
 ): SourceHealth['refusal'] {
   if (keptOf(asked, settings.KEEP_REVIEWS) === 'nothing') {
     return { reason: whyNotKept(asked, settings.KEEP_REVIEWS) ?? '', until: null }
   }
-  // A start first goes over to the source that may be asked today.
-  const source = { ...row, source: asked.name }
-  if (!isTooSoon(source, organization.plan, recent, now())) return null
-  const { reason, retryAt } = tooSoon(source, organization.plan, recent, now())
-  return { reason, until: retryAt }
+  const { platform } = asked
+  const names = placeNames({ ...today, platform })
+  const own = uses.filter(({ place }) => names.includes(place))
+  const refused = whyTooSoon({ platform, source: asked.name }, organization.plan, own, now())
+  return refused && { reason: refused.reason, until: refused.retryAt }
 }
 
 function businessQuery(ctx: MemberContext, businessId: string) {
@@ -132,7 +131,6 @@ function sourcesQuery(ctx: MemberContext, businessId: string) {
       lastErrorKind: businessSources.lastErrorKind,
       failingSince: businessSources.failingSince,
       nextDueAt: businessSources.nextDueAt,
-      notBefore: businessSources.notBefore,
       isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
     })
     .from(businessSources)
@@ -160,27 +158,6 @@ function totalsQuery(ctx: MemberContext, businessId: string) {
       sql`business_id = (SELECT id FROM businesses
         WHERE id = ${businessId} AND organization_id = ${ctx.organization.id})`,
     )
-}
-
-/** What the limits of an hour are counted by, newest first. */
-function recentRunsQuery(ctx: MemberContext, businessId: string) {
-  return ctx.db
-    .select({
-      platform: scrapeRuns.platform,
-      source: scrapeRuns.source,
-      page: scrapeRuns.page,
-      createdAt: scrapeRuns.createdAt,
-    })
-    .from(scrapeRuns)
-    .where(
-      and(
-        eq(scrapeRuns.businessId, businessId),
-        eq(scrapeRuns.organizationId, ctx.organization.id),
-        gt(scrapeRuns.createdAt, ctx.now() - HOUR_MS),
-        not(isArrived('scrape_runs')),
-      ),
-    )
-    .orderBy(desc(scrapeRuns.createdAt))
 }
 
 function iso(milliseconds: number | null): string | null {

@@ -14,6 +14,11 @@ const PER_ORGANIZATION = 10
 /** As many messages are under way at once as Google's queue has consumers. */
 const CONSUMERS = 5
 
+const SMALL = {
+  id: LISTINGS.small.google?.featureId ?? '',
+  url: googlePublic.locate(new URL(googleUrl(LISTINGS.small)))?.url ?? '',
+}
+
 let meter: Meter
 let pipeline: Pipeline
 
@@ -25,13 +30,12 @@ beforeEach(async () => {
   )
 })
 
-/** Businesses on Google, all of the same listing; `dueAt` says when each is due. */
+/** Businesses on Google, each at a place of its own in its organization; `dueAt` says when each is due. */
 async function addFleet(
   count: number,
   dueAt: (index: number) => number,
   perOrganization = PER_ORGANIZATION,
 ): Promise<void> {
-  const place = googlePublic.locate(new URL(googleUrl(LISTINGS.small)))
   const organizations = Array.from({ length: Math.ceil(count / perOrganization) }, () => createId())
   const businesses = Array.from({ length: count }, (_, index) => [
     createId(),
@@ -55,19 +59,19 @@ async function addFleet(
     ).bind(JSON.stringify(businesses), addedAt),
     env.DB.prepare(
       `INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id, next_due_at)
-      SELECT value->>0, 'google', value->>1, 'google-public', ?2, ?3, value->>3 FROM json_each(?1)`,
-    ).bind(JSON.stringify(businesses), place?.url, place?.id),
+      SELECT value->>0, 'google', value->>1, 'google-public', ?2, '0x1:0x' || (1 + value->>2), value->>3 FROM json_each(?1)`,
+    ).bind(JSON.stringify(businesses), SMALL.url),
   ])
 }
 
-/** Everybody who asks gets the simulator's answer to the first: it is the fleet's own work that is looked at. */
+/** Everybody who asks gets the simulator's answer for one listing: it is the fleet's own work that is looked at. */
 function answerAlike(): { asked: number } {
   const counts = { asked: 0 }
   const ask = pipeline.ctx.outbound
   let answer: Promise<OutboundAnswer> | null = null
-  pipeline.ctx.outbound = (...asked) => {
+  pipeline.ctx.outbound = (purpose, _request, options) => {
     counts.asked += 1
-    answer ??= ask(...asked)
+    answer ??= ask(purpose, googlePublic.request(SMALL, null, {}), options)
     return answer
   }
   return counts

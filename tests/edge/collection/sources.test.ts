@@ -17,7 +17,6 @@ interface StoredSource {
   stated_total: number | null
   stated_rating: number | null
   next_due_at: number | null
-  not_before: number | null
   backfill_state: string
   failures: number
 }
@@ -29,6 +28,15 @@ async function sourceOf(business: Business): Promise<StoredSource> {
   )
   if (!source) throw new Error('the business has a source')
   return source
+}
+
+/** Until when the business's organization may not ask; null where it may. */
+async function waitOf(business: Business): Promise<number | null> {
+  const [wait] = await rows<{ until: number }>(
+    "SELECT until FROM place_usage WHERE organization_id = ? AND kind = 'wait'",
+    business.organizationId,
+  )
+  return wait?.until ?? null
 }
 
 async function runsOf(pipeline: Pipeline, business: Business) {
@@ -263,7 +271,7 @@ describe('a platform that wants to be left alone', () => {
   test.each(['free', 'pro'])('is not asked by the button before its time, on %s', async (plan) => {
     const pipeline = await createPipeline({ plan })
     const business = await refused(pipeline)
-    const until = (await sourceOf(business)).not_before ?? 0
+    const until = (await waitOf(business)) ?? 0
     expect(until - pipeline.clock.now).toBe(WAIT_SECONDS * 1_000)
     pipeline.clock.now = until - 20 * MINUTE_MS
     expect(await pipeline.start(business)).toEqual({
@@ -280,13 +288,14 @@ describe('a platform that wants to be left alone', () => {
     pipeline.clock.now = until
     const [run] = await pipeline.collect(business)
     expect(run).toMatchObject({ status: 'succeeded' })
-    expect((await sourceOf(business)).not_before).toBeNull()
+    await pipeline.tick()
+    expect(await waitOf(business)).toBeNull()
   })
 
   test('is not asked by the schedule either', async () => {
     const pipeline = await createPipeline({ plan: 'ai_insights' })
     const business = await refused(pipeline)
-    const { not_before: until } = await sourceOf(business)
+    const until = await waitOf(business)
     await env.DB.prepare('UPDATE business_sources SET next_due_at = 1 WHERE business_id = ?')
       .bind(business.id)
       .run()

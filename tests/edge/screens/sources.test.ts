@@ -110,8 +110,17 @@ test('platforms without a link are empty, those of a larger plan are locked', as
   ])
 })
 
+/** What counts of the business's place on Google, as a collection leaves it behind. */
+const use = (kind: 'run' | 'wait', until: number) =>
+  env.DB.prepare(
+    `INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
+    VALUES (?, 'google', '0x4d5e6f', ?, 'google-public', 'google-public', ?)`,
+  )
+    .bind(account.organizationId, kind, until)
+    .run()
+
 test('a source that can be asked no more in this hour says until when', async () => {
-  await createRun(business, { status: 'succeeded', createdAt: NOW - 20 * MINUTE_MS, page: 1 })
+  await use('run', NOW + 40 * MINUTE_MS)
   expect((await platform('google', 'pro')).source?.refusal).toBeNull()
   expect((await platform('google', 'free')).source?.refusal).toEqual({
     reason: 'Google was collected within the last hour. On your plan it can be collected once an hour.',
@@ -122,7 +131,7 @@ test('a source that can be asked no more in this hour says until when', async ()
 })
 
 test('a platform that asked to be left alone says until when', async () => {
-  await setSource('not_before = ?2', NOW + 2 * HOUR_MS)
+  await use('wait', NOW + 2 * HOUR_MS)
   expect((await platform('google')).source?.refusal).toMatchObject({
     reason: expect.stringContaining('Google asked to be left alone'),
     until: '2026-06-15T14:00:00.000Z',

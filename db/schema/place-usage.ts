@@ -1,0 +1,19 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** What an organization has asked a platform about a place; migrations/0016_place_usage.sql says what each column is for. */
+export const placeUsage = sqliteTable(
+  'place_usage',
+  {
+    organizationId: text('organization_id').notNull(),
+    platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+    place: text('place').notNull(),
+    kind: text('kind', { enum: ['run', 'preview', 'wait'] }).notNull(),
+    askedBy: text('asked_by').notNull(),
+    source: text('source').notNull(),
+    gotNothing: integer('got_nothing', { mode: 'boolean' }).notNull().default(false),
+    until: integer('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.platform, table.place, table.kind, table.askedBy] }),
+  ],
+)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
+import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import { cidOf } from '#worker/sources/google-public/feature-id.ts'
+import { sourceNamed } from '#worker/sources/index.ts'
+import { placeNames } from '#worker/sources/place-names.ts'
+
+const FEATURE_ID = '0x23f0753c3e3eeca5:0x9d5bf7342d827be3'
+
+function listed(source: string, address: string, placeId?: string): string[] {
+  const place = sourceNamed(source)?.locate(new URL(address))
+  const platform = PLATFORMS.find((name) => source.startsWith(name)) as Platform
+  return placeNames({
+    platform,
+    source,
+    listingUrl: place?.url ?? address,
+    placeId: placeId ?? place?.id ?? null,
+  })
+}
+
+test('all spellings of a place on Google have one name, whichever of its sources is asked', () => {
+  const spellings = [
+    listed('google-public', `https://www.google.com/maps/place/x/data=!1s${FEATURE_ID}`),
+    listed(
+      'google-public',
+      `https://maps.google.de/maps?ftid=${FEATURE_ID.toUpperCase().replaceAll('X', 'x')}`,
+    ),
+    listed('google-places', `https://www.google.com/maps/place/?ftid=${FEATURE_ID}`),
+  ]
+  for (const names of spellings) expect(names).toEqual(['0x9d5bf7342d827be3'])
+  const profile = `https://maps.google.com/maps?cid=${cidOf(FEATURE_ID)}`
+  expect(listed('google-business-profile', profile, 'accounts/1/locations/2')).toEqual([
+    '0x9d5bf7342d827be3',
+    'locations/2',
+  ])
+})
+
+test('a location that the public does not see is one place, whichever account manages it', () => {
+  const home = 'https://business.google.com/locations'
+  for (const account of [1, 2]) {
+    const names = listed('google-business-profile', home, `accounts/${account}/locations/77`)
+    expect(names).toEqual(['locations/77'])
+  }
+})
+
+test('a short link goes by itself until its id is known, and by both from then on', () => {
+  const link = shortLink(LISTINGS.small)
+  expect(listed('google-public', link)).toEqual([link])
+  expect(listed('google-public', link, FEATURE_ID)).toEqual(['0x9d5bf7342d827be3', link])
+})
+
+test("an alias on Yelp is one name in any spelling, beside the place's id", () => {
+  const names = listed('yelp-public', 'https://www.yelp.com/biz/caf%C3%A9-x')
+  expect(names).toEqual(['https://www.yelp.com/biz/café-x'])
+  expect(listed('yelp-public', 'https://m.yelp.com/biz/CAF%c3%89-%78?osq=a')).toEqual(names)
+  const id = LISTINGS.small.yelp?.encid ?? ''
+  expect(listed('yelp-fusion', yelpUrl(LISTINGS.small), id)[0]).toBe(id)
+  expect(listed('yelp-public', `https://www.yelp.com/biz/${id}`)).toEqual([id])
+})
+
+test('pages on Facebook and locations on TripAdvisor go by their ids', () => {
+  expect(listed('facebook', 'https://www.facebook.com/pages/', '1234567')).toEqual(['1234567'])
+  expect(listed('tripadvisor', 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-x.html')).toEqual([
+    '89575',
+  ])
+})
+
+test('another place has another name', () => {
+  expect(listed('google-public', googleUrl(LISTINGS.small))).not.toEqual(
+    listed('google-public', googleUrl(LISTINGS.large)),
+  )
+})

@@ -1,0 +1,208 @@
+import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { placeUsage, scrapeRuns } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { PRUNED_AT_ONCE } from '../platform/prune.ts'
+import { HOUR_MS } from '../rules/durations.ts'
+import type { Platform } from '../rules/platforms.ts'
+import { type ListedPlace, placeNames } from '../sources/place-names.ts'
+import type { Run } from './run-view.ts'
+
+/** Of one place, whatever the plan and however they ended: politeness towards the platform. */
+export const MAX_RUNS_PER_HOUR = 6
+
+/** A place at a platform, as an organization asks about it. */
+export interface UsedPlace {
+  organizationId: string
+  platform: Platform
+  /** What it is asked through. */
+  source: string
+  /** `placeNames` of it. */
+  names: string[]
+}
+
+type PlaceColumns = { [Column in keyof UsedPlace]: SQL }
+
+/** A row of what counts; one run or preview may have several, one for each name of the place. */
+export type PlaceUse = typeof placeUsage.$inferSelect
+
+/** The place that a run asks about. */
+export function placeOfRun(
+  { organizationId, platform, source }: Run,
+  { listingUrl, placeId }: Pick<ListedPlace, 'listingUrl' | 'placeId'>,
+): UsedPlace {
+  const names = placeNames({ platform, source, listingUrl, placeId })
+  return { organizationId, platform, source, names }
+}
+
+/** A place as values of a statement. */
+export function placeColumns({ organizationId, platform, source, names }: UsedPlace): PlaceColumns {
+  return {
+    organizationId: sql`${organizationId}`,
+    platform: sql`${platform}`,
+    source: sql`${source}`,
+    names: sql`${JSON.stringify(names)}`,
+  }
+}
+
+/**
+ * True where a run of a place may start: the platform does not want to be left alone, and the hour's runs are not used
+ * up. What `whyTooSoon` tells; this decides, in the statement that inserts the run.
+ *
+ * @param limits.collected runs an hour of this source that may save something
+ * @param limits.rank of the runs of this place that the statement inserts, which one this is, from 1
+ */
+export function mayStartRun(
+  place: PlaceColumns,
+  now: number,
+  limits: { collected: number; rank: number | SQL },
+): SQL {
+  return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
+      AND count(DISTINCT asked_by) FILTER (
+        WHERE kind = 'run' AND source = ${place.source} AND got_nothing = 0) < ${limits.collected}
+      AND ${isNotToWait(place)}
+    FROM place_usage WHERE ${counts(place, now)})`
+}
+
+/** Statement that counts the runs that were started; those that were not, it leaves out. */
+export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
+  const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
+  return statement(
+    db,
+    sql`
+    INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
+    SELECT run.organization_id, run.platform, name.value, 'run', run.id, run.source, run.created_at + ${HOUR_MS}
+    FROM json_each(${rows}) AS item JOIN scrape_runs AS run ON run.id = item.value->>0, json_each(item.value->1) AS name
+    WHERE true ON CONFLICT DO NOTHING`,
+  )
+}
+
+/**
+ * Counts a preview of a place, where fewer than so many count and the platform does not want to be left alone; that is
+ * part of the statement. A preview that counts already gets names that were found since.
+ *
+ * @returns whether it counts
+ */
+export async function countPreview(
+  ctx: BackgroundContext,
+  place: UsedPlace,
+  id: string,
+  max: number,
+): Promise<boolean> {
+  const now = ctx.now()
+  const columns = placeColumns(place)
+  const { meta } = await statement(
+    ctx.db,
+    sql`
+    INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
+    SELECT ${columns.organizationId}, ${columns.platform}, name.value, 'preview', ${id}, ${columns.source},
+      ${now + HOUR_MS}
+    FROM json_each(${columns.names}) AS name
+    WHERE (SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'preview' AND asked_by <> ${id}) < ${max}
+        AND ${isNotToWait(columns)}
+      FROM place_usage WHERE ${counts(columns, now)})
+    ON CONFLICT DO UPDATE SET until = until`,
+  )
+  return meta.changes > 0
+}
+
+/** Statement that keeps a place from being asked until then, or longer where that was said before. */
+export function countWait(db: Database, place: UsedPlace, until: number) {
+  const columns = placeColumns(place)
+  return statement(
+    db,
+    sql`
+    INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
+    SELECT ${columns.organizationId}, ${columns.platform}, name.value, 'wait', ${columns.source}, ${columns.source},
+      ${until}
+    FROM json_each(${columns.names}) AS name
+    WHERE true ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
+  )
+}
+
+/** What counts of a place now. */
+export function placeUsesQuery(ctx: BackgroundContext, place: Omit<UsedPlace, 'source'>) {
+  return ctx.db
+    .select()
+    .from(placeUsage)
+    .where(
+      and(
+        eq(placeUsage.organizationId, place.organizationId),
+        eq(placeUsage.platform, place.platform),
+        inArray(placeUsage.place, place.names),
+        gt(placeUsage.until, ctx.now()),
+      ),
+    )
+}
+
+/**
+ * Until when the place of a run does not want to be asked, null where it may be; part of a query that reads the run.
+ * Another run of the same place may have been told so.
+ */
+export function waitOfRun(now: number) {
+  return sql<number | null>`(SELECT max(wait.until) FROM place_usage AS own
+      JOIN place_usage AS wait ON wait.organization_id = own.organization_id AND wait.platform = own.platform
+        AND wait.place = own.place AND wait.kind = 'wait' AND wait.asked_by = ${scrapeRuns.source}
+    WHERE own.asked_by = ${scrapeRuns.id} AND own.kind = 'run' AND wait.until > ${now})`
+}
+
+/**
+ * Counts an open run under the names its place was found to have, such as the id behind a short link.
+ *
+ * @returns what counted of the place before it
+ */
+export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPlace): Promise<PlaceUse[]> {
+  const [uses] = await ctx.db.batch([
+    placeUsesQuery(ctx, place),
+    countRuns(ctx.db, [{ id: run.id, names: place.names }]),
+  ])
+  return uses.filter(({ askedBy }) => askedBy !== run.id)
+}
+
+/** What counts of all places of an organization now, but for previews: at most what it has asked within an hour. */
+export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
+  return ctx.db
+    .select()
+    .from(placeUsage)
+    .where(
+      and(
+        eq(placeUsage.organizationId, organizationId),
+        ne(placeUsage.kind, 'preview'),
+        gt(placeUsage.until, ctx.now()),
+      ),
+    )
+}
+
+/** Until when places do not want to be asked, by their number in the list; those that may be asked are not in it. */
+export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Promise<Map<number, number>> {
+  const rows = places.map(({ organizationId, platform, source, names }) => [
+    organizationId,
+    platform,
+    source,
+    names,
+  ])
+  const waits = await ctx.db.all<{ place: number; until: number }>(sql`
+    SELECT item.key AS place, max(wait.until) AS until
+    FROM json_each(${JSON.stringify(rows)}) AS item, json_each(item.value->3) AS name
+      JOIN place_usage AS wait ON wait.organization_id = item.value->>0 AND wait.platform = item.value->>1
+        AND wait.place = name.value AND wait.kind = 'wait' AND wait.asked_by = item.value->>2
+    WHERE wait.until > ${ctx.now()}
+    GROUP BY item.key`)
+  return new Map(waits.map(({ place, until }) => [place, until]))
+}
+
+/** Deletes what counts no more. Part of the minute's tick. */
+export async function forgetPlaceUsage(ctx: BackgroundContext): Promise<void> {
+  const key = sql.raw('organization_id, platform, place, kind, asked_by')
+  const ended = sql`SELECT ${key} FROM place_usage WHERE until <= ${ctx.now()} ORDER BY until LIMIT ${PRUNED_AT_ONCE}`
+  await ctx.db.run(sql`DELETE FROM place_usage WHERE (${key}) IN (${ended})`)
+}
+
+function counts({ organizationId, platform, names }: PlaceColumns, now: number): SQL {
+  return sql`organization_id = ${organizationId} AND platform = ${platform}
+    AND place IN (SELECT value FROM json_each(${names})) AND until > ${now}`
+}
+
+function isNotToWait({ source }: PlaceColumns): SQL {
+  return sql`count(*) FILTER (WHERE kind = 'wait' AND source = ${source}) = 0`
+}

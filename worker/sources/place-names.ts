@@ -1,0 +1,47 @@
+import type { Platform } from '../rules/platforms.ts'
+import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/feature-id.ts'
+import { sourceNamed } from './registry.ts'
+
+/** A listing as it is stored with a business. */
+export interface ListedPlace {
+  platform: string
+  source: string
+  listingUrl: string
+  /** Null until it is resolved. */
+  placeId: string | null
+}
+
+/**
+ * What a place goes by at its platform, the best known name first: its id in one form for every source of the platform,
+ * and its address where that alone does not carry the id. Two listings with a name in common are one place.
+ */
+export function placeNames({ platform, source, listingUrl, placeId }: ListedPlace): string[] {
+  const located = sourceNamed(source)?.locate(new URL(listingUrl)) ?? null
+  const id = placeId ?? located?.id ?? null
+  const ids = id === null ? [] : idNames(platform as Platform, id, listingUrl)
+  return located !== null && located.id === null ? [...ids, addressName(located.url)] : ids
+}
+
+function idNames(platform: Platform, id: string, listingUrl: string): string[] {
+  if (platform !== 'google') return [id]
+  const featureId = featureIdOf(id) ?? featureIdOfPlaceId(id)
+  if (featureId) return [shortNumber(cidOf(featureId))]
+  // Several accounts may manage a location. Google Maps knows it by the second half of its feature id.
+  const [location = id] = /locations\/\d+$/.exec(id) ?? []
+  const cid = new URL(listingUrl).searchParams.get('cid') ?? ''
+  return /^\d{1,20}$/.test(cid) ? [shortNumber(cid), location] : [location]
+}
+
+/** As it stands in a feature id. */
+function shortNumber(cid: string): string {
+  return `0x${BigInt(cid).toString(16)}`
+}
+
+/** Yelp's aliases are the same in upper case and in any percent-encoding; the codes of short links are not. */
+function addressName(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  const isAlias = hostname.endsWith('yelp.com') && pathname.startsWith('/biz/')
+  return isAlias
+    ? `https://${hostname}${decodeURIComponent(pathname).normalize('NFC').toLowerCase()}`
+    : address
+}
