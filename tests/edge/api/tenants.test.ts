@@ -214,6 +214,11 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
     shows: true,
   },
+  'reviews.platformPage': {
+    input: ({ reviewId }) => ({ id: reviewId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
   'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },

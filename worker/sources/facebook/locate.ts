@@ -1,13 +1,10 @@
 import type { PlaceRef } from '../source.ts'
-
-/** Language versions such as `de-de.facebook.com` are the same site. */
-const HOST = /^((www|m|web|mbasic|[a-z]{2}-[a-z]{2})\.)?(facebook\.com|fb\.com)$/
-const SHORT_HOST = 'fb.me'
+import { isFacebookAddress, SHORT_HOST } from './hosts.ts'
 
 /** First parts of addresses that are no page's name. */
 const NOT_NAMES: ReadonlySet<string> = new Set(
   (
-    'about ads business dialog events gaming groups hashtag help home.php l.php legal login login.php marketplace ' +
+    'about ads business dialog events flx gaming groups hashtag help home.php l.php legal login login.php marketplace ' +
     'media messages notes notifications p pages people permalink.php pg photo photo.php photos plugins policies privacy ' +
     'profile.php reel reels search settings share sharer sharer.php stories story.php videos watch'
   ).split(' '),
@@ -35,16 +32,6 @@ export function locate(listingUrl: URL): PlaceRef | null {
     default:
       return named(first)
   }
-}
-
-function isFacebookAddress(url: URL): boolean {
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
-    (url.hostname === SHORT_HOST || HOST.test(url.hostname))
-  )
 }
 
 function shortLink(path: string): PlaceRef | null {

@@ -1,0 +1,25 @@
+import type { MemberContext } from '../context.ts'
+import type { Platform } from '../rules/platforms.ts'
+import type { ReviewId } from '../rules/reviews.ts'
+import { isReviewPage } from '../sources/review-pages.ts'
+import { requireReview } from './require-review.ts'
+
+/** Where owners answer on each platform, for a review whose own place there is not known. */
+const OWNER_PAGES: Record<Platform, string> = {
+  google: 'https://business.google.com/reviews',
+  yelp: 'https://biz.yelp.com/',
+  facebook: 'https://www.facebook.com/pages/',
+  tripadvisor: 'https://www.tripadvisor.com/Owners',
+}
+
+/**
+ * Where a person goes to see or answer a review on its platform: the review's own page there, or the platform's page for
+ * owners. Always an address of that platform: what is stored with a review may have come from anyone.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
+  const { url, platform } = await requireReview(ctx, input.id)
+  const page = url === null ? null : URL.parse(url)
+  return { url: page && isReviewPage(page, platform) ? page.href : OWNER_PAGES[platform] }
+}

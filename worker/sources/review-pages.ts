@@ -1,0 +1,42 @@
+import type { Platform } from '../rules/platforms.ts'
+import { isFacebookAddress } from './facebook/hosts.ts'
+import { locate as facebookPage } from './facebook/locate.ts'
+import { isListingAddress, isShortLinkHost } from './hosts.ts'
+import { isTripadvisorAddress } from './tripadvisor/hosts.ts'
+
+/** Shortens links to anything that was found by searching. */
+const LINKS_TO_ANYWHERE = 'share.google'
+
+/**
+ * True for an address on the platform's own hosts at which it shows reviews. The path counts too: every platform has
+ * addresses that lead on to any other site, such as `/url?q=`, `/l.php?u=` or `/biz_redir?url=`.
+ *
+ * @param url as it was stored with a review: from the platform, or from a file, a push or a paste, which may hold anything
+ */
+export function isReviewPage(url: URL, platform: Platform): boolean {
+  switch (platform) {
+    case 'google':
+      return isListingAddress(url, platform) && isGooglePage(url)
+    case 'yelp':
+      return (
+        isListingAddress(url, platform) &&
+        (url.pathname.startsWith('/biz/') || isShortLinkHost(url.hostname, platform))
+      )
+    case 'facebook':
+      return isFacebookAddress(url) && (isFacebookPost(url) || facebookPage(url) !== null)
+    case 'tripadvisor':
+      return isTripadvisorAddress(url) && /^\/(ShowUserReviews-|[A-Za-z]+_Review-|\d+$)/.test(url.pathname)
+    default:
+      return platform satisfies never
+  }
+}
+
+function isGooglePage({ hostname, pathname }: URL): boolean {
+  if (isShortLinkHost(hostname, 'google')) return hostname !== LINKS_TO_ANYWHERE
+  // `https://maps.google.com/?cid=`
+  return /^\/(maps|local)(\/|$)/.test(pathname) || (hostname.startsWith('maps.') && pathname === '/')
+}
+
+function isFacebookPost({ pathname }: URL): boolean {
+  return /^\/(permalink|story)\.php$/.test(pathname)
+}
