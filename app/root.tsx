@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
+import { isPublicPath } from '#worker/rules/public-paths.ts'
 import { ErrorScreen } from './components/error-screen.tsx'
 import icon from './components/icon.svg?url'
 import { knownTimeZone, preferredLocale } from './lib/accept-language.ts'
@@ -16,7 +17,7 @@ import { BRAND_NAME } from './lib/brand.ts'
 import { readCookie } from './lib/cookies.ts'
 import { LocaleProvider } from './lib/locale.tsx'
 import { NonceContext } from './lib/nonce.ts'
-import { isPublicPath, wantsNoScripts } from './lib/public-pages.ts'
+import { wantsNoScripts } from './lib/public-pages.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
 

@@ -5,6 +5,7 @@ import { settingsOf } from '../env.ts'
 import { clearedSessionCookie } from '../identity/session-cookie.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
+import { isPublicPath } from '../rules/public-paths.ts'
 import { apiErrors } from './api-errors.ts'
 import { bounceFromOtherSites } from './arrival.ts'
 import { limitCoarsely } from './coarse-limit.ts'
@@ -20,7 +21,7 @@ import {
   requireReadablePath,
 } from './envelope.ts'
 import { answerFault } from './fault.ts'
-import { isPublicPage, securityHeaders } from './headers.ts'
+import { securityHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
@@ -85,7 +86,7 @@ export function createApp(build: ServerBuild) {
     const isForPrograms = c.req.path.startsWith('/functions/v1/') || isApiPath(c.req.path)
     const isProcedure = c.req.path.startsWith('/trpc/')
     const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
-      anonymous: isPublicPage(c.req.path) || isApiPath(c.req.path),
+      anonymous: isPublicPath(new URL(c.req.url).pathname) || isApiPath(c.req.path),
       takesBearer: isForPrograms || isProcedure,
       calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
     })

@@ -1,8 +1,8 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { isPublicPath } from '../rules/public-paths.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
-const PUBLIC_PAGES = ['/', '/landing', '/pricing', '/support', '/privacy', '/terms']
 const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
 const FIXED = {
@@ -15,13 +15,13 @@ const FIXED = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
 }
 
-/** A page without scripts, the same for everyone: it may be cached, and nothing may run in it. */
-export function isPublicPage(path: string): boolean {
-  return PUBLIC_PAGES.includes(path)
-}
-
 /** A page whose address holds a token that was mailed, or a code: no other page learns it. */
 const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth|connections)([./]|$)/
+
+/** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */
+function isPublicPage({ url }: HonoRequest): boolean {
+  return isPublicPath(new URL(url).pathname)
+}
 
 /** The security headers, on every answer, errors and redirects included. */
 export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -36,11 +36,7 @@ export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   )
   if (!headers.has('cache-control') || !isDataPath(c.req.path)) {
     const isCacheable =
-      status === 200 &&
-      isPage &&
-      isPublicPage(c.req.path) &&
-      isAskedPlainly(c.req) &&
-      !headers.has('set-cookie')
+      status === 200 && isPage && isPublicPage(c.req) && isAskedPlainly(c.req) && !headers.has('set-cookie')
     headers.set('cache-control', isCacheable ? PUBLIC_CACHE : 'private, no-store')
   }
 }
@@ -55,9 +51,10 @@ function isAskedPlainly(request: HonoRequest): boolean {
   )
 }
 
-function pagePolicy(nonce: string, { path, url }: HonoRequest): string {
-  const script = isPublicPage(path) ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`
-  const style = isPublicPage(path) ? "'self'" : `'self' 'nonce-${nonce}'`
+function pagePolicy(nonce: string, request: HonoRequest): string {
+  const isPublic = isPublicPage(request)
+  const script = isPublic ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`
+  const style = isPublic ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",
     `script-src ${script}`,
@@ -73,6 +70,6 @@ function pagePolicy(nonce: string, { path, url }: HonoRequest): string {
     "object-src 'none'",
     'report-uri /api/csp-report',
     // On a plain http machine this would turn every address of ours into one that nobody serves.
-    ...(url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(request.url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -2,7 +2,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
 import { sessionView } from '../identity/resolve-session.ts'
-import { isPublicPage } from './headers.ts'
+import { isPublicPath } from '../rules/public-paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
@@ -14,9 +14,9 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
   const handle = createRequestHandler(build, 'production')
   const publicPages = new Map<string, string>()
 
-  function render(c: Context<HttpEnv>): Promise<Response> {
+  function render(c: Context<HttpEnv>, request: Request): Promise<Response> {
     const { context, nonce, requestId, settings } = c.var
-    return handle(c.req.raw, {
+    return handle(request, {
       api: createApi(context),
       session: context.session && sessionView(context.session),
       nonce,
@@ -26,17 +26,25 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     })
   }
 
-  return async (c) => {
-    const { path, method, url } = c.req
-    if (method !== 'GET' || !isPublicPage(path) || new URL(url).search !== '') return render(c)
-    const known = publicPages.get(path)
-    if (known !== undefined) {
-      return new Response(known, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  /**
+   * A public page from memory. What is kept is made from the address alone, so it can't hold anything of who asked first.
+   *
+   * @param path the exact spelling, as in the list
+   */
+  async function publicPage(c: Context<HttpEnv>, path: string): Promise<Response> {
+    let html = publicPages.get(path)
+    if (html === undefined) {
+      const answer = await render(c, new Request(c.var.settings.APP_ORIGIN + path))
+      if (answer.status !== 200) return answer
+      html = await answer.text()
+      publicPages.set(path, html)
     }
-    const answer = await render(c)
-    if (answer.status !== 200) return answer
-    const html = await answer.text()
-    publicPages.set(path, html)
-    return new Response(html, answer)
+    return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+
+  return (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const isKept = c.req.method === 'GET' && search === '' && isPublicPath(pathname)
+    return isKept ? publicPage(c, pathname) : render(c, c.req.raw)
   }
 }

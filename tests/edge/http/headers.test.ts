@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { PUBLIC_PATHS } from '#app/lib/public-pages.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { APP_PAGES, dataAddress, PAGES, PUBLIC_PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
-import { isPublicPage } from '#worker/http/headers.ts'
+import { isPublicPath, PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
 
 const FIXED = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -44,7 +43,7 @@ function expectSafe(answer: Response, referrer = FIXED['referrer-policy']) {
 }
 
 describe.each(PAGES)('%s', (page) => {
-  const isPublic = isPublicPage(page)
+  const isPublic = isPublicPath(page)
 
   test('carries the headers signed in and signed out, as a document and as data', async () => {
     const cookie = await signedIn(await createAccount(env.DB))
@@ -119,9 +118,8 @@ test('every answer has a nonce of its own', async () => {
   expect(nonces.every((nonce) => atob(nonce).length === 16)).toBe(true)
 })
 
-test('the pages that are the same for everyone are named alike on both sides', () => {
-  expect(PUBLIC_PATHS.filter((path) => !isPublicPage(path))).toEqual([])
-  expect(PAGES.filter((page) => isPublicPage(page)).sort()).toEqual([...PUBLIC_PATHS].sort())
+test('every page without scripts is in the list of those that others may keep', () => {
+  expect([...PUBLIC_PAGES].sort()).toEqual([...PUBLIC_PATHS].sort())
 })
 
 describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
@@ -168,16 +166,6 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
     const withQuery = await ask(`${page}?upgrade=success`)
     await withQuery.body?.cancel()
     expect(withQuery.headers.get('cache-control')).toBe(PRIVATE)
-  })
-
-  test('is a page that nobody stores under any other spelling', async () => {
-    if (page === '/') return
-    for (const address of [`${page}/`, page.toUpperCase(), `${page}.css`, `${page};a.js`, `${page}%00`]) {
-      const answer = await ask(address)
-      await answer.body?.cancel()
-      expect(answer.headers.get('cache-control')).toBe(PRIVATE)
-      expectSafe(answer)
-    }
   })
 })
 

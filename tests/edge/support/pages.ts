@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS } from '#app/lib/public-pages.ts'
+import { wantsNoScripts } from '#app/lib/public-pages.ts'
 import { routes } from '../../../build/server/index.js'
 
 /** The address of a route of the built screens; `*` becomes a path that no screen has. */
@@ -25,8 +25,10 @@ export const PAGES: readonly string[] = [
 /** Those that need a session. */
 export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWith('/app/'))
 
-/** Those that are the same for everyone. */
-export const PUBLIC_PAGES = PAGES.filter((path) => PUBLIC_PATHS.some((known) => known === path))
+/** Those that are the same for everyone: they carry no script. What answers for pages that don't exist is none of them. */
+export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
+  .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !routes[id]?.path?.includes('*'))
+  .map((id) => addressOf(id).replace(/(.)\/$/, '$1'))
 
 /** The address of a page as it is about a business; one that names none in its path stays as it is. */
 export function pageAbout(page: string, businessId: string): string {

@@ -9,8 +9,8 @@ import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js'
 import { renderToReadableStream } from 'react-dom/server.browser'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import handleRequest, { documentElement, handleError } from '#app/entry.server.tsx'
-import { PUBLIC_PATHS } from '#app/lib/public-pages.ts'
 import * as root from '#app/root.tsx'
+import { PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
 import { SAMPLE_API } from './screen-samples.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_PATHS, wantsNoScripts } from '#app/lib/public-pages.ts'
+import { wantsNoScripts } from '#app/lib/public-pages.ts'
+import { PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
 
 const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {
   '/': '_index',
