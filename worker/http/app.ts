@@ -23,6 +23,7 @@ import {
 import { answerFault } from './fault.ts'
 import { securityHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
+import { ignoreBody } from './ignore-body.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
 import { oauthCallback, oauthStart } from './oauth.ts'
@@ -59,6 +60,7 @@ export function createApp(build: ServerBuild) {
     await next()
   })
   app.use(
+    ignoreBody,
     limitSize,
     requireOwnHost,
     requireOwnOrigin,

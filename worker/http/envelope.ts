@@ -91,8 +91,9 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * 400 for a path that is no text: escapes that stand for nothing, control characters, or two slashes in front, which read
- * as the name of another host. The router of the screens could only guess at it.
+ * 400 for a path that is no text of one line: escapes that stand for nothing, control characters, separators of lines; or
+ * that reads as the name of another host: two slashes in front, or a backslash, which the URL parser takes for one. The
+ * router of the screens fails on these.
  */
 export const requireReadablePath: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url)
@@ -103,7 +104,7 @@ function isReadable(pathname: string): boolean {
   if (pathname.startsWith('//')) return false
   if (!pathname.includes('%')) return true
   try {
-    return !/\p{Cc}/u.test(decodeURIComponent(pathname))
+    return !/[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(decodeURIComponent(pathname))
   } catch {
     return false
   }

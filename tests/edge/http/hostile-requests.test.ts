@@ -261,6 +261,85 @@ test('an address with the same name many times over is answered', async () => {
   }
 })
 
+/** Where each family of routes begins. */
+const FAMILIES = [
+  '',
+  '/app',
+  '/app/businesses',
+  '/login',
+  '/trpc',
+  '/api',
+  '/api/v1',
+  '/functions/v1',
+  '/auth',
+  '/auth/google/callback',
+  '/connections',
+  '/.well-known',
+  '/healthz',
+  '/dev',
+]
+/** Ends of addresses that routers and parsers of addresses have stumbled over. */
+const ODD_ENDS = [
+  '//x:y',
+  '/%5Cx:y',
+  '/%5c',
+  '/%5C%5Cx:y',
+  '/%5Cx:y.data',
+  '/%2f%2fx:y',
+  '/%2fx:y',
+  '/..%2f',
+  '/%2e%2e%2f',
+  '/%00',
+  '/%0d%0aset-cookie:x',
+  '/%',
+  '/%zz',
+  '/%ff',
+  '/%c0%af',
+  '/%ed%a0%80',
+  '/%2525',
+  '/%3fa=b%23c',
+  '/%c2%85',
+  '/%e2%80%a8',
+  '/%e2%80%a9',
+  '/%e2%80%ae',
+  '/*',
+  '/:id',
+  '/(',
+  '/[x',
+  '/$1',
+  '/,,,',
+  '/http://x',
+  '/javascript:alert(1)',
+  '/__proto__',
+  '/constructor',
+  '/.data',
+  '/_root.data',
+  '/x.data.data',
+  '/__manifest?version=x&p=%5Cx:y',
+  '/%09',
+  '/x%20',
+  `/${'a/'.repeat(1_000)}`,
+  '?%zz=%ff',
+  '?index&index',
+  '?batch=1&input=%7B',
+  '?input=%00',
+  '?redirectTo=%5Cx:y',
+  '?business=%00',
+  '?review=99999999999999999999999',
+  '?search=%22*%5E%3A()AND',
+]
+
+test.each(FAMILIES)('an address under %s is answered, however odd it is', async (family) => {
+  for (const end of ODD_ENDS) {
+    for (const init of [{}, { headers: { cookie } }, { method: 'HEAD' }, { method: 'OPTIONS' }]) {
+      // Not resolved against the origin: `//x` would be another host.
+      const answer = await ask(`${ORIGIN}${family}${end}`, init)
+      await answer.body?.cancel()
+      expect([family, end, init, answer.status < 500]).toEqual([family, end, init, true])
+    }
+  }
+})
+
 test('a path into a file system leads nowhere', async () => {
   const paths = payloads('path_names', [
     '/../../etc/passwd',

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Product, startProduct } from './support/product.ts'
+
+// What no client library sends, and every server on the internet receives: written to the socket byte by byte.
+
+const ANSWER_WITHIN_MS = 5_000
+/** Between the parts of a request, so that they arrive apart. */
+const BETWEEN_PARTS_MS = 5
+
+let product: Product
+let faultsBefore = 0
+beforeAll(async () => {
+  product = await startProduct()
+})
+beforeEach(() => {
+  faultsBefore = product.faults.length
+})
+afterAll(() => product.close())
+
+async function open() {
+  const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** The lines of a request's head; the connection ends with the answer. */
+function head(line: string, fields: readonly string[] = []): string {
+  const { host, origin } = new URL(product.origin)
+  return [
+    `${line} HTTP/1.1`,
+    `host: ${host}`,
+    `origin: ${origin}`,
+    'connection: close',
+    ...fields,
+    '',
+    '',
+  ].join('\r\n')
+}
+
+/** @returns the status of the answer, 0 for none, and its text with its head */
+async function send(...parts: string[]): Promise<{ status: number; text: string }> {
+  const socket = await open()
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  const isOver = once(socket, 'close')
+  for (const part of parts) {
+    socket.write(part, 'latin1')
+    await pause(BETWEEN_PARTS_MS)
+  }
+  await Promise.race([isOver, pause(ANSWER_WITHIN_MS)])
+  socket.destroy()
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
+}
+
+function newFaults(): readonly string[] {
+  return product.faults.slice(faultsBefore)
+}
+
+/** One address of every kind that answers. */
+const ADDRESSES = [
+  '/',
+  '/landing',
+  '/landing?x',
+  '/login',
+  '/login.data',
+  '/app',
+  '/app.data',
+  '/app/reviews/open?review=1',
+  '/nowhere',
+  '/trpc/auth.session',
+  '/trpc/auth.session?batch=1&input=%7B%7D',
+  '/healthz',
+  '/.well-known/jwks.json',
+  '/api/v1/reviews',
+  '/api/security-log',
+  '/functions/v1/yelp-scraper',
+  '/auth/google',
+  '/auth/google/callback?state=x',
+  '/auth/apple/callback',
+  '/connections/google',
+  '/connections/google/callback',
+  '/dev/mailbox',
+  '/__manifest?p=%2Fapp&version=x',
+]
+
+describe.each(ADDRESSES)('%s', (address) => {
+  test('answers a GET or HEAD with a body as one without', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const plain = await send(head(`${method} ${address}`))
+      expect(plain.status).toBeGreaterThanOrEqual(200)
+      expect(plain.status).toBeLessThan(500)
+      for (const body of [
+        head(`${method} ${address}`, ['content-length: 0']),
+        `${head(`${method} ${address}`, ['content-length: 5'])}hello`,
+        `${head(`${method} ${address}`, ['transfer-encoding: chunked'])}5\r\nhello\r\n0\r\n\r\n`,
+        `${head(`${method} ${address}`, ['transfer-encoding: chunked'])}zz\r\nhello\r\n`,
+      ]) {
+        expect([method, body.slice(-20), (await send(body)).status]).toEqual([
+          method,
+          body.slice(-20),
+          plain.status,
+        ])
+      }
+    }
+    expect(newFaults()).toEqual([])
+  })
+
+  test('refuses a body that breaks off or can not be read', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const fields = [`content-type: ${type}`, 'idempotency-key: 0123456789']
+      const chunked = head(`POST ${address}`, [...fields, 'transfer-encoding: chunked'])
+      for (const parts of [
+        [`${chunked}zz\r\nhello\r\n0\r\n\r\n`],
+        [chunked, 'zz\r\nhello\r\n'],
+        [`${chunked}5\r\nhel`, 'lo\r\nXYZ\r\n'],
+        [`${chunked}5\r\nhello!!!\r\n`],
+        [`${chunked}ffffffffffffffffffff\r\n`],
+        [head(`POST ${address}`, [...fields, 'content-length: -2'])],
+        [head(`POST ${address}`, [...fields, 'content-length: 2', 'content-encoding: gzip']), '{}'],
+        [head(`POST ${address}`, [...fields, 'content-length: 2', 'expect: 100-continue']), '{}'],
+      ]) {
+        const { status, text } = await send(...parts)
+        expect([parts, status < 500], text).toEqual([parts, true])
+      }
+    }
+    expect(newFaults()).toEqual([])
+  })
+
+  test('reports no fault when whoever asked hangs up', async () => {
+    const fields = ['content-type: application/json', 'idempotency-key: 0123456789']
+    for (const request of [
+      head(`GET ${address}`),
+      `${head(`POST ${address}`, [...fields, 'content-length: 500'])}{"json":`,
+      `${head(`POST ${address}`, [...fields, 'transfer-encoding: chunked'])}5\r\n{"js`,
+      `${head(`POST ${address}`, [...fields, 'content-length: 2'])}{}`,
+    ]) {
+      for (const waitMs of [0, 2, 10]) {
+        const socket = await open()
+        socket.write(request)
+        await pause(waitMs)
+        socket.resetAndDestroy()
+      }
+    }
+    expect((await send(head(`GET ${address}`))).status).toBeLessThan(500)
+    expect(newFaults()).toEqual([])
+  })
+})
+
+test.each([
+  '/%5Cx:y',
+  '/\\x:y',
+  '/\\\\x:y',
+  '//x',
+  '//x:y/',
+  '/..%2f',
+  '/%00',
+  '/%e2%80%a8',
+  '/\xff',
+  '/%',
+  '/landing#top',
+  `/${'a'.repeat(9_000)}`,
+  '/?%',
+])('GET %s is answered, and is no fault', async (path) => {
+  const { status, text } = await send(head(`GET ${path}`))
+  expect(status, text).toBeGreaterThanOrEqual(200)
+  expect(status, text).toBeLessThan(500)
+  expect(newFaults()).toEqual([])
+})
+
+test.each([
+  [
+    'bytes that are no text',
+    ['cookie: theme=\xff\xfe; tz=\xc3; session=\xff', 'user-agent: \xff', 'accept-language: \xff'],
+  ],
+  ['a long cookie', [`cookie: session=${'b'.repeat(8_000)}`]],
+  ['very much of them', [`x-a: ${'a'.repeat(30_000)}`]],
+  ['a wish for another protocol', ['upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__']],
+  ['a part of the page', ['range: bytes=0-1', 'if-none-match: *', 'if-modified-since: x']],
+  [
+    'a name given twice',
+    ['cookie: a=b', 'cookie: a=c', 'sec-fetch-site: cross-site', 'sec-fetch-site: none'],
+  ],
+])('headers with %s are no fault', async (_, fields) => {
+  for (const address of ADDRESSES) {
+    const { status, text } = await send(head(`GET ${address}`, fields))
+    expect([address, status < 500], text).toEqual([address, true])
+  }
+  expect(newFaults()).toEqual([])
+})
