@@ -34,7 +34,9 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
   const fullName = options.fullName ?? 'Robin Quill'
   const plan = options.plan ?? 'free'
   const { seats } = planLimits(plan)
-  const hash = options.password ? await hashPassword(options.password.text, options.password.settings) : null
+  const hash = options.password
+    ? await hashPassword(options.password.text, { mayHash: true, settings: options.password.settings })
+    : null
   await d1.batch([
     d1
       .prepare(

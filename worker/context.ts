@@ -33,8 +33,15 @@ export interface Context extends BackgroundContext {
   tokenFault?: DomainError
   /** What the browser holds of a sign-in that waits for its second factor. */
   challengeToken: string | null
+  /** How many calls of a batch compute password hashes. */
+  hashingCalls?: number
   /** Headers the answer gets besides its own, such as the session cookie. */
   answerHeaders: Headers
+}
+
+/** What a procedure has that is declared as one that computes password hashes (`anyoneHashing` in api/init.ts). */
+export interface HashingContext extends Context {
+  mayHash: true
 }
 
 export interface SignedInContext extends Context {

@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context, MemberContext } from '../context.ts'
 import { DomainError, ERROR_TABLE } from '../errors.ts'
@@ -10,6 +10,7 @@ import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
+export const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
 export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
 
 /** What a caller gets of an error, from a procedure or from what stands before them all. */
@@ -44,6 +45,13 @@ export function errorShape(
 interface Meta {
   /** What a caller without a session is told, where the specification has words for this procedure. */
   signedOut?: string
+  /** Computes password hashes: at most one call of a batch may. */
+  costsHash?: true
+}
+
+/** Whether a procedure was declared as one that computes password hashes. */
+export function costsHash(procedure: AnyProcedure | null): boolean {
+  return (procedure?._def.meta as Meta | undefined)?.costsHash === true
 }
 
 const trpc = initTRPC
@@ -159,6 +167,19 @@ export const signedIn = anyone.use(({ ctx, meta, next }) => {
   }
   return next({ ctx: { ...ctx, session: ctx.session } })
 })
+
+/**
+ * BAD_REQUEST where more than one call of a batch would compute password hashes: each takes the isolate for a sixth of a
+ * second and more, from everybody in it.
+ */
+const limitHashes = trpc.middleware(({ ctx, next }) => {
+  if ((ctx.hashingCalls ?? 0) > 1) throw new DomainError('invalid_input', ONE_PASSWORD_CALL)
+  return next({ ctx: { mayHash: true as const } })
+})
+
+/** For procedures that compute password hashes; no other has the context that these are computed with. */
+export const anyoneHashing = anyone.meta({ costsHash: true }).use(limitHashes)
+export const signedInHashing = signedIn.meta({ costsHash: true }).use(limitHashes)
 
 /** Puts the caller's organization, with role and plan, on the context. Every tenant procedure starts here. */
 export const member = signedIn.use(({ ctx, next }) => {

@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { costsHash } from '../api/init.ts'
 import { appRouter } from '../api/router.ts'
 import type { HttpEnv } from './http-env.ts'
 import { limitBody } from './limit-body.ts'
@@ -27,7 +28,10 @@ export const trpcHandler: Handler<HttpEnv> = async (c) => {
     endpoint: ENDPOINT,
     router: appRouter,
     req: await readableBody(await limitBody(c.req.raw)),
-    createContext: () => context,
+    createContext: ({ info }) => ({
+      ...context,
+      hashingCalls: info.calls.filter(({ procedure }) => costsHash(procedure)).length,
+    }),
     allowBatching: true,
     maxBatchSize: MAX_BATCH,
     allowMethodOverride: false,

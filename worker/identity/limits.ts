@@ -36,6 +36,8 @@ export const LIMITS = {
   oauthPrefix: limit('oauth-prefix', 30, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   resetAccount: limit('reset-account', 3, HOUR_MS),
   resetPrefix: limit('reset-prefix', 10, HOUR_MS),
+  resetLink: limit('reset-link', 5, QUARTER_HOUR_MS),
+  resetLinkPrefix: limit('reset-link-prefix', 20, QUARTER_HOUR_MS),
   verificationMailAccount: limit('verification-mail-account', 3, HOUR_MS),
   secondFactorChallenge: limit('second-factor-challenge', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   secondFactorAccount: limit('second-factor-account', 10, QUARTER_HOUR_MS, TOO_MANY_LOGINS),

@@ -19,11 +19,20 @@ export type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
   Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
 
 /**
+ * Who may compute hashes: each costs more than a hundred other calls, and holds up everybody else in the isolate. In a
+ * request that is a procedure that was declared so.
+ */
+export interface Hasher {
+  mayHash: true
+  settings: HashSettings
+}
+
+/**
  * scrypt, then HMAC-SHA-256 with the server's secret, so that a stolen table alone can't be searched.
  *
  * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url
  */
-export async function hashPassword(password: string, settings: HashSettings): Promise<string> {
+export async function hashPassword(password: string, { settings }: Hasher): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = peppered(await derived(password, salt, settings.SCRYPT_COST), settings.SESSION_SECRET)
   return [
@@ -47,7 +56,7 @@ export type PasswordCheck = 'right' | 'outdated' | 'wrong'
 export async function checkPassword(
   password: string,
   record: string | null,
-  settings: HashSettings,
+  { settings }: Hasher,
 ): Promise<PasswordCheck> {
   const [name, cost, blockSize, parallelism, salt, key] = record?.split('$') ?? []
   if (
@@ -69,12 +78,8 @@ export async function checkPassword(
   return previous !== undefined && isEqual(peppered(actual, previous), expected) ? 'outdated' : 'wrong'
 }
 
-export async function verifyPassword(
-  password: string,
-  record: string,
-  settings: HashSettings,
-): Promise<boolean> {
-  return (await checkPassword(password, record, settings)) !== 'wrong'
+export async function verifyPassword(password: string, record: string, hasher: Hasher): Promise<boolean> {
+  return (await checkPassword(password, record, hasher)) !== 'wrong'
 }
 
 function derived(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { anyone, router, signedIn } from '../api/init.ts'
+import { anyone, anyoneHashing, router, signedIn, signedInHashing } from '../api/init.ts'
 import {
   ChangePasswordInput,
   ConfirmPasswordInput,
@@ -28,17 +28,19 @@ import { signUp } from './sign-up.ts'
 import { issueAccessToken } from './tokens/issue.ts'
 
 export const authRouter = router({
-  signUp: anyone.input(SignUpInput).mutation(({ ctx, input }) => signUp(ctx, input)),
-  signIn: anyone.input(SignInInput).mutation(({ ctx, input }) => signIn(ctx, input)),
+  signUp: anyoneHashing.input(SignUpInput).mutation(({ ctx, input }) => signUp(ctx, input)),
+  signIn: anyoneHashing.input(SignInInput).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: anyone.mutation(({ ctx }) => signOut(ctx)),
   requestPasswordReset: anyone
     .input(RequestPasswordResetInput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
-  resetPassword: anyone.input(ResetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  changePassword: signedIn
+  resetPassword: anyoneHashing
+    .input(ResetPasswordInput)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  changePassword: signedInHashing
     .input(ChangePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: signedIn
+  confirmPassword: signedInHashing
     .input(ConfirmPasswordInput)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   confirmation: signedIn.query(({ ctx }) => howToConfirm(ctx)),

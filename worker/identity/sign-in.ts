@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { users } from '#db/schema/index.ts'
-import type { Context } from '../context.ts'
+import { passwordHistory, users } from '#db/schema/index.ts'
+import type { HashingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailKey, type SignInInput } from '../rules/auth.ts'
 import { audit } from './audit.ts'
@@ -14,7 +14,7 @@ import { checkPassword, hashPassword } from './password-hash.ts'
  *
  * @throws DomainError `too_many`; `bad_credentials`, the same for an unknown address and for a wrong password
  */
-export async function signIn(ctx: Context, input: SignInInput): Promise<SignInAnswer> {
+export async function signIn(ctx: HashingContext, input: SignInInput): Promise<SignInAnswer> {
   const key = emailKey(input.email)
   await takeLoginAttempt(ctx, key)
   const [account] = await ctx.db
@@ -22,7 +22,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignInAn
     .from(users)
     .where(eq(users.emailKey, key))
 
-  const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx.settings)
+  const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
   if (!account?.passwordHash || check === 'wrong') {
     await audit(ctx, 'sign_in', 'refused', {
       userId: account?.userId ?? null,
@@ -40,10 +40,25 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignInAn
   return completeSignIn(ctx, { ...(await homeOf(ctx, account.userId)), method: 'pwd' })
 }
 
-/** Only where the record still is what was compared: a password set meanwhile stays. */
-async function hashAnew(ctx: Context, userId: string, former: string, password: string): Promise<void> {
-  await ctx.db
-    .update(users)
-    .set({ passwordHash: await hashPassword(password, ctx.settings) })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
+/**
+ * Only where the record still is what was compared: a password set meanwhile stays. The history has the same record, which
+ * would no longer match once the previous secret is gone.
+ */
+async function hashAnew(
+  ctx: HashingContext,
+  userId: string,
+  former: string,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(password, ctx)
+  await ctx.db.batch([
+    ctx.db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, former))),
+    ctx.db
+      .update(passwordHistory)
+      .set({ passwordHash })
+      .where(and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))),
+  ])
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { passwordHistory, profiles, subscriptions, users } from '#db/schema/index.ts'
-import type { Context } from '../context.ts'
+import type { Context, HashingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { randomToken } from '../platform/ids.ts'
 import { emailKey, type SignUpInput } from '../rules/auth.ts'
@@ -25,10 +25,10 @@ import { sessionCookie } from './session-cookie.ts'
  *
  * @throws DomainError `invalid_input` beside `password`, `too_many`
  */
-export async function signUp(ctx: Context, input: SignUpInput): Promise<SignInAnswer> {
+export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<SignInAnswer> {
   requireGoodPassword(input.password, { name: input.fullName, email: input.email })
   await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
-  const passwordHash = await hashPassword(input.password, ctx.settings)
+  const passwordHash = await hashPassword(input.password, ctx)
   const known = await findEmail(ctx, input.email)
   const made = known === null ? await makeAccount(ctx, input, passwordHash) : null
   if (made) {

@@ -21,13 +21,19 @@ export function openSqlite(
     const results = sqlite.prepare(sql).all(...values)
     return { success: true, results, meta: {} }
   }
+  // Two columns may share a name.
+  const rawRows = ({ sql, values }: Statement) => {
+    const statement = sqlite.prepare(sql)
+    statement.setReturnArrays(true)
+    return statement.all(...values)
+  }
   const prepared = new WeakMap<object, Statement>()
   const wrap = (statement: Statement) => {
     const d1Statement = {
       bind: (...values: SQLInputValue[]) => wrap({ ...statement, values }),
       all: async () => result(statement),
       run: async () => result(statement),
-      raw: async () => result(statement).results.map((row) => Object.values(row)),
+      raw: async () => rawRows(statement),
       first: async () => result(statement).results[0] ?? null,
     }
     prepared.set(d1Statement, statement)

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { mailedToken } from '#tests/edge/support/mails.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
@@ -27,6 +28,8 @@ const TABLE: [keyof typeof LIMITS, number, number, string][] = [
   ['signUpPrefix', 3, HOUR_MS, TOO_MANY_REQUESTS],
   ['resetAccount', 3, HOUR_MS, TOO_MANY_REQUESTS],
   ['resetPrefix', 10, HOUR_MS, TOO_MANY_REQUESTS],
+  ['resetLink', 5, 15 * MINUTE_MS, TOO_MANY_REQUESTS],
+  ['resetLinkPrefix', 20, 15 * MINUTE_MS, TOO_MANY_REQUESTS],
   ['verificationMailAccount', 3, HOUR_MS, TOO_MANY_REQUESTS],
   ['secondFactorChallenge', 5, 15 * MINUTE_MS, TOO_MANY_LOGINS],
   ['secondFactorAccount', 10, 15 * MINUTE_MS, TOO_MANY_LOGINS],
@@ -198,6 +201,45 @@ test('a reset is counted for addresses nobody has, too', async () => {
   for (let call = 0; call < 10; call += 1) await request(`nobody-${call + 10}@example.test`, network)
   await expect(request('nobody-20@example.test', network)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
+  })
+})
+
+/** The passwords that a link is tried with are compared with the last ones, hash by hash. */
+describe('setting a password by a link', () => {
+  async function link(email: string) {
+    await createApi(contextFor(null)).auth.requestPasswordReset({ email })
+    return mailedToken(email)
+  }
+  const set = (token: string, password: string, network = networkOf(newAddress())) =>
+    createApi(contextFor(null, { network }))
+      .auth.resetPassword({ token, password })
+      .then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      )
+
+  test('is looked at five times a link, from wherever; a poor password is no try', async () => {
+    const { email } = await account()
+    const token = await link(email)
+    for (let call = 0; call < 6; call += 1) expect(await set(token, 'poor')).toBe('BAD_REQUEST')
+    for (let call = 0; call < 5; call += 1) expect(await set(token, PASSWORD)).toBe('BAD_REQUEST')
+    for (const password of [PASSWORD, 'Walnut-Ladder-58']) {
+      expect(await set(token, password)).toBe('TOO_MANY_REQUESTS')
+    }
+    expect(await set(await link(email), 'Walnut-Ladder-58')).toBe('done')
+  })
+
+  test('is looked at twenty times a network, by whatever link', async () => {
+    const network = networkOf(newAddress())
+    for (let owner = 0; owner < 4; owner += 1) {
+      const { email } = await account()
+      const token = await link(email)
+      for (let call = 0; call < 5; call += 1) expect(await set(token, PASSWORD, network)).toBe('BAD_REQUEST')
+    }
+    const { email } = await account()
+    const token = await link(email)
+    expect(await set(token, 'Walnut-Ladder-58', network)).toBe('TOO_MANY_REQUESTS')
+    expect(await set(token, 'Walnut-Ladder-58')).toBe('done')
   })
 })
 

@@ -1,16 +1,17 @@
 import { createHmac, scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PRODUCTION_SCRYPT_COST } from '#worker/env.ts'
-import { hashPassword, verifyPassword } from '#worker/identity/password-hash.ts'
+import { type Hasher, hashPassword, verifyPassword } from '#worker/identity/password-hash.ts'
 
 const SECRET = 'pepper-of-this-test-0123456789abcdef'
-const CHEAP = { SCRYPT_COST: 16, SESSION_SECRET: SECRET }
+const CHEAP = hasher(16)
+
+function hasher(SCRYPT_COST: number, SESSION_SECRET = SECRET): Hasher {
+  return { mayHash: true, settings: { SCRYPT_COST, SESSION_SECRET } }
+}
 
 test('a record names algorithm and cost, and holds a salt of 16 bytes and a key of 32', async () => {
-  const record = await hashPassword('Harbor-Lantern-42', {
-    SCRYPT_COST: PRODUCTION_SCRYPT_COST,
-    SESSION_SECRET: SECRET,
-  })
+  const record = await hashPassword('Harbor-Lantern-42', hasher(PRODUCTION_SCRYPT_COST))
   expect(record).toMatch(/^scrypt\$16384\$8\$5\$[A-Za-z0-9_-]{22}\$[A-Za-z0-9_-]{43}$/)
 })
 
@@ -29,13 +30,12 @@ test('two records of one password have nothing in common', async () => {
 test('the password matches whatever cost its record was made with, and nothing else does', async () => {
   const password = `Harbor-Lantern-42-${'x'.repeat(110)}`
   for (const SCRYPT_COST of [2, 16, 1024]) {
-    const record = await hashPassword(password, { SCRYPT_COST, SESSION_SECRET: SECRET })
+    const record = await hashPassword(password, hasher(SCRYPT_COST))
     expect(await verifyPassword(password, record, CHEAP)).toBe(true)
     // All of it counts, to the last of 128 characters.
     expect(await verifyPassword(password.slice(0, -1), record, CHEAP)).toBe(false)
     expect(await verifyPassword(`${password.slice(0, -1)}y`, record, CHEAP)).toBe(false)
-    const otherSecret = { ...CHEAP, SESSION_SECRET: `${SECRET}x` }
-    expect(await verifyPassword(password, record, otherSecret)).toBe(false)
+    expect(await verifyPassword(password, record, hasher(16, `${SECRET}x`))).toBe(false)
   }
 })
 

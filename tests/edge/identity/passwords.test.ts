@@ -192,6 +192,34 @@ test('the last five passwords are refused, the sixth last is not', async () => {
   expect(kept).toEqual({ count: 5 })
 })
 
+/** Those that were not made by a procedure have no history: demo accounts, and accounts of an operator. */
+test.each([
+  ['a seeded account', 0],
+  ['an account that has to change its password', 1],
+])('%s can not go back to its first password, at once or before five others', async (_, mustChange) => {
+  const account = await owner()
+  await env.DB.prepare('UPDATE users SET must_change_password = ? WHERE id = ?')
+    .bind(mustChange, account.userId)
+    .run()
+  const usedBefore = { message: expect.stringContaining('You have used this password before.') }
+  const change = (current: string, password: string) =>
+    apiFor(account).auth.changePassword({ current, password })
+  const resetTo = async (password: string) =>
+    reset(await resetToken(account, Date.now()), password, Date.now())
+  await expect(change(PASSWORD, PASSWORD)).rejects.toMatchObject(usedBefore)
+  await expect(resetTo(PASSWORD)).rejects.toMatchObject(usedBefore)
+  await change(PASSWORD, NEW_PASSWORD)
+  await expect(change(NEW_PASSWORD, PASSWORD)).rejects.toMatchObject(usedBefore)
+  await expect(resetTo(PASSWORD)).rejects.toMatchObject(usedBefore)
+  await resetTo('Walnut-Ladder-1')
+  await expect(change('Walnut-Ladder-1', PASSWORD)).rejects.toMatchObject(usedBefore)
+  await change('Walnut-Ladder-1', 'Walnut-Ladder-2')
+  await change('Walnut-Ladder-2', 'Walnut-Ladder-3')
+  await expect(change('Walnut-Ladder-3', PASSWORD)).rejects.toMatchObject(usedBefore)
+  await change('Walnut-Ladder-3', 'Walnut-Ladder-4')
+  await change('Walnut-Ladder-4', PASSWORD)
+})
+
 test('a first password needs a recent sign-in instead of a current one', async () => {
   const account = await owner(null)
   const later = contextFor(account).now() + 10 * MINUTE_MS
@@ -231,8 +259,18 @@ test('a record of another cost is made anew when its owner signs in', async () =
   expect(await recordOf(account)).toMatch(/^scrypt\$2\$/)
   await expect(signIn(account, 'Wrong-Lantern-42')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await recordOf(account)).toMatch(/^scrypt\$2\$/)
+  await env.DB.prepare(
+    `INSERT INTO password_history (id, user_id, password_hash, created_at) SELECT 'first', id, password_hash, 0 FROM users WHERE id = ?`,
+  )
+    .bind(account.userId)
+    .run()
   await signIn(account, PASSWORD)
   expect(await recordOf(account)).toMatch(/^scrypt\$16\$/)
+  // The history moves with it: its own record would match nothing once a former secret is gone.
+  const { results } = await env.DB.prepare('SELECT password_hash FROM password_history WHERE user_id = ?')
+    .bind(account.userId)
+    .all()
+  expect(results).toEqual([{ password_hash: await recordOf(account) }])
   await signIn(account, PASSWORD)
 })
 

@@ -44,12 +44,28 @@ test('a link to set a password works once', async () => {
   const { email, userId } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
   await createApi(contextFor(null)).auth.requestPasswordReset({ email })
   const token = await mailedToken(email)
-  const { done, codes } = await race(/delete from "email_links"/, (ctx, index) =>
-    createApi(ctx).auth.resetPassword({ token, password: `Walnut-Ladder-${index}` }),
+  const AT_ONCE = LIMITS.resetLink.max
+  const { done, codes } = await race(
+    /delete from "email_links"/,
+    (ctx, index) => createApi(ctx).auth.resetPassword({ token, password: `Walnut-Ladder-${index}` }),
+    AT_ONCE,
   )
   expect(done).toHaveLength(1)
-  expect(codes).toEqual(Array(COUNT - 1).fill('NOT_FOUND'))
-  expect(await countOf('SELECT count(*) AS count FROM password_history WHERE user_id = ?', userId)).toBe(1)
+  expect(codes).toEqual(Array(AT_ONCE - 1).fill('NOT_FOUND'))
+  // The new one, and the one before it.
+  expect(await countOf('SELECT count(*) AS count FROM password_history WHERE user_id = ?', userId)).toBe(2)
+})
+
+test('five passwords are looked at for a link, however many come at once from everywhere', async () => {
+  const { email } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+  await createApi(contextFor(null)).auth.requestPasswordReset({ email })
+  const token = await mailedToken(email)
+  const { done, codes } = await race(/INSERT INTO attempts/, (ctx) =>
+    createApi(ctx).auth.resetPassword({ token, password: PASSWORD }),
+  )
+  expect(done).toEqual([])
+  expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(LIMITS.resetLink.max)
+  expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(COUNT - LIMITS.resetLink.max)
 })
 
 test('a link that proves an address works once', async () => {

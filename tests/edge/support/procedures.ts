@@ -1,5 +1,6 @@
 import type { AnyProcedure } from '@trpc/server'
 import * as v from 'valibot'
+import { costsHash } from '#worker/api/init.ts'
 import { appRouter, type createApi } from '#worker/api/router.ts'
 
 export interface Procedure {
@@ -8,6 +9,8 @@ export interface Procedure {
   isMutation: boolean
   /** Whether it refuses an empty input. */
   needsInput: boolean
+  /** Whether it was declared as one that computes password hashes. */
+  costsHash: boolean
 }
 
 // Typed as the nested routers they were made of, but kept flat, by path.
@@ -17,6 +20,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, AnyPro
 export const PROCEDURES: readonly Procedure[] = Object.entries(procedures).map(([path, procedure]) => ({
   path,
   isMutation: procedure._def.type === 'mutation',
+  costsHash: costsHash(procedure),
   needsInput: inputsOf(procedure).some((schema) => !v.safeParse(schema, {}).success),
 }))
 

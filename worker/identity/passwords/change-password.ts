@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { ChangePasswordInput } from '../../rules/auth.ts'
 import { PASSWORD_REQUIREMENTS_NOT_MET } from '../../rules/passwords.ts'
@@ -22,7 +22,7 @@ import { requireGoodPassword } from './require-good-password.ts'
  *   `recent_login_needed` where there is no current password to enter
  */
 export async function changePassword(
-  ctx: SignedInContext,
+  ctx: SignedInContext & HashingContext,
   { current, password }: ChangePasswordInput,
 ): Promise<void> {
   const { user, organization, aal, amr, factorAt } = ctx.session
@@ -32,18 +32,13 @@ export async function changePassword(
     .where(eq(users.id, user.id))
   if (!account) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   const { passwordHash: former } = account
-  if (former === null) requireRecentLogin(ctx)
-  else await requireCurrentPassword(ctx, former, current, 'current')
-
   const owner = { name: user.fullName, email: user.email }
   requireGoodPassword(password, owner, PASSWORD_REQUIREMENTS_NOT_MET)
-  await requireNewPassword(
-    ctx,
-    { userId: user.id, passwordHash: former },
-    password,
-    PASSWORD_REQUIREMENTS_NOT_MET,
-  )
-  const passwordHash = await hashPassword(password, ctx.settings)
+  if (former === null) requireRecentLogin(ctx)
+  else await requireCurrentPassword(ctx, former, current, 'current')
+  const present = { userId: user.id, record: former, ...(former !== null && { password: current }) }
+  await requireNewPassword(ctx, present, password, PASSWORD_REQUIREMENTS_NOT_MET)
+  const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.passwordChanged())
   const session = await openSession(ctx, {
     userId: user.id,
@@ -57,7 +52,7 @@ export async function changePassword(
       // Only where the password still is the one that was entered.
       ctx.db
         .update(users)
-        .set({ passwordHash })
+        .set({ updatedAt: ctx.now() })
         .where(and(eq(users.id, user.id), sql`${users.passwordHash} IS ${former}`)),
       onlyIfChanged(ctx),
       ...setPasswordStatements(ctx, user.id, passwordHash),

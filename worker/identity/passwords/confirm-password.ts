@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sessions, users } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { ConfirmPasswordInput } from '../../rules/auth.ts'
 import { audit } from '../audit.ts'
@@ -12,7 +12,7 @@ import { requireCurrentPassword } from './require-current-password.ts'
  * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
  */
 export async function confirmPassword(
-  ctx: SignedInContext,
+  ctx: SignedInContext & HashingContext,
   { password }: ConfirmPasswordInput,
 ): Promise<void> {
   const [account] = await ctx.db

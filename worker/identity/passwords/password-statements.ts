@@ -1,6 +1,7 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
 import { mfaChallenges, passwordHistory, users } from '#db/schema/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { verifyPassword } from '../password-hash.ts'
 
@@ -9,7 +10,10 @@ const HISTORY_LENGTH = 5
 
 const USED_BEFORE = 'You have used this password before. Choose one that is new.'
 
-/** The statements that give an account a password and keep the last five on record. */
+/**
+ * The statements that give an account a password and keep the last five on record. The one it had until now goes on record
+ * too, where it is not yet: an account may have got it from somewhere else than a procedure of ours.
+ */
 export function setPasswordStatements(ctx: Context, userId: string, passwordHash: string) {
   const now = ctx.now()
   const kept = ctx.db
@@ -18,7 +22,16 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
     .where(eq(passwordHistory.userId, userId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
+  const keepFormer = statement(
+    ctx.db,
+    sql`
+    INSERT INTO password_history (id, user_id, password_hash, created_at)
+    SELECT ${ctx.createId()}, id, password_hash, coalesce(password_changed_at, created_at) FROM users
+    WHERE id = ${userId} AND password_hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM password_history AS known
+      WHERE known.user_id = users.id AND known.password_hash = users.password_hash)`,
+  )
   return [
+    keepFormer,
     ctx.db
       .update(users)
       .set({ passwordHash, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
@@ -32,30 +45,40 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
   ] as const
 }
 
+interface PresentPassword {
+  userId: string
+  /** Null for an account without a password. */
+  record: string | null
+  /** As it was just entered, and found right. */
+  password?: string
+}
+
 /**
- * Refuses one of the account's last five passwords.
+ * Refuses one of the account's last five passwords. Each of them costs a hash, but the present one where it was entered.
  *
  * @param lead begins the message, where a screen wants it to
  * @throws DomainError `invalid_input` beside `password`
  */
 export async function requireNewPassword(
-  ctx: Context,
-  account: { userId: string; passwordHash: string | null },
+  ctx: HashingContext,
+  present: PresentPassword,
   password: string,
   lead = '',
 ): Promise<void> {
+  const message = `${lead}${USED_BEFORE}`
+  const usedBefore = new DomainError('invalid_input', message, { fields: { password: message } })
+  if (present.password?.normalize('NFKC') === password.normalize('NFKC')) throw usedBefore
   const rows = await ctx.db
-    .select({ passwordHash: passwordHistory.passwordHash })
+    .select({ record: passwordHistory.passwordHash })
     .from(passwordHistory)
-    .where(eq(passwordHistory.userId, account.userId))
+    .where(eq(passwordHistory.userId, present.userId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
-  const records = new Set(rows.map((row) => row.passwordHash))
-  // Accounts from before the history was kept have their present password only.
-  if (account.passwordHash) records.add(account.passwordHash)
-  for (const record of records) {
-    if (!(await verifyPassword(password, record, ctx.settings))) continue
-    const message = `${lead}${USED_BEFORE}`
-    throw new DomainError('invalid_input', message, { fields: { password: message } })
+  // An account may have got its present password from somewhere else than a procedure of ours.
+  const records = new Set([...(present.record ? [present.record] : []), ...rows.map(({ record }) => record)])
+  const lastFive = [...records].slice(0, HISTORY_LENGTH)
+  for (const record of lastFive) {
+    if (record === present.record && present.password !== undefined) continue
+    if (await verifyPassword(password, record, ctx)) throw usedBefore
   }
 }

@@ -1,4 +1,4 @@
-import type { SignedInContext } from '../../context.ts'
+import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { emailKey } from '../../rules/auth.ts'
 import { audit } from '../audit.ts'
@@ -12,14 +12,14 @@ import { verifyPassword } from '../password-hash.ts'
  * @throws DomainError `bad_credentials` beside the field, `too_many`
  */
 export async function requireCurrentPassword(
-  ctx: SignedInContext,
+  ctx: SignedInContext & HashingContext,
   record: string,
   password: string,
   field: string,
 ): Promise<void> {
   const account = emailKey(ctx.session.user.email)
   await takeLoginAttempt(ctx, account)
-  if (!(await verifyPassword(password, record, ctx.settings))) {
+  if (!(await verifyPassword(password, record, ctx))) {
     await audit(ctx, 'password_confirmed', 'refused')
     const message = 'This is not your current password.'
     throw new DomainError('bad_credentials', message, { fields: { [field]: message } })

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
-import type { Context } from '../../context.ts'
+import type { HashingContext } from '../../context.ts'
 import type { ResetPasswordInput } from '../../rules/auth.ts'
 import { ACCOUNT_MAILS, accountMail } from '../account-mails.ts'
 import { onlyIfChanged, wasRolledBack } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
 import { dropWaysIn } from '../drop-ways-in.ts'
 import { linkEnded, requireLink } from '../email-links/find-link.ts'
+import { LIMITS, requireAttempts } from '../limits.ts'
 import { hashPassword } from '../password-hash.ts'
 import { requireNewPassword, setPasswordStatements } from './password-statements.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -16,14 +17,22 @@ import { requireGoodPassword } from './require-good-password.ts'
  * that a second factor is asked for as always. The mail came to the address, which proves that too: what an unproven
  * account could be opened with otherwise is dropped.
  *
- * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`; neither uses the link up
+ * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`, `too_many`; none of them
+ *   uses the link up
  */
-export async function resetPassword(ctx: Context, { token, password }: ResetPasswordInput): Promise<void> {
+export async function resetPassword(
+  ctx: HashingContext,
+  { token, password }: ResetPasswordInput,
+): Promise<void> {
   const link = await requireLink(ctx, token, ['reset'])
   const { userId } = link
   requireGoodPassword(password, { name: link.fullName, email: link.email })
-  await requireNewPassword(ctx, link, password)
-  const passwordHash = await hashPassword(password, ctx.settings)
+  await requireAttempts(ctx, [
+    { limit: LIMITS.resetLink, key: link.tokenHash },
+    { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
+  ])
+  await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)
+  const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, link.email, ACCOUNT_MAILS.passwordChanged())
   try {
     await ctx.db.batch([

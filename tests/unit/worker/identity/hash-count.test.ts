@@ -2,10 +2,13 @@ import * as crypto from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { newTokenKey } from '#scripts/local/token-key.ts'
 import { createSqlite } from '#tests/bench/store/states.ts'
-import { createAccount } from '#tests/factories.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background-context.ts'
+import type { Context } from '#worker/context.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
 
 // Computed as ever, and counted: workerd's own can't be. So this runs in Node, on the same statements and schema.
 vi.mock('node:crypto', async (original) => {
@@ -27,7 +30,11 @@ const bindings = {
 
 /** What a visitor calls, from somewhere new each time. */
 function visitor() {
-  return createApi({
+  return createApi(visitorContext())
+}
+
+function visitorContext(): Context {
+  return {
     ...backgroundContext(bindings),
     requestId: 'request',
     route: '/test',
@@ -37,6 +44,27 @@ function visitor() {
     isSessionRefused: false,
     challengeToken: null,
     answerHeaders: new Headers(),
+  }
+}
+
+/** What somebody calls who has just signed in. */
+function signedInAs({ userId, organizationId, email }: Account) {
+  const now = Date.now()
+  return createApi({
+    ...visitorContext(),
+    session: {
+      id: 'session',
+      aal: 'aal1',
+      amr: ['pwd'],
+      authenticatedAt: now,
+      factorAt: null,
+      lastActivityAt: now,
+      expiresAt: now + HOUR_MS,
+      nextLevel: 'aal1',
+      user: { id: userId, email, fullName: 'Robin Quill', isVerified: true, mustChangePassword: false },
+      organization: { id: organizationId, name: 'Organization', role: 'owner', plan: 'free' },
+      unknownTier: null,
+    },
   })
 }
 
@@ -66,6 +94,44 @@ test.each(ADDRESSES)('a wrong password for the address of %s costs one hash', as
 test.each(ADDRESSES)('signing up with the address of %s costs one hash', async (_, email) => {
   const signUp = () => visitor().auth.signUp({ email, password: PASSWORD, fullName: 'Robin Quill' })
   expect(await hashesOf(signUp)).toBe(1)
+})
+
+/** An account with the five passwords before `Walnut-Ladder-5` on record, and a link to set another one. */
+async function experienced(index: number) {
+  const settings = settingsOf(bindings)
+  const account = await createAccount(d1, { password: { text: 'Walnut-Ladder-0', settings } })
+  const owner = signedInAs(account)
+  for (let count = 0; count < 5; count += 1) {
+    const password = `Walnut-Ladder-${count + 1}`
+    await owner.auth.changePassword({ current: `Walnut-Ladder-${count}`, password })
+  }
+  const token = `${index}`.padEnd(43, 'x')
+  await d1
+    .prepare(
+      `INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at) VALUES (?1, 'reset', ?2, ?3, 0, ?4)`,
+    )
+    .bind(account.userId, await sha256Hex(token), account.email, Date.now() + HOUR_MS)
+    .run()
+  return { owner, token }
+}
+
+test('a change compares with the four before the present one, which was typed: six hashes', async () => {
+  const { owner } = await experienced(1)
+  const change = (password: string) => () =>
+    owner.auth.changePassword({ current: 'Walnut-Ladder-5', password })
+  expect(await hashesOf(change('short'))).toBe(0)
+  expect(await hashesOf(change('Walnut-Ladder-5'))).toBe(1)
+  expect(await hashesOf(change(PASSWORD))).toBe(6)
+})
+
+test('a reset compares with the last five: six hashes, five times a link', async () => {
+  const { token } = await experienced(2)
+  const reset = (password: string) => () => visitor().auth.resetPassword({ token, password })
+  expect(await hashesOf(reset('short'))).toBe(0)
+  for (let call = 0; call < 5; call += 1) expect(await hashesOf(reset('Walnut-Ladder-1'))).toBe(5)
+  expect(await hashesOf(reset(PASSWORD))).toBe(0)
+  const { token: other } = await experienced(3)
+  expect(await hashesOf(() => visitor().auth.resetPassword({ token: other, password: PASSWORD }))).toBe(6)
 })
 
 test.each(ADDRESSES)('asking for a link for the address of %s costs none', async (_, email) => {

@@ -1,0 +1,55 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+
+// A procedure that computes hashes without being declared so does not compile: it lacks the context to do it with.
+const HASHING = PROCEDURES.filter(({ costsHash }) => costsHash).map(({ path }) => path)
+const INPUT = {
+  email: 'nobody@example.test',
+  password: 'Harbor-Lantern-42',
+  current: 'Harbor-Lantern-42',
+  fullName: 'Robin Quill',
+  token: 'x'.repeat(43),
+}
+
+async function attemptsCounted() {
+  const row = await env.DB.prepare(
+    "SELECT coalesce(sum(count), 0) AS count FROM attempts WHERE key NOT LIKE 'calls:%'",
+  ).first()
+  return row?.count
+}
+
+test('the procedures that take a password are known', () => {
+  expect(HASHING).toEqual(expect.arrayContaining(['auth.signIn', 'auth.signUp', 'auth.resetPassword']))
+  expect(HASHING).toEqual(expect.arrayContaining(['auth.changePassword', 'auth.confirmPassword']))
+})
+
+test.each(HASHING)('a batch of %s and another one that takes a password does neither', async (path) => {
+  const cookie = await signedIn(await createAccount(env.DB))
+  const before = await attemptsCounted()
+  for (const other of HASHING) {
+    for (const batch of [`${path},${other}`, `${path}%2C${other}`]) {
+      const input = { 0: INPUT, 1: INPUT }
+      const answer = await askProcedure(`${batch}?batch=1`, input, { headers: { cookie } })
+      const refusal = {
+        error: {
+          message: 'Only one call of a batch may take a password. Send the others on their own.',
+          data: { httpStatus: 400, type: 'VALIDATION', requestId: expect.any(String) },
+        },
+      }
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject([refusal, refusal])
+    }
+  }
+  expect(await attemptsCounted()).toBe(before)
+})
+
+test('one beside others is done, and so are they', async () => {
+  const answer = await askProcedure('auth.signUp,auth.signOut?batch=1', {
+    0: { ...INPUT, email: `batch-${crypto.randomUUID()}@example.test` },
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject([{ result: {} }, { result: {} }])
+})
