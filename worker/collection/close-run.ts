@@ -19,7 +19,10 @@ const MAX_BACKOFF_MS = DAY_MS
 
 interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
+  /** Why it ended early, for its owner. */
   error?: string
+  /** That this is a warning of the run, and no error. */
+  toldAs?: 'error' | 'warning'
   /** What kept a failed run from its source; absent where it was nothing of the source. */
   kind?: TroubleKind
   warnings?: string[]
@@ -56,8 +59,7 @@ export async function closeRun(
       leaseUntil: null,
       trail: null,
       ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
-      errors: outcome.error ? [...run.errors, outcome.error] : run.errors,
-      warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],
+      ...toldAfter(run, outcome),
     })
     .where(stands)
   const note =
@@ -87,6 +89,18 @@ async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outco
   if (outcome.status === 'cancelled' || !outcome.kind) return null
   const since = source.failingSince ?? now
   return newsOfTrouble(ctx, run, source, { kind: outcome.kind, since, failures: source.failures + 1 })
+}
+
+/** What a run says of itself once it has ended. */
+function toldAfter(
+  run: Run,
+  { error, toldAs = 'error', warnings = [] }: Outcome,
+): Pick<Run, 'errors' | 'warnings'> {
+  const why = error === undefined ? [] : [error]
+  return {
+    errors: toldAs === 'error' ? [...run.errors, ...why] : run.errors,
+    warnings: [...new Set([...run.warnings, ...warnings, ...(toldAs === 'warning' ? why : [])])],
+  }
 }
 
 /** How many reviews of a run's list were marked as removed at that moment. */

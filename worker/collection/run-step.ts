@@ -224,6 +224,7 @@ async function afterFault(
     return closeRun(ctx, claimed, {
       status: 'failed',
       error: finalWords(error),
+      toldAs: error.toldAs,
       kind: error.kind,
       notBefore: ctx.now() + asked,
       numbers: askedFor === null ? null : await fetchNumbers(ctx, asking, askedFor),

@@ -68,7 +68,12 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
 }
 
 /** What was saved stays a success, even where saving the rest failed. */
-function outcomeOf({ status, pagesScraped, errors }: RunView): Pick<ScrapeResult, 'success' | 'errors'> {
+function outcomeOf({
+  status,
+  pagesScraped,
+  errors,
+  warnings,
+}: RunView): Pick<ScrapeResult, 'success' | 'errors'> {
   if (errors.includes(GAVE_UP)) {
     return {
       success: pagesScraped > 0,
@@ -76,5 +81,6 @@ function outcomeOf({ status, pagesScraped, errors }: RunView): Pick<ScrapeResult
     }
   }
   const hasFailed = status === 'failed' || status === 'cancelled'
-  return { success: !hasFailed, errors: hasFailed && errors.length === 0 ? [UNKNOWN_SCRAPE_ERROR] : errors }
+  const isUnsaid = hasFailed && errors.length === 0 && warnings.length === 0
+  return { success: !hasFailed, errors: isUnsaid ? [UNKNOWN_SCRAPE_ERROR] : errors }
 }

@@ -7,12 +7,13 @@ import { emailNotVerified } from '../identity/unverified.ts'
 import type { LinkPlaceInput } from '../rules/connection-input.ts'
 import type { LinkView } from '../rules/connection-views.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
-import { allowsPlatform, planName } from '../rules/plans.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Connection } from './access-token.ts'
 import { findPlace } from './places/index.ts'
 import type { ConnectedPlace } from './places/places.ts'
+import { planHas } from './plan-has.ts'
 import { requireConnection } from './require-connection.ts'
+import { requirePlatform } from './require-platform.ts'
 import { resumePosts } from './resume-posts.ts'
 import { CONNECTION_SOURCE_NAMES } from './source-names.ts'
 import { placeHolder, sealToken } from './tokens.ts'
@@ -30,10 +31,7 @@ export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Prom
   if (!ctx.session.user.isVerified) throw emailNotVerified()
   const { provider } = connection
   const name = CONNECTION_PROVIDER_NAMES[provider]
-  if (!allowsPlatform(ctx.organization.plan, provider)) {
-    const reason = `${name} is not part of your ${planName(ctx.organization.plan)} plan.`
-    throw new DomainError('plan_limit', reason)
-  }
+  requirePlatform(ctx, provider)
   const place = await findPlace(ctx, connection, input.placeId).catch((cause: unknown) => {
     if (!(cause instanceof SourceError)) throw cause
     throw new DomainError('conflict', cause.message, { cause })
@@ -69,11 +67,11 @@ async function sealedOf(
   return accessToken === null ? null : sealToken(ctx.settings, holder, accessToken)
 }
 
-/** Nothing where the connection does not hold any more. */
+/** Nothing where the connection does not hold any more, or the plan has lost the platform. */
 function linkStatement(
   ctx: MemberContext,
   businessId: string,
-  { id }: Connection,
+  { id, provider }: Connection,
   { view }: ConnectedPlace,
   sealedToken: string | null,
 ) {
@@ -85,7 +83,7 @@ function linkStatement(
     SELECT businesses.id, own.provider, own.organization_id, own.id, ${view.id}, ${view.name}, ${sealedToken}, ${ctx.now()}
     FROM connections AS own JOIN businesses ON businesses.organization_id = own.organization_id
     WHERE own.id = ${id} AND own.organization_id = ${ctx.organization.id} AND own.state = 'active'
-      AND businesses.id = ${businessId}
+      AND businesses.id = ${businessId} AND ${planHas(provider, sql`own.organization_id`)}
     ON CONFLICT (business_id, platform) DO UPDATE SET
       connection_id = excluded.connection_id, place_id = excluded.place_id, place_name = excluded.place_name,
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`,

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Attempt } from '../identity/oauth/attempts.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import { can, ROLES } from '../rules/permissions.ts'
+import { planHas } from './plan-has.ts'
 import type { ConnectionGrant } from './providers/provider.ts'
 import { ConnectionRefusal } from './refusal.ts'
 import { resumePosts } from './resume-posts.ts'
@@ -17,8 +18,8 @@ export interface SavedConnection {
 }
 
 /**
- * Stores what an owner has allowed. Whether the session that asked still lives, and may connect for the organization, the
- * storing statement decides. An account that was connected before keeps its row, and what is linked with it; replies
+ * Stores what an owner has allowed. Whether the session that asked still lives, and may connect for the organization, and
+ * whether its plan has the platform, the storing statement decides. An account that was connected before keeps its row, and what is linked with it; replies
  * that waited for it are sent.
  *
  * @throws ConnectionRefusal `expired`
@@ -48,6 +49,7 @@ export async function saveConnection(
       JOIN users ON users.id = sessions.user_id AND users.email_verified_at IS NOT NULL
       JOIN organization_users AS seat ON seat.user_id = users.id AND seat.organization_id = ${organizationId}
         AND seat.is_active = 1 AND seat.role IN (SELECT value FROM json_each(${JSON.stringify(roles)}))
+        AND ${planHas(provider, sql`seat.organization_id`)}
     WHERE sessions.id = ${linkSessionId} AND sessions.expires_at > ${now}
     ON CONFLICT (organization_id, provider, subject) DO UPDATE SET
       label = excluded.label, sealed_refresh_token = excluded.sealed_refresh_token,

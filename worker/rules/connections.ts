@@ -25,6 +25,7 @@ export const CONNECT_PROBLEMS = [
   'limit',
   'off',
   'not_permitted',
+  'plan',
   'unverified',
 ] as const
 export type ConnectProblem = (typeof CONNECT_PROBLEMS)[number]
@@ -53,6 +54,8 @@ export function connectProblemText(problem: ConnectProblem, provider: Connection
       return `Connecting ${name} is not switched on here. Ask the operator of this server.`
     case 'not_permitted':
       return 'Your role does not allow connecting accounts. Ask the owner or an admin of your organization.'
+    case 'plan':
+      return `${name} is not part of your plan. Choose one that has it to connect it.`
     case 'unverified':
       return 'Please confirm your e-mail address first: open the link in the mail we sent you. Under Profile you can have it sent again.'
   }

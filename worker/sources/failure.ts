@@ -47,7 +47,6 @@ export function brokeOff(name: string): SourceError {
 
 /** The platform asks for a proof of being human, which the product never gives. */
 export function captcha(name: string): SourceError {
-  return failure(name, 'blocked', {
-    message: `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`,
-  })
+  const message = `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
+  return new SourceError('blocked', message, { toldAs: 'warning' })
 }

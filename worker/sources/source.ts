@@ -129,15 +129,18 @@ export class SourceError extends Error {
   readonly kind: SourceErrorKind
   /** Seconds the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
+  /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
+  readonly toldAs: 'error' | 'warning'
 
   constructor(
     kind: SourceErrorKind,
     message: string,
-    options: { retryAfterSeconds?: number | null; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number | null; toldAs?: 'warning'; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'SourceError'
     this.kind = kind
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.toldAs = options.toldAs ?? 'error'
   }
 }

@@ -1,10 +1,9 @@
-import { Link } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import type { ConnectView } from '#worker/rules/connection-views.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
-import { unlockedBy } from '#worker/rules/source-health.ts'
+import { PlanLink } from './plan-link.tsx'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 export interface ConnectOptionsProps {
@@ -35,11 +34,7 @@ export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
               isFurther={connections.some((connection) => connection.provider === provider)}
             />
           ) : (
-            <Button asChild variant="outline">
-              <Link to="/pricing" reloadDocument>
-                {`Part of the ${unlockedBy(plan, provider)} plan`}
-              </Link>
-            </Button>
+            <PlanLink plan={plan} provider={provider} />
           )}
         </Card>
       ))}

@@ -10,8 +10,9 @@ import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { connectScreen } from '#worker/rules/connect-address.ts'
 import type { ConnectionView } from '#worker/rules/connection-views.ts'
-import { CONNECTION_PROVIDER_NAMES } from '#worker/rules/connections.ts'
+import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
 import { ConnectButton } from './connect-options.tsx'
+import { PlanLink } from './plan-link.tsx'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 const Disconnect = lazy(() => import('./disconnect.client.tsx'))
@@ -19,22 +20,29 @@ const Disconnect = lazy(() => import('./disconnect.client.tsx'))
 export interface ConnectionListProps {
   businessId: string
   connections: readonly ConnectionView[]
+  /** The platforms that the plan has. */
+  allowed: readonly ConnectionProvider[]
+  plan: string
 }
 
 /** The accounts that are connected, what they are used for, and the ways to choose from them or to end them. */
-export function ConnectionList({ businessId, connections }: ConnectionListProps) {
+export function ConnectionList({ connections, ...rest }: ConnectionListProps) {
   return (
     <ul className="grid gap-4">
       {connections.map((connection) => (
         <li key={connection.id}>
-          <ConnectionCard businessId={businessId} connection={connection} />
+          <ConnectionCard connection={connection} {...rest} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ConnectionCard({ businessId, connection }: { businessId: string; connection: ConnectionView }) {
+interface ConnectionCardProps extends Omit<ConnectionListProps, 'connections'> {
+  connection: ConnectionView
+}
+
+function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCardProps) {
   const [isAsking, setAsking] = useState(false)
   const { id, provider, label, state, fault, since, links } = connection
   const own = links.find((link) => link.businessId === businessId)
@@ -82,7 +90,9 @@ function ConnectionCard({ businessId, connection }: { businessId: string; connec
         {others.length > 0 && <p>{`Also used for ${others.map((link) => link.businessName).join(', ')}`}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {state === 'revoked' ? (
+        {!allowed.includes(provider) ? (
+          <PlanLink plan={plan} provider={provider} />
+        ) : state === 'revoked' ? (
           <ConnectButton
             provider={provider}
             businessId={businessId}

@@ -24,7 +24,8 @@ export const loader = signedInLoader(async ({ api, session, params, request }) =
   const view = await api.screens.connect({ businessId: params.id ?? '' })
   const chosen = view.connections.find(({ id }) => id === query.get('connection')) ?? null
   const mayChange = can(session.user.role, 'businesses.update')
-  if (!chosen || !mayChange) return { view, mayChange, chosen: null, places: null }
+  if (!chosen || !mayChange || !view.allowed.includes(chosen.provider))
+    return { view, mayChange, chosen: null, places: null }
   const cursor = query.get('cursor')
   const places = await api.connections.locations({ connectionId: chosen.id, ...(cursor && { cursor }) })
   return { view, mayChange, chosen, places }
@@ -65,7 +66,12 @@ export default function Connect() {
           <>
             {connections.length > 0 && (
               <Section title="Connected accounts">
-                <ConnectionList businessId={business.id} connections={connections} />
+                <ConnectionList
+                  businessId={business.id}
+                  connections={connections}
+                  allowed={view.allowed}
+                  plan={plan}
+                />
               </Section>
             )}
             <Section title={connections.length > 0 ? 'Connect another account' : 'Accounts you can connect'}>

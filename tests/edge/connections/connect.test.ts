@@ -118,6 +118,24 @@ describe('before anybody is sent away', () => {
     expect(problemIn((await stage.begin(owner)).address.href)).toBe('not_permitted')
   })
 
+  test('a platform that the plan does not have is not connected, nor where the plan lost it on the way', async () => {
+    const free = await newOwner({ plan: 'free' })
+    const { address, cookie } = await stage.begin(free, 'facebook')
+    expect(address.pathname).toBe(`/app/businesses/${free.business.id}/connect`)
+    expect([problemIn(address.href), cookie]).toEqual(['plan', ''])
+    expect(problemIn((await stage.begin(free, 'google')).address.href)).toBeNull()
+
+    const owner = await newOwner({ plan: 'pro' })
+    const sent = await stage.begin(owner, 'facebook')
+    const fields = await decide(sent, { account: 'wren', decision: 'allow' })
+    await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
+      .bind(owner.account.organizationId)
+      .run()
+    const { path } = await stage.comeBack(sent, fields)
+    expect(problemIn(path)).toBe('expired')
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
   test("another organization's business is not connected", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()]
     const { address, cookie } = await stage.begin({ business: owner.business, session: stranger.session })
@@ -187,6 +205,30 @@ describe('before anybody is sent away', () => {
     await answer.body?.cancel()
     expect(answer.status).toBe(404)
   })
+})
+
+test('an account at a platform that the plan has lost offers its plan, and no way to use the account', async () => {
+  const owner = await newOwner({ plan: 'pro' })
+  const { connectionId } = await stage.connect(owner, 'wren', 'facebook')
+  const screen = `/app/businesses/${owner.business.id}/connect`
+  const shown = async (query = '') => {
+    const answer = await ask(`${screen}${query}`, { env: stage.env, headers: { cookie: owner.session } })
+    return answer.text()
+  }
+  expect(await shown()).toContain(`${screen}?connection=${connectionId}`)
+  await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
+    .bind(owner.account.organizationId)
+    .run()
+  for (const state of ['active', 'revoked']) {
+    await env.DB.prepare('UPDATE connections SET state = ? WHERE id = ?').bind(state, connectionId).run()
+    for (const query of ['', `?connection=${connectionId}`]) {
+      const html = await shown(query)
+      expect(html).toContain('Part of the Pro plan')
+      expect(html).not.toContain(`href="${screen}?connection=${connectionId}"`)
+      expect(html).not.toContain('href="/connections/facebook')
+      expect(html).toContain('href="/connections/google')
+    }
+  }
 })
 
 test('the way there and back is private, tells no other site, and takes no form', async () => {

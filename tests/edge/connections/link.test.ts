@@ -348,13 +348,18 @@ describe('a Facebook page', () => {
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'wren', 'facebook')
     const placeId = await placeOf(connectionId, LISTINGS.small.name)
+    const onFree = apiFor(pipeline.account, { env: stage.env, plan: 'free' }).connections
+    const refused = { code: 'FORBIDDEN', message: 'Facebook is not part of your Free plan.' }
+    await expect(onFree.locations({ connectionId })).rejects.toMatchObject(refused)
+    const choice = { connectionId, businessId: business.id, placeId }
+    await expect(onFree.link(choice)).rejects.toMatchObject(refused)
+    // Lowered while the platform was asked.
+    await pipeline.setPlan('free')
     await expect(
-      apiFor(pipeline.account, { env: stage.env, plan: 'free' }).connections.link({
-        connectionId,
-        businessId: business.id,
-        placeId,
-      }),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Facebook is not part of your Free plan.' })
+      apiFor(pipeline.account, { env: stage.env, plan: 'pro' }).connections.link(choice),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await sourceOf(business)).toEqual([])
+    await pipeline.setPlan('ai_insights')
   })
 })
 

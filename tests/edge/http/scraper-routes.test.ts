@@ -136,6 +136,21 @@ describe('a scrape', () => {
   })
 })
 
+test('a captcha is a warning of the answer, and no error', async () => {
+  const captcha = await createBusiness(env.DB, account, { yelpUrl: yelpUrl(LISTINGS.overlapping) })
+  await upstream.addFault({ kind: 'captcha', platform: 'yelp', listing: 'overlapping', times: 1 })
+  const { status, result } = await post(YELP, {
+    yelp_url: yelpUrl(LISTINGS.overlapping),
+    business_id: captcha.id,
+  })
+  expect(status).toBe(200)
+  expect(result).toMatchObject({
+    success: false,
+    errors: [],
+    warnings: [expect.stringContaining('Yelp asked for a captcha.')],
+  })
+})
+
 describe('is refused, in the same shape', () => {
   async function refused(call: ReturnType<typeof post>, status: number, message: string | RegExp) {
     const answer = await call

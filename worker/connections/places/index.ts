@@ -5,6 +5,7 @@ import type { ConnectionProvider } from '../../rules/connections.ts'
 import { SourceError } from '../../sources/source.ts'
 import { type Connection, connectionToken } from '../access-token.ts'
 import { requireConnection } from '../require-connection.ts'
+import { requirePlatform } from '../require-platform.ts'
 import { facebookPlaces } from './facebook.ts'
 import { googlePlaces } from './google.ts'
 import type { ConnectedPlace, Places, TokenGiver } from './places.ts'
@@ -15,10 +16,11 @@ const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, faceb
  * A page of the places that a connection may be used for, as the platform lists them now. A platform that does not list
  * them is an answer too, with the reason.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, `plan_limit`
  */
 export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Promise<PlaceList> {
   const connection = await requireConnection(ctx, input.connectionId)
+  requirePlatform(ctx, connection.provider)
   try {
     const { places, nextCursor } = await PLACES[connection.provider].page(
       ctx,

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
-import { failure } from '../failure.ts'
+import { captcha, failure } from '../failure.ts'
 import { isListingAddress } from '../hosts.ts'
 import type { PlaceRef, SourceAnswer } from '../source.ts'
 import { apolloStateOf, businessOf } from './apollo.ts'
@@ -37,7 +37,7 @@ export const resolve = {
 
 function afterRedirect(place: PlaceRef, location: string): PlaceRef {
   const target = URL.parse(location, place.url)
-  if (target?.hostname.endsWith('captcha-delivery.com')) throw failure(NAME, 'blocked')
+  if (target?.hostname.endsWith('captcha-delivery.com')) throw captcha(NAME)
   const next = target && locate(target)
   if (!target || !next || target.href === place.url) {
     const reason = target ? whyNotListing(target) : ''
