@@ -2,7 +2,7 @@
 // run this file; it has to stay plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,6 +21,8 @@ const lock = createHash('sha256')
   .digest('hex')
 if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8') !== lock) {
   console.log('Installing packages …')
+  // What was noted of an earlier install is wrong where this one is cut off, and where the folder is a copy of another.
+  for (const note of [marker, join(root, 'node_modules', '.package-lock.json')]) rmSync(note, { force: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // The lock holds Linux's binaries only: the registry it was made against had no others, which is also why this is not
   // `npm ci`. On other systems npm resolves anew, from the exact versions in package.json.
