@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forwarded, GOOGLE_MAIL } from '#tests/unit/worker/arrivals/mails.ts'
+import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/arrivals/mails.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
@@ -40,6 +40,8 @@ async function openShop(name: string, plan: string) {
     )
     .bind(plan, email)
     .run()
+  // A mail of theirs counts once their address is proven.
+  await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
   await page.goto(`${product.origin}/app/businesses/new`)
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByRole('button', { name: 'Add business' }).click()
@@ -205,14 +207,32 @@ test('an owner pastes a review, and forwards a mail', async () => {
   const address = (await page.locator('code').textContent()) ?? ''
   // The door that the local runtime has in place of Email Routing.
   const query = new URLSearchParams({ from: 'nora@example.test', to: address })
-  const answer = await fetch(`${product.origin}/cdn-cgi/local/email?${query}`, {
-    method: 'POST',
-    body: forwarded({ ...GOOGLE_MAIL, subject: 'Ana left a review for Corner Shop' }),
-  })
-  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+  async function mail(body: string) {
+    const answer = await fetch(`${product.origin}/cdn-cgi/local/email?${query}`, { method: 'POST', body })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+  }
+  const verdict = 'dmarc=pass header.from=example.test'
+  await mail(received(forwarded(GOOGLE_MAIL, undefined, 'wren-paste@example.test'), verdict))
+  // From an address of nobody in the organization they wait.
+  for (const author of ['Kim Vale', 'Ole Berg']) {
+    const letter = {
+      ...GOOGLE_MAIL,
+      subject: `${author} left a review for Corner Shop`,
+      text: googleText({ author, lines: [`Words of ${author}.`] }),
+    }
+    await mail(received(forwarded(letter), verdict))
+  }
+  await page.reload()
+  const waiting = page.getByRole('region', { name: 'Waiting for your decision' })
+  expect(await waiting.getByText('From nora@example.test').count()).toBe(2)
+  await page.getByRole('button', { name: 'Add the review of Kim Vale' }).click()
+  await page.getByText('The review is added.').first().waitFor()
+  await page.getByRole('button', { name: 'Discard the review of Ole Berg' }).click()
+  await waiting.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Its reviews' }).click()
   await page.getByText('The coffee was not.').waitFor()
-  expect(await page.getByRole('article').count()).toBe(2)
+  await page.getByText('Words of Kim Vale.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(3)
   expect(complaints).toEqual([])
   expect(product.faults).toEqual([])
   await context.close()

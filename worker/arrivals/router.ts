@@ -2,6 +2,7 @@ import { allowedTo, member, router } from '../api/init.ts'
 import {
   ArrivalBusiness,
   FinishImportInput,
+  HeldMailId,
   ImportRowsInput,
   PasteReviewInput,
   PushReviewsInput,
@@ -9,6 +10,8 @@ import {
 } from '../rules/arrivals.ts'
 import { finishImport } from './finish-import.ts'
 import { importRows } from './import-rows.ts'
+import { addHeldMail } from './mail/add-held-mail.ts'
+import { discardHeldMail } from './mail/discard-held-mail.ts'
 import { renewMailAddress } from './mail-address.ts'
 import { pasteReview } from './paste.ts'
 import { pushReviews } from './push.ts'
@@ -35,4 +38,10 @@ export const arrivalsRouter = router({
   renewMailAddress: allowedTo('reviews.import')
     .input(ArrivalBusiness)
     .mutation(({ ctx, input }) => renewMailAddress(ctx, input)),
+  addHeldMail: allowedTo('reviews.import')
+    .input(HeldMailId)
+    .mutation(({ ctx, input }) => addHeldMail(ctx, input)),
+  discardHeldMail: allowedTo('reviews.import')
+    .input(HeldMailId)
+    .mutation(({ ctx, input }) => discardHeldMail(ctx, input)),
 })

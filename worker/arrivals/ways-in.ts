@@ -6,6 +6,7 @@ import type { ArrivalBusiness, WaysInView } from '../rules/arrivals.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { allowanceOf, importedQuery } from './import-allowance.ts'
+import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
 import { quotaOf, usageQuery } from './month-quota.ts'
 
@@ -15,7 +16,7 @@ import { quotaOf, usageQuery } from './month-quota.ts'
  * @throws DomainError `not_found`
  */
 export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<WaysInView> {
-  const [[business], usage, imported, [address]] = await ctx.db.batch([
+  const [[business], usage, imported, [address], held] = await ctx.db.batch([
     ctx.db
       .select({ id: businesses.id, name: businesses.name })
       .from(businesses)
@@ -23,6 +24,7 @@ export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness
     usageQuery(ctx),
     importedQuery(ctx),
     addressQuery(ctx, businessId),
+    heldMailsQuery(ctx, businessId),
   ])
   if (!business) throw businessNotFound()
   const domain = mailDomain(ctx.settings)
@@ -38,5 +40,6 @@ export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness
     mayImport,
     receivesMail: domain !== null,
     mailAddress: domain !== null && address && mayKnow ? mailAddress(domain, address.token) : null,
+    heldMails: mayImport ? held.map(heldMailView) : [],
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { attempts } from '#db/schema/index.ts'
-import type { Context } from '../context.ts'
+import type { BackgroundContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { keyedHash } from '../platform/keyed-hash.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
@@ -61,7 +61,7 @@ export interface Attempt {
  * @param key whose attempts these are, an id or an address; stored as a keyed hash
  * @throws whatever the database throws: a caller that guards something lets that refuse the attempt
  */
-export async function takeAttempt(ctx: Context, limit: Limit, key: string): Promise<Attempt> {
+export async function takeAttempt(ctx: BackgroundContext, limit: Limit, key: string): Promise<Attempt> {
   const now = ctx.now()
   const over = sql`${attempts.endsAt} <= ${now}`
   const [row] = await ctx.db
@@ -138,6 +138,6 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
 }
 
 /** The stored form of a counter's key. */
-export async function attemptKey(ctx: Context, limit: Limit, key: string): Promise<string> {
+export async function attemptKey(ctx: BackgroundContext, limit: Limit, key: string): Promise<string> {
   return `${limit.name}:${await keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
 }

@@ -190,6 +190,9 @@ export const FinishImportInput = v.object({
 })
 export type FinishImportInput = v.InferOutput<typeof FinishImportInput>
 
+export const HeldMailId = v.object({ id: uuid('Unknown mail.') })
+export type HeldMailId = v.InferOutput<typeof HeldMailId>
+
 export const PasteReviewInput = v.object({
   ...ArrivalBusiness.entries,
   platform: Platform,
@@ -246,6 +249,17 @@ export interface ImportAllowance {
   left: number
 }
 
+/** A review out of a mail that waits for its owner's word. */
+export interface HeldMailView
+  extends Pick<ArrivedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
+  id: string
+  platform: (typeof PLATFORMS)[number]
+  /** The address the mail claims to come from; '' where it names none. */
+  sender: string
+  /** ISO 8601 in UTC. */
+  receivedAt: string
+}
+
 /** What the screen for adding reviews shows. */
 export interface WaysInView {
   business: BusinessChoice
@@ -263,4 +277,6 @@ export interface WaysInView {
   receivesMail: boolean
   /** Where mails about this business are forwarded to; null where none was made, or the caller may not add reviews. */
   mailAddress: string | null
+  /** None for who may not add reviews. */
+  heldMails: HeldMailView[]
 }

@@ -16,6 +16,7 @@ const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
 /** A CSV or JSON file, chosen or dropped. */
 export function FileCard({ ways }: { ways: WaysInView }) {
   const format = useFormat()
+  const { limit, left } = ways.imports
   const [file, setFile] = useState<File | null>(null)
   // Each file chosen starts afresh, the same one too.
   const [number, setNumber] = useState(0)
@@ -31,7 +32,8 @@ export function FileCard({ ways }: { ways: WaysInView }) {
         <CardDescription>
           A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
           that are here already are not stored twice. Your {planName(ways.plan)} plan keeps{' '}
-          {format.number(ways.imports.limit)} reviews from files, {format.number(ways.imports.left)} more fit.
+          {format.number(limit)} reviews from files,{' '}
+          {left > 0 ? `${format.number(left)} more fit` : 'no more fit'}.
         </CardDescription>
       </CardHeader>
       <CardContent>

@@ -54,8 +54,12 @@ export function MailCard({ ways }: { ways: WaysInView }) {
                 program.
               </li>
               <li>
-                The review appears here within a minute. If we can't read the mail, you are told, and it is
-                not kept.
+                Forward it from the address you sign in with. A review from any other address waits on this
+                screen until you add it.
+              </li>
+              <li>
+                The review appears within a minute. If we can't read the mail, you are told, and it is not
+                kept.
               </li>
             </ol>
             <p className="text-sm text-muted-foreground">
@@ -63,8 +67,8 @@ export function MailCard({ ways }: { ways: WaysInView }) {
               code it then asks for comes in here, as a notification.
             </p>
             <p className="text-sm text-muted-foreground">
-              Whoever knows the address can add reviews to this business. If it got around, make a new one:
-              the former stops working.
+              If the address got around and brings you mails of strangers, make a new one: the former stops
+              working.
             </p>
             <Button variant="outline" pending={isMaking} onClick={make} className="justify-self-start">
               Make a new address

@@ -13,18 +13,13 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText, fieldErrors } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import {
-  type ArrivalCounts,
-  MAX_AUTHOR_CHARS,
-  MAX_REVIEW_CHARS,
-  type WaysInView,
-} from '#worker/rules/arrivals.ts'
+import { MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS, type WaysInView } from '#worker/rules/arrivals.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { readPasted } from './pasted-review.ts'
 import { PlatformSelect } from './platform-select.tsx'
+import { sayAdded } from './say-added.ts'
 
 interface Fields {
   platform: Platform
@@ -86,7 +81,7 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
         ...fields,
         rating: Number(fields.rating),
       })
-      say(counts)
+      sayAdded(counts, "This month's new reviews are used up. Add it again next month.")
       fireAppEvent('review-scraped')
       onClose()
     } catch (error) {
@@ -184,11 +179,4 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
       </DialogContent>
     </Dialog>
   )
-}
-
-function say({ stored, updated, overQuota }: ArrivalCounts): void {
-  if (stored > 0) toast.success('The review is added.')
-  else if (updated > 0) toast.success('The review was here already; what was missing is filled in.')
-  else if (overQuota > 0) toast.warning("This month's new reviews are used up. Add it again next month.")
-  else toast.success('The review is here already.')
 }

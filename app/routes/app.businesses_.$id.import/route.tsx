@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { FileCard } from '#app/components/arrivals/file-card.tsx'
+import { HeldMails } from '#app/components/arrivals/held-mails.tsx'
 import { MailCard } from '#app/components/arrivals/mail-card.tsx'
 import { PasteCard } from '#app/components/arrivals/paste-card.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -45,6 +46,7 @@ function Ways({ ways }: { ways: WaysInView }) {
   return (
     // Another business starts afresh: a file that was chosen for this one is not for that one.
     <div key={ways.business.id} className="grid gap-4">
+      <HeldMails mails={ways.heldMails} />
       <FileCard ways={ways} />
       <PasteCard ways={ways} />
       <MailCard ways={ways} />

@@ -104,6 +104,16 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'arrivals.renewMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
+  'arrivals.addHeldMail': {
+    input: ({ heldMailId }) => ({ id: heldMailId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'arrivals.discardHeldMail': {
+    input: ({ heldMailId }) => ({ id: heldMailId }),
+    role: 'member',
+    foreign: 'nothing',
+  },
   'businesses.list': {
     input: () => ({ search: 'business' }),
     role: 'viewer',

@@ -90,6 +90,7 @@ test('who may not add reviews is shown the ways in, but not the address', async 
     mayImport: true,
     receivesMail: true,
     mailAddress,
+    heldMails: [],
   })
   const viewer = apiFor(shop.account, { role: 'viewer', now: () => NOW })
   expect(await viewer.arrivals.waysIn({ businessId: shop.business.id })).toMatchObject({

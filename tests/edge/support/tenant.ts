@@ -13,6 +13,7 @@ import { DAY_MS } from '#worker/rules/durations.ts'
 /** Names of objects, to be put into inputs. */
 export interface Objects {
   businessId: string
+  heldMailId: string
   reviewId: string
   responseId: string
   runId: string
@@ -94,6 +95,20 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       VALUES (?1, 'google', ?2, ?3, 'accounts/1/locations/2', ?4, ?5)`,
     ).bind(business.id, account.organizationId, connectionId, canary, now),
   ])
+  const heldMailId = createId()
+  await env.DB.prepare(
+    `INSERT INTO held_mails (id, organization_id, business_id, platform, review_id, review, is_excerpt, sender, created_at)
+    VALUES (?1, ?2, ?3, 'google', ?1, ?4, 0, ?5, ?6)`,
+  )
+    .bind(
+      heldMailId,
+      account.organizationId,
+      business.id,
+      JSON.stringify({ authorName: `${canary} Held`, rating: 3, reviewText: canary }),
+      `${canary}@example.test`,
+      now,
+    )
+    .run()
   const factorId = createId()
   await env.DB.prepare(
     `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at)
@@ -108,6 +123,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     account,
     canary,
     businessId: business.id,
+    heldMailId,
     reviewId: String(reviewId),
     responseId,
     runId,
@@ -122,6 +138,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
 export function nobodysObjects(): Objects {
   return {
     businessId: createId(),
+    heldMailId: createId(),
     reviewId: '8999999999999999',
     responseId: createId(),
     runId: createId(),

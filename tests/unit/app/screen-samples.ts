@@ -286,6 +286,18 @@ const WAYS_IN: WaysInView = {
   mayImport: true,
   receivesMail: true,
   mailAddress: 'reviews+<token>@demo.test',
+  heldMails: [
+    {
+      id: 'h1',
+      platform: 'google',
+      sender: '"<img src=x>"@demo.test',
+      authorName: 'Ana </script> Reis',
+      rating: 2,
+      reviewText: '<b>Bread</b>\n\n& coffee',
+      reviewDate: '2026-06-01T12:00:00.000Z',
+      receivedAt: '2026-06-02T08:00:00.000Z',
+    },
+  ],
 }
 
 const screens = {

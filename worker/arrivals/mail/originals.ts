@@ -39,6 +39,7 @@ function headersAt(lines: readonly string[], start: number): ReadMail | null {
   if (!from) return null
   return {
     from,
+    isConfirmed: false,
     subject: headers.get('subject') ?? '',
     date: headers.get('date') ?? headers.get('sent') ?? '',
     text: lines.slice(next).join('\n'),

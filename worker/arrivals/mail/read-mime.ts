@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { htmlToText } from '../../sources/html-text.ts'
+import { isConfirmedSender } from './authentication.ts'
 
 /** Notification mails are a fraction of that. */
 const MAX_HEADER_BYTES = 64 * 1024
@@ -9,10 +10,12 @@ const MAX_ATTACHED_MAILS = 3
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
-/** What a mail says about itself; nothing in it is proven. */
+/** What a mail says about itself; nothing in it is proven but what `isConfirmed` says. */
 export interface ReadMail {
   /** The address alone; '' where there is none. */
   from: string
+  /** Whether it did come from the domain of that address. */
+  isConfirmed: boolean
   subject: string
   /** As its header says it, or in ISO 8601. */
   date: string
@@ -20,7 +23,7 @@ export interface ReadMail {
 }
 
 /**
- * A mail, and the mails that are attached to it.
+ * A mail, first, and the mails that are attached to it.
  *
  * @throws whatever the MIME reader throws for what is no mail, or is nested too deep; Error for too many lines
  */
@@ -33,7 +36,11 @@ export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   const inner = await Promise.all(
     attached.map(({ content }) => parse(typeof content === 'string' ? content : new Uint8Array(content))),
   )
-  return [mail, ...inner].map(readMail)
+  // What was checked on arrival is the mail as a whole.
+  return [
+    readMail(mail, isConfirmedSender(mail.headers, addressOf(mail.from))),
+    ...inner.map((one) => readMail(one)),
+  ]
 }
 
 function lineCount(bytes: Uint8Array): number {
@@ -51,9 +58,10 @@ function parse(raw: string | Uint8Array): Promise<Email> {
   })
 }
 
-function readMail(mail: Email): ReadMail {
+function readMail(mail: Email, isConfirmed = false): ReadMail {
   return {
     from: addressOf(mail.from),
+    isConfirmed,
     subject: mail.subject ?? '',
     date: mail.date ?? '',
     text: mail.text ?? textOfHtml(mail.html ?? ''),

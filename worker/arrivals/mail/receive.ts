@@ -1,7 +1,7 @@
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
-import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
-import { scrapeRuns } from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../../context.ts'
+import { type Limit, takeAttempt } from '../../identity/limits.ts'
 import { notify } from '../../notifications/notify.ts'
 import { logEvent } from '../../platform/log.ts'
 import { utcDay } from '../../rules/days.ts'
@@ -11,35 +11,53 @@ import { findAddressee } from '../mail-address.ts'
 import { type ArrivalRun, openAtOnce } from '../open-run.ts'
 import { storeStep } from '../store-step.ts'
 import { forwardingCodeIn, forwardingText } from './forwarding-code.ts'
+import { holdMail } from './held-mails.ts'
+import { isTrusted } from './is-trusted.ts'
 import { type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
-/** Of one business: more is no owner who forwards. */
-const MAX_MAILS_PER_HOUR = 60
+/** Of one business: more is no owner who forwards. A new address does not start the count anew. */
+const MAILS: Limit = {
+  name: 'mails-business',
+  max: 60,
+  windowMs: HOUR_MS,
+  message: 'Too many mails. Please try again later.',
+}
 
 export const UNREADABLE = 'This mail holds no review we can read. Paste it instead.'
 const UNREADABLE_NEWS = 'A forwarded mail holds no review we can read. Paste it instead.'
+const HELD_NEWS = "A mail with a review waits for you: we can't tell whether it is genuine."
 const UNKNOWN_ADDRESS = 'Address not found'
-const TOO_MANY = 'Too many mails. Please try again later.'
+const TOO_LARGE = 'This mail is too large.'
+const TOO_MANY_HELD = 'Too many mails wait for a decision here.'
 
 export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize' | 'setReject'>
 
 /**
- * Takes a mail that was forwarded to the address of a business. Of a mail that holds no review we can read nothing is
- * kept but the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has
- * learns nothing but that.
+ * Takes a mail that was forwarded to the address of a business. Its review is stored where somebody vouches for it
+ * (is-trusted.ts); else it is kept until its owner decides. Of a mail that holds no review we can read nothing is kept but
+ * the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing
+ * but that. What is too large or comes too often is refused before it is read.
  *
  * @throws what nobody expected, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
   const addressee = await findAddressee(ctx, mail.to)
   if (!addressee) return mail.setReject(UNKNOWN_ADDRESS)
+  if (mail.rawSize > MAX_MAIL_BYTES) return mail.setReject(TOO_LARGE)
+  const { isAllowed } = await takeAttempt(ctx, MAILS, addressee.businessId)
+  if (!isAllowed) return mail.setReject(MAILS.message)
   const bytes = await bytesOf(mail)
-  const mails = bytes ? await mailsIn(bytes) : []
+  if (!bytes) return mail.setReject(TOO_LARGE)
+  const mails = await mailsIn(bytes)
   const found = reviewAmong(mails, ctx.now())
+  if (found && !(await isTrusted(ctx, addressee.organizationId, mails[0], found))) {
+    const held = await holdMail(ctx, addressee, found, mails[0]?.from ?? '')
+    logEvent('mail_received', { outcome: held ? 'held' : 'refused' })
+    return held ? await tellHeld(ctx, addressee) : mail.setReject(TOO_MANY_HELD)
+  }
   const code = found ? null : forwardingCodeIn(mails)
   const run = await openRun(ctx, addressee, found, code === null ? UNREADABLE : forwardingText(code))
-  if (!run) return mail.setReject(TOO_MANY)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
   await tell(ctx, addressee, done ?? run, code)
@@ -56,36 +74,37 @@ function store(ctx: BackgroundContext, run: ArrivalRun, plan: string, found: Mai
 }
 
 /**
- * A run in the history of the business; null when the hour has brought too many. A mail that can't be read stands with
- * Google, where most reviews are: a run belongs to a platform.
+ * A run in the history of the business. A mail that can't be read stands with Google, where most reviews are: a run
+ * belongs to a platform.
  */
 async function openRun(
   ctx: BackgroundContext,
   { organizationId, businessId }: Addressee,
   found: MailedReview | null,
   fault: string,
-): Promise<ArrivalRun | null> {
+): Promise<ArrivalRun> {
   const platform = found?.platform ?? 'google'
   const [run] = await openAtOnce(
     ctx,
     { organizationId, businessId, platform, source: 'mail' },
     found ? undefined : fault,
   )
-  if (!run) return null
-  const [recent] = await ctx.db
-    .select({ mails: count() })
-    .from(scrapeRuns)
-    .where(
-      and(
-        eq(scrapeRuns.businessId, businessId),
-        eq(scrapeRuns.source, 'mail'),
-        gt(scrapeRuns.createdAt, ctx.now() - HOUR_MS),
-        lte(scrapeRuns.seq, run.seq),
-      ),
-    )
-  if ((recent?.mails ?? 0) <= MAX_MAILS_PER_HOUR) return run
-  await ctx.db.delete(scrapeRuns).where(eq(scrapeRuns.id, run.id))
-  return null
+  if (!run) throw new Error('an insert that returns its row returned none')
+  return run
+}
+
+/** Once a day, however many wait. */
+async function tellHeld(
+  ctx: BackgroundContext,
+  { organizationId, businessId, name }: Addressee,
+): Promise<void> {
+  const news = {
+    kind: 'source_needs_owner' as const,
+    message: `${name}: ${HELD_NEWS}`,
+    link: `/app/businesses/${businessId}/import`,
+    dedupeKey: `mail-held:${businessId}:${utcDay(ctx.now())}`,
+  }
+  await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
 /** News of what came, of a code that the owner waits for, or once a day of mails that can't be read. */

@@ -10,6 +10,8 @@ export interface MailedReview {
   review: ArrivedReview
   /** The mail shows only the beginning of the text. */
   isExcerpt: boolean
+  /** Whether it stands in a mail that did come from the platform, sent on as it was. */
+  isConfirmed: boolean
 }
 
 /** What a mail program or the platform puts between the lines: addresses of links, and a button. */
@@ -39,7 +41,7 @@ export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
   }
 }
 
-/** Says who a mail claims to be from; that nobody else writes to an address is the address's own secret. */
+/** Says who a mail claims to be from. */
 function isOf(address: string, domain: string): boolean {
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return host === domain || host.endsWith(`.${domain}`)
@@ -62,7 +64,14 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
     { authorName, rating: Number(rating), reviewText, reviewDate: dayOf(mail.date) },
     now,
   )
-  return review && { platform: format.platform, review, isExcerpt: CUT_OFF.test(reviewText) }
+  return (
+    review && {
+      platform: format.platform,
+      review,
+      isExcerpt: CUT_OFF.test(reviewText),
+      isConfirmed: mail.isConfirmed,
+    }
+  )
 }
 
 /** The review is about as old as the mail. */

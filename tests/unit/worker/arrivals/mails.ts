@@ -106,7 +106,11 @@ export function mime(letter: Letter): string {
 const OWNER = 'Nora Feldt <nora@example.test>'
 
 /** As Gmail forwards it: quoted in the text, below its headers. */
-export function forwarded(letter: Letter, mark = '---------- Forwarded message ---------'): string {
+export function forwarded(
+  letter: Letter,
+  mark = '---------- Forwarded message ---------',
+  from = OWNER,
+): string {
   const text = [
     'See below.',
     '',
@@ -119,13 +123,13 @@ export function forwarded(letter: Letter, mark = '---------- Forwarded message -
     '',
     letter.text ?? '',
   ].join('\n')
-  return mime({ from: OWNER, subject: `Fwd: ${letter.subject}`, text })
+  return mime({ from, subject: `Fwd: ${letter.subject}`, text })
 }
 
 /** As an attachment with headers of its own. */
-export function attached(letter: Letter): string {
+export function attached(letter: Letter, from = OWNER): string {
   return [
-    ...headers({ from: OWNER, subject: 'Fwd' }),
+    ...headers({ from, subject: 'Fwd' }),
     'MIME-Version: 1.0',
     'Content-Type: multipart/mixed; boundary="outer"',
     '',
@@ -146,4 +150,13 @@ export function attached(letter: Letter): string {
 /** As a rule of a mailbox sends it on: untouched. */
 export function redirected(letter: Letter): string {
   return mime(letter)
+}
+
+/** As the receiving service hands it over, above it what it found out about the sender. */
+export function received(raw: string, verdicts: string): string {
+  return [
+    'Received: from mail.example.test (192.0.2.1) by cloudflare-email.net (cloudflare) id x1; Mon, 1 Jun 2026 08:20:00 +0000',
+    `Authentication-Results: mx.cloudflare.net; ${verdicts}`,
+    raw,
+  ].join('\r\n')
 }
