@@ -1,4 +1,4 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { v7 as createId } from 'uuid'
 import type { Settings } from '#worker/env.ts'
 import { hashPassword } from '#worker/identity/password-hash.ts'
@@ -147,7 +147,7 @@ export interface StoredReview {
 
 const REVIEWS_PER_STATEMENT = 1000
 
-/** Stores reviews in the given order, a thousand a statement. Give them by scrapedAt, oldest first, as the product does. */
+/** Stores reviews in the given order, a thousand a statement. Give them oldest first, as the product does: that is fastest. */
 export async function storeReviews(d1: D1Database, reviews: readonly StoredReview[]): Promise<void> {
   const now = Date.now()
   for (let from = 0; from < reviews.length; from += REVIEWS_PER_STATEMENT) {
@@ -169,17 +169,24 @@ export async function storeReviews(d1: D1Database, reviews: readonly StoredRevie
         review.ownerResponse?.text ?? null,
         review.ownerResponse?.date ?? null,
       ])
-    await d1
+    const insert = d1
       .prepare(
-        `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
+        `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
           review_date, scraped_at, updated_at, helpful_votes, language, url, owner_response_text, owner_response_date, responded)
-        SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>8,
+        SELECT (SELECT last FROM review_ids) + key + 1, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>8,
           value->>9, value->>10, value->>11, value->>12, value->>13, value->>12 IS NOT NULL
         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(rows))
-      .run()
+    await d1.batch([insert, giveReviewIds(d1)])
   }
+}
+
+/** The ids of the reviews stored so far are given for good, and the reviews counted, as when a run moves on. */
+export function giveReviewIds(d1: D1Database): D1PreparedStatement {
+  return d1.prepare(
+    'UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)',
+  )
 }
 
 /** Answers reviews, named by their platform's ids. */

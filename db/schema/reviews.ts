@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+/** Its other generated columns (position, seen_day, posted_day, search_keys) are for triggers and indexes alone. */
 export const reviews = sqliteTable('reviews', {
   id: integer('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -42,6 +44,10 @@ export const reviews = sqliteTable('reviews', {
   textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
   /** Written once, when the review was first stored. */
   scrapedAt: integer('scraped_at').notNull(),
+  /** `reviewDate`, or `scrapedAt` where the platform gives none; never later than that. */
+  postedAt: integer('posted_at')
+    .generatedAlwaysAs(sql`max(0, min(coalesce(review_date, scraped_at), scraped_at))`, { mode: 'virtual' })
+    .notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
 
@@ -71,7 +77,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Reviews by the UTC day they were first stored; kept by triggers on reviews. */
+/** Reviews by UTC day: those first stored on it, and those posted on it. Kept by triggers on reviews. */
 export const reviewDailyStats = sqliteTable(
   'review_daily_stats',
   {
@@ -89,6 +95,13 @@ export const reviewDailyStats = sqliteTable(
     yelp: integer('yelp').notNull(),
     facebook: integer('facebook').notNull(),
     tripadvisor: integer('tripadvisor').notNull(),
+    /** The reviews that were posted on this day, whenever they were first stored. */
+    postedReviewCount: integer('posted_review_count').notNull(),
+    postedRatingSum: real('posted_rating_sum').notNull(),
+    postedPositive: integer('posted_positive').notNull(),
+    postedNeutral: integer('posted_neutral').notNull(),
+    postedNegative: integer('posted_negative').notNull(),
+    postedResponded: integer('posted_responded').notNull(),
     /** The part of each figure above that is no longer shown. */
     removedReviewCount: integer('removed_review_count').notNull(),
     removedRatingSum: real('removed_rating_sum').notNull(),
@@ -100,6 +113,17 @@ export const reviewDailyStats = sqliteTable(
     removedYelp: integer('removed_yelp').notNull(),
     removedFacebook: integer('removed_facebook').notNull(),
     removedTripadvisor: integer('removed_tripadvisor').notNull(),
+    removedPostedReviewCount: integer('removed_posted_review_count').notNull(),
+    removedPostedRatingSum: real('removed_posted_rating_sum').notNull(),
+    removedPostedPositive: integer('removed_posted_positive').notNull(),
+    removedPostedNeutral: integer('removed_posted_neutral').notNull(),
+    removedPostedNegative: integer('removed_posted_negative').notNull(),
+    removedPostedResponded: integer('removed_posted_responded').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 )
+
+/** One row: the highest id a review was ever given. Ids are never given again, also not those of deleted reviews. */
+export const reviewIds = sqliteTable('review_ids', {
+  last: integer('last').notNull(),
+})

@@ -194,9 +194,11 @@ const TIMES_AND_NAMES = [
   'last_succeeded_at',
   'walk_since',
   'walked_at',
+  'seen_day',
+  'search_keys',
 ]
 
-/** All that is stored; of random names and times only whether they are there. Ids of reviews tell the run, the page and the place on it. */
+/** All that is stored; of random names and times only whether they are there. Ids of reviews tell the order in which they were stored. */
 async function everythingStored({ server }: Installation) {
   const tables = {
     reviews: 'SELECT * FROM reviews ORDER BY id',
@@ -204,7 +206,8 @@ async function everythingStored({ server }: Installation) {
     statistics: `SELECT sum(review_count) AS reviews, sum(rating_sum) AS stars, sum(positive) AS positive,
       sum(neutral) AS neutral, sum(negative) AS negative, sum(responded) AS responded, sum(google) AS google
       FROM review_daily_stats`,
-    searchable: "SELECT count(*) AS count FROM review_search WHERE review_search MATCH 'keys:pgoogle'",
+    searchable: `SELECT count(*) AS count FROM review_search
+      WHERE review_search MATCH (SELECT 'keys:p' || replace(id, '-', '') || 'google' FROM organizations)`,
     usage: 'SELECT sum(reviews_stored) AS stored FROM organization_usage',
     runs: `SELECT seq, platform, status, phase, cursor, page_cursor, end_of_list, page, pages_planned, reviews_found,
       reviews_new, reviews_changed, reviews_over_quota, restarts, attempts, errors, warnings, lease_until

@@ -3,7 +3,7 @@ import { statement } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedTwins } from '../reviews/imported-twins.ts'
-import { type Arrival, isOfBlock } from '../reviews/upsert-reviews.ts'
+import { type Arrival, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { distinct } from './arrived.ts'
 import type { ArrivalRun } from './open-run.ts'
@@ -80,5 +80,7 @@ export function isStoredElsewhere(arriving: Arriving): SQL {
 
 function twinsOf({ run, rows, texts }: Arriving) {
   const { businessId, platform } = run
-  return storedTwins({ businessId, platform, texts, reviews: rows }, isOfBlock(run.seq))
+  // Before its first step a run has stored nothing.
+  const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')
+  return storedTwins({ businessId, platform, texts, reviews: rows }, isOwn)
 }

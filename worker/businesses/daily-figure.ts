@@ -7,7 +7,7 @@ type Figure = Exclude<
   'businessId' | 'day' | 'responses' | `removed${Capitalize<string>}`
 >
 
-/** A figure of a day: of all reviews first seen then, or of those among them that are still shown. */
+/** A figure of a day: of all reviews first seen (or posted) then, or of those among them that are still shown. */
 export function dailyFigure(figure: Figure, ledger: Ledger): SQL {
   const all = reviewDailyStats[figure]
   return ledger === 'all' ? sql`${all}` : sql`${all} - ${reviewDailyStats[removed(figure)]}`

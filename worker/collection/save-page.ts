@@ -68,8 +68,6 @@ async function saveOnce(
     source: run.source,
     evidence: source?.lists === 'some' ? 'shown' : 'listed',
     texts: source?.texts ?? 'full',
-    block: run.seq,
-    batch: run.page,
     seenAt: run.createdAt,
     now,
     plan,
@@ -98,12 +96,12 @@ async function saveOnce(
   // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
   // gap, neither does what any run since the one that left it has.
   const { gapSince = null } = fetched
-  const isStored = gapSince === null ? arrival.isOfBlock : sql`reviews.scraped_at >= ${gapSince}`
+  const isStored = gapSince === null ? arrival.isOfRun : sql`reviews.scraped_at >= ${gapSince}`
   const since = gapSince ?? run.createdAt
   const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
   // Counted in one walk over the page: its rows are sent and read once for all figures.
   const counted = sql`(SELECT count(*) AS stored,
-      count(*) FILTER (WHERE ${arrival.isFromEarlierBatch}) AS repeated,
+      count(*) FILTER (WHERE ${arrival.isOfRun} AND NOT ${arrival.isNew}) AS repeated,
       count(*) FILTER (WHERE ${arrival.isNew}) AS added,
       count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
       count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,

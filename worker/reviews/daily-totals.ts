@@ -1,13 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { dailyFigure } from '../businesses/daily-figure.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/days.ts'
 import type { Ledger } from '../rules/ledger.ts'
-import { historyCutoff } from '../rules/plans.ts'
+import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 
-const SUMMED = [
+/** What is added up of reviews by the day they were first seen: the plan's history goes by it. */
+const SEEN = [
   'reviewCount',
   'ratingSum',
   'positive',
@@ -19,20 +20,23 @@ const SUMMED = [
   'facebook',
   'tripadvisor',
 ] as const
+/** What is shown of a day, of the reviews that were posted on it. Each is a column behind `posted`. */
+const POSTED = ['reviewCount', 'ratingSum', 'positive', 'neutral', 'negative', 'responded'] as const
 
-export type Totals = Record<(typeof SUMMED)[number], number>
-export type DayTotals = { day: string } & Totals
+export type SeenTotals = Record<(typeof SEEN)[number] | 'recent', number>
+export type PostedTotals = Record<(typeof POSTED)[number], number>
+export type PostedDay = { day: string } & PostedTotals
 
-/** One row of review_daily_stats: the day, then the columns of `SUMMED`. */
-type StoredDay = [day: string, ...totals: number[]]
+/** What a row's `figures` hold, as JSON: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
+type StoredFigures = [seen: number[], recent: number, days: [day: string, ...totals: number[]][]]
 
 /**
- * One row a business, of the chosen one or of all, with its statistics by day; `totalsByDay` reads them. Reads one row
- * of review_daily_stats per business and day of the plan's history.
+ * One row a business, of the chosen one or of all, with its sums over the plan's history; `seenTotals` reads them. Reads one
+ * row of review_daily_stats per business and day of the plan's history.
  */
-export function dailyTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
+export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, days: storedDays(ctx, input.ledger).as('days') })
+    .select({ id: businesses.id, name: businesses.name, figures: figures(ctx, input.ledger).as('figures') })
     .from(businesses)
     .where(
       and(
@@ -42,44 +46,75 @@ export function dailyTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
     )
 }
 
-/** Like `dailyTotalsQuery`, with a row for every business: those that were not chosen have no days. */
-export function allNamedTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
-  const days = storedDays(ctx, input.ledger)
+/**
+ * Like `seenTotalsQuery`, with the days besides, which `postedDays` reads, and with a row for every business: those that were
+ * not chosen have no figures. What was posted inside the plan's history was first seen inside it, too.
+ */
+export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
+  const columns = POSTED.map((name) => dailyFigure(postedColumn(name), input.ledger))
+  const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
+    FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
+  const all = figures(ctx, input.ledger, days)
   const chosen = input.businessId
-    ? sql<string>`CASE ${businesses.id} WHEN ${input.businessId} THEN ${days} ELSE '[]' END`
-    : days
+    ? sql<string>`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
+    : all
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, days: chosen.as('days') })
+    .select({ id: businesses.id, name: businesses.name, figures: chosen.as('figures') })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
 /**
- * The days of a business in the plan's history, as one JSON text: grouped by day in the database, every row would be
- * read a second time, from its sorter.
+ * The figures of a business as one JSON text, all of them in one look at its days: grouped by day in the database, every row
+ * would be read a second time, from its sorter.
  */
-function storedDays(ctx: MemberContext, ledger: Ledger) {
-  const columns = [reviewDailyStats.day, ...SUMMED.map((column) => dailyFigure(column, ledger))]
-  const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
+function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`json_array()`) {
+  const { plan } = ctx.organization
+  const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))
+  const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`
+  const recent = sql`${total(sql`CASE WHEN ${isRecent} THEN ${dailyFigure('reviewCount', ledger)} END`)}`
   return sql<string>`(
-    SELECT json_group_array(json_array(${sql.join(columns, sql`, `)})) FROM ${reviewDailyStats}
-    WHERE ${reviewDailyStats.businessId} = ${businesses.id} AND ${reviewDailyStats.day} >= ${firstDay})`
+    SELECT json_array(json_array(${sql.join(sums, sql`, `)}), ${recent}, ${days}) FROM ${reviewDailyStats}
+    WHERE ${reviewDailyStats.businessId} = ${businesses.id}
+      AND ${reviewDailyStats.day} >= ${utcDay(historyCutoff(plan, ctx.now()))})`
 }
 
-/** One entry per UTC day that saw reviews, oldest first, all businesses together. */
-export function totalsByDay(rows: readonly { days: string }[]): DayTotals[] {
-  const byDay = new Map<string, DayTotals>()
-  for (const [day, ...values] of rows.flatMap((row) => JSON.parse(row.days) as StoredDay[])) {
+function total(figure: SQL): SQL {
+  return sql`coalesce(sum(${figure}), 0)`
+}
+
+function postedColumn<N extends (typeof POSTED)[number]>(name: N) {
+  return `posted${name.charAt(0).toUpperCase()}${name.slice(1)}` as `posted${Capitalize<N>}`
+}
+
+/** Sums over the plan's history by first seen, all businesses together; `recent` counts the last days of it. */
+export function seenTotals(rows: readonly { figures: string }[]): SeenTotals {
+  const totals = Object.fromEntries([...SEEN, 'recent'].map((name) => [name, 0])) as SeenTotals
+  for (const [seen, recent] of rows.map(figuresOf)) {
+    for (const [index, name] of SEEN.entries()) totals[name] += seen[index] ?? 0
+    totals.recent += recent
+  }
+  return totals
+}
+
+/** One entry per UTC day on which reviews were posted, oldest first, all businesses together. */
+export function postedDays(rows: readonly { figures: string }[]): PostedDay[] {
+  const byDay = new Map<string, PostedDay>()
+  for (const [day, ...values] of rows.flatMap((row) => figuresOf(row)[2])) {
     const totals = byDay.get(day) ?? { day, ...addUp([]) }
-    for (const [index, column] of SUMMED.entries()) totals[column] += values[index] ?? 0
+    for (const [index, name] of POSTED.entries()) totals[name] += values[index] ?? 0
     byDay.set(day, totals)
   }
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
+function figuresOf(row: { figures: string }): StoredFigures {
+  return JSON.parse(row.figures) as StoredFigures
+}
+
 /** The sums of several days; zeros where there is none. */
-export function addUp(days: readonly Totals[]): Totals {
-  const sums = Object.fromEntries(SUMMED.map((column) => [column, 0])) as Totals
-  for (const day of days) for (const column of SUMMED) sums[column] += day[column]
+export function addUp(days: readonly PostedTotals[]): PostedTotals {
+  const sums = Object.fromEntries(POSTED.map((name) => [name, 0])) as PostedTotals
+  for (const day of days) for (const name of POSTED) sums[name] += day[name]
   return sums
 }

@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
+import { SECOND_MS } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
 import { decodeCursor, encodeCursor, type ReviewCursor } from './cursor.ts'
+import { boundPosition, idAt, positionOf } from './position.ts'
 import { readEach } from './read-each.ts'
 import { reviewColumns, reviewView, type ShownReview } from './review-view.ts'
 import { isSearchable, searchExpression } from './search-expression.ts'
@@ -19,7 +21,7 @@ export interface ReviewList {
 }
 
 /**
- * Reviews inside the plan's history, by the time they were first seen.
+ * Reviews first seen inside the plan's history, in the order asked for (`ListReviewsInput`).
  *
  * Reads at most two rows a review shown, however many are stored and however deep the page lies.
  */
@@ -58,31 +60,38 @@ function hasUnknownTier(ctx: MemberContext): boolean {
 }
 
 function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
-  const range = visibleRange(ctx, input)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-  const filtered =
-    input.platform !== undefined ||
-    input.sentiment !== undefined ||
-    input.status !== undefined ||
-    input.rating !== undefined ||
-    input.visibility !== 'all' ||
-    (input.search !== undefined && isSearchable(input.search))
-  return filtered ? filteredPage(ctx, input, range, after) : plainPage(ctx, input, range, after)
+  return isBySeen(input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
 }
 
-/** Half-open, in milliseconds of the time a review was first seen; never wider than the plan's history. */
-function visibleRange(ctx: MemberContext, input: ListReviewsInput) {
-  return {
-    from: Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0),
-    to: input.to ?? Number.MAX_SAFE_INTEGER,
-  }
+/** No index has filtered reviews in the order of first seen, so that one holds where nothing but a business is chosen. */
+function isBySeen(input: ListReviewsInput): boolean {
+  return (
+    (input.sort === 'newest' || input.sort === 'oldest') &&
+    input.platform === undefined &&
+    input.sentiment === undefined &&
+    input.status === undefined &&
+    input.rating === undefined &&
+    input.visibility === 'all' &&
+    (input.search === undefined || !isSearchable(input.search))
+  )
 }
-type Range = ReturnType<typeof visibleRange>
 
-/** Walks the index that is in list order. One row more than asked for tells whether there is a next page. */
-function plainPage(ctx: MemberContext, input: ListReviewsInput, range: Range, after: ReviewCursor | null) {
+/** Walks the index in the order of first seen. One row more than asked for tells whether there is a next page. */
+function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const newest = input.sort === 'newest'
-  const position = sql`(${reviews.scrapedAt}, ${reviews.id})`
+  const from = Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0)
+  const to = input.to ?? Number.MAX_SAFE_INTEGER
+  // A cursor only ever narrows the range. One bound on each side: given two, the database may choose the wider one.
+  const isInRange = after !== null && (newest ? after.scrapedAt < to : after.scrapedAt >= from)
+  const place = sql`(${reviews.scrapedAt}, reviews.position)`
+  const start = isInRange
+    ? sql`${place} ${sql.raw(newest ? '<' : '>')} (${after.scrapedAt}, ${boundPosition(positionOf(after.postedAt, after.id))})`
+    : newest
+      ? lt(reviews.scrapedAt, to)
+      : gte(reviews.scrapedAt, from)
+  const end = newest ? gte(reviews.scrapedAt, from) : lt(reviews.scrapedAt, to)
+  const direction = newest ? desc : asc
   const query = ctx.db
     .select(reviewColumns)
     .from(reviews)
@@ -95,18 +104,11 @@ function plainPage(ctx: MemberContext, input: ListReviewsInput, range: Range, af
               sql`+${reviews.organizationId} = ${ctx.organization.id}`,
             )
           : eq(reviews.organizationId, ctx.organization.id),
-        // One bound on each side: given two, the database may choose the wider one to walk from.
-        after && !newest
-          ? sql`${position} > (${after.scrapedAt}, ${after.id})`
-          : gte(reviews.scrapedAt, range.from),
-        after && newest
-          ? sql`${position} < (${after.scrapedAt}, ${after.id})`
-          : lt(reviews.scrapedAt, range.to),
+        start,
+        end,
       ),
     )
-    .orderBy(
-      ...(newest ? [desc(reviews.scrapedAt), desc(reviews.id)] : [asc(reviews.scrapedAt), asc(reviews.id)]),
-    )
+    .orderBy(direction(reviews.scrapedAt), direction(sql`reviews.position`))
     .limit(input.limit + 1)
   return {
     query,
@@ -117,20 +119,46 @@ function plainPage(ctx: MemberContext, input: ListReviewsInput, range: Range, af
   }
 }
 
+/** Of positions: `from` included, `to` excluded. */
+interface Stretch {
+  expression: string
+  from: bigint
+  to: bigint
+}
+
 /**
- * Walks the matches in the search index by rowid, which is list order within an organization. The index itself does
- * not know the time range: the walk starts where the range does and ends with the first review beyond it.
+ * Walks the search index, which holds its entries by position. Nothing is posted after it was first seen, so what was posted
+ * inside the plan's history was first seen there, too; of what is older, the index knows the month and day of first seen.
  */
-function filteredPage(ctx: MemberContext, input: ListReviewsInput, range: Range, after: ReviewCursor | null) {
-  const newest = input.sort === 'newest'
-  const expression = searchExpression(ctx.organization.id, input)
-  const start = newest
-    ? sql`rowid < coalesce(${after ? integer(after.id) : lastIdBefore(ctx, input.to)}, 9223372036854775807)`
-    : sql`rowid > coalesce(${after ? integer(after.id) : lastIdBefore(ctx, range.from)}, 0)`
-  const matches = sql`(
-    SELECT rowid AS id FROM review_search WHERE review_search MATCH ${expression} AND ${start}
-    ORDER BY rowid ${newest ? sql`DESC` : sql`ASC`} LIMIT ${input.limit}
-  ) AS matches`
+function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
+  const newest = input.sort === 'newest' || input.sort === 'posted'
+  const from = input.from ?? 0
+  const to = input.to ?? Number.MAX_SAFE_INTEGER
+  const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
+  // The seconds in which the range begins and ends are walked whole. A cursor only ever narrows the range.
+  const last = after && positionOf(after.postedAt, after.id)
+  const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
+  const end = positionOf(to + SECOND_MS - 1, 0)
+  const highest = last !== null && newest ? smaller(last, end) : end
+  const border = positionOf(cutoff, 0)
+  const stretches: Stretch[] = [
+    {
+      expression: searchExpression(ctx.organization.id, input),
+      from: larger(lowest, border),
+      to: highest,
+    },
+    {
+      expression: searchExpression(ctx.organization.id, input, { from: cutoff, now: ctx.now() }),
+      from: lowest,
+      to: smaller(highest, border),
+    },
+  ]
+  const walked = stretches.filter((stretch) => stretch.from < stretch.to)
+  const parts = (newest ? walked : walked.toReversed()).map((stretch) => walk(stretch, newest, input.limit))
+  const matches =
+    parts.length > 0
+      ? sql`(${sql.join(parts, sql` UNION ALL `)} LIMIT ${input.limit}) AS matches`
+      : sql`(SELECT 0 AS id WHERE false) AS matches`
   const query = ctx.db
     .select(reviewColumns)
     .from(matches)
@@ -140,25 +168,33 @@ function filteredPage(ctx: MemberContext, input: ListReviewsInput, range: Range,
     query,
     read(found: ShownReview[]): PageRows {
       // Sorted here: asking the database to would make it read the page once more.
-      const rows = found.toSorted((a, b) => (newest ? b.id - a.id : a.id - b.id))
-      const shown = rows.filter((row) => row.scrapedAt >= range.from && row.scrapedAt < range.to)
-      const last = rows.at(-1)
-      const beyond = last === undefined || (newest ? last.scrapedAt < range.from : last.scrapedAt >= range.to)
-      return { shown, nextCursor: rows.length === input.limit && !beyond ? cursorAfter(rows) : null }
+      const rows = found.toSorted(byPosition)
+      if (newest) rows.reverse()
+      const shown = rows.filter((row) => row.postedAt >= from && row.postedAt < to)
+      return { shown, nextCursor: rows.length === input.limit ? cursorAfter(rows) : null }
     },
   }
 }
 
-/** Where a walk by id begins that is to start at a time: one look into the index in list order. */
-function lastIdBefore(ctx: MemberContext, time: number | undefined) {
-  if (time === undefined) return sql`NULL`
-  return sql`(SELECT id FROM reviews WHERE organization_id = ${ctx.organization.id} AND scraped_at < ${time}
-    ORDER BY scraped_at DESC, id DESC LIMIT 1)`
+/** The ids of a stretch in list order. The second stretch is walked only where the first leaves the page unfilled. */
+function walk({ expression, from, to }: Stretch, newest: boolean, limit: number): SQL {
+  return sql`SELECT id FROM (
+    SELECT ${idAt(sql`rowid`)} AS id FROM review_search
+    WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}
+    ORDER BY rowid ${sql.raw(newest ? 'DESC' : 'ASC')} LIMIT ${limit})`
 }
 
-/** The search index ignores a bound that is not an integer, and D1 binds every number as a float. */
-function integer(value: number) {
-  return sql`CAST(${value} AS INTEGER)`
+// Math.min and Math.max know no bigint.
+function smaller(a: bigint, b: bigint): bigint {
+  return b < a ? b : a
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return b > a ? b : a
+}
+
+function byPosition(a: ShownReview, b: ShownReview): number {
+  return positionOf(a.postedAt, a.id) < positionOf(b.postedAt, b.id) ? -1 : 1
 }
 
 function cursorAfter(rows: readonly ShownReview[]): string | null {

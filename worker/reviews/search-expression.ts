@@ -1,28 +1,56 @@
+import { startOfDay, utcDay } from '../rules/days.ts'
+import { DAY_MS } from '../rules/durations.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 
 const MAX_WORDS = 8
-/** The token of what is no longer shown; what is shown has none. */
-const REMOVED = 'vremoved'
+
+/** When the reviews looked for were first seen: on the UTC day of `from` or later. `now`, too, is in milliseconds. */
+export interface SeenWindow {
+  from: number
+  now: number
+}
 
 /**
- * The FTS5 expression for a filter inside one organization. Organization and filters are tokens of the `keys` column;
- * the caller's words reach only the text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
+ * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column, each of which carries
+ * the organization (`search_keys` of reviews): so no other tenant's entries are walked. The caller's words reach only the
+ * text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
  */
-export function searchExpression(organizationId: string, filter: ListReviewsInput): string {
-  const keys = [`o${token(organizationId)}`]
-  if (filter.businessId) keys.push(`b${token(filter.businessId)}`)
-  if (filter.platform) keys.push(`p${filter.platform}`)
-  if (filter.rating) keys.push(`r${filter.rating}`)
-  if (filter.sentiment) keys.push(`s${filter.sentiment}`)
-  if (filter.status) keys.push(`u${filter.status}`)
-  if (filter.visibility === 'removed') keys.push(REMOVED)
-  const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${REMOVED})` : ''
+export function searchExpression(
+  organizationId: string,
+  filter: ListReviewsInput,
+  window: SeenWindow | null = null,
+): string {
+  const org = token(organizationId)
+  const keys: string[] = []
+  if (filter.businessId) keys.push(`b${org}${token(filter.businessId)}`)
+  if (filter.platform) keys.push(`p${org}${filter.platform}`)
+  if (filter.rating) keys.push(`r${org}${filter.rating}`)
+  if (filter.sentiment) keys.push(`s${org}${filter.sentiment}`)
+  if (filter.status) keys.push(`u${org}${filter.status}`)
+  // The token of what is no longer shown; what is shown has none.
+  const removed = `v${org}removed`
+  if (filter.visibility === 'removed') keys.push(removed)
+  if (window) keys.push(`(${daysOf(org, window).join(' OR ')})`)
+  if (keys.length === 0) keys.push(`o${org}`)
+  const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${removed})` : ''
   const words = wordsOf(filter.search ?? '')
   const text =
     words.length > 0
       ? ` AND {review_text author_name} : (${words.map((word) => `"${word}" *`).join(' AND ')})`
       : ''
   return `((keys : (${keys.join(' AND ')}))${shownOnly})${text}`
+}
+
+/** The window as tokens: the days left of its first month, then whole months, this one included. */
+function daysOf(org: string, { from, now }: SeenWindow): string[] {
+  const tokens: string[] = []
+  const first = new Date(startOfDay(from))
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1))
+  for (let day = first.getTime(); day < month.getTime(); day += DAY_MS) tokens.push(`d${org}${digits(day)}`)
+  for (; month.getTime() <= now; month.setUTCMonth(month.getUTCMonth() + 1)) {
+    tokens.push(`m${org}${digits(month.getTime()).slice(0, 6)}`)
+  }
+  return tokens
 }
 
 /** Whether a search text holds anything that can be looked for: a text of punctuation alone does not. */
@@ -37,4 +65,9 @@ function wordsOf(search: string): string[] {
 
 function token(id: string): string {
   return id.replaceAll('-', '')
+}
+
+/** YYYYMMDD */
+function digits(time: number): string {
+  return utcDay(time).replaceAll('-', '')
 }

@@ -1,16 +1,14 @@
 import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import { utcDay } from '../rules/days.ts'
-import { recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { ReviewStats } from '../rules/views.ts'
-import { addUp, type DayTotals, dailyTotalsQuery, totalsByDay } from './daily-totals.ts'
+import { seenTotals, seenTotalsQuery } from './daily-totals.ts'
 import { readEach } from './read-each.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /**
- * Statistics over the plan's history, of one business or of all.
+ * Statistics over the plan's history, by first seen, of one business or of all.
  *
  * @throws DomainError `not_found` when the business is not in the caller's organization
  */
@@ -18,8 +16,8 @@ export async function reviewStats(
   ctx: MemberContext,
   input: ReviewStatsInput,
 ): Promise<ReviewStats & { businessId?: string; businessName?: string }> {
-  const [rows] = await readEach(ctx, [dailyTotalsQuery(ctx, input)])
-  const stats = statsOf(ctx, rows && totalsByDay(rows))
+  const [rows] = await readEach(ctx, [seenTotalsQuery(ctx, input)])
+  const stats = statsOf(ctx, rows)
   if (input.businessId === undefined) return stats
   if (rows === null) return { ...stats, businessId: input.businessId, businessName: UNKNOWN_BUSINESS }
   const [business] = rows
@@ -27,26 +25,28 @@ export async function reviewStats(
   return { ...stats, businessId: business.id, businessName: business.name }
 }
 
-/** @param read null where the days could not be read: all figures are zero then */
-export function statsOf(ctx: MemberContext, read: readonly DayTotals[] | null): ReviewStats {
-  const days = read ?? []
-  const sums = addUp(days)
-  const recentFrom = utcDay(recentCutoff(ctx.organization.plan, ctx.now()))
+/** @param rows of `seenTotalsQuery`; null where they could not be read: all figures are zero then */
+export function statsOf(ctx: MemberContext, rows: readonly { figures: string }[] | null): ReviewStats {
+  const totals = seenTotals(rows ?? [])
   return {
-    totalReviews: sums.reviewCount,
-    averageRating: averageRating(sums.ratingSum, sums.reviewCount),
-    pendingResponses: sums.reviewCount - sums.responded,
-    respondedReviews: sums.responded,
-    responseRate: responseRate(sums.responded, sums.reviewCount, 1),
-    sentimentDistribution: { positive: sums.positive, neutral: sums.neutral, negative: sums.negative },
-    platformDistribution: {
-      google: sums.google,
-      yelp: sums.yelp,
-      facebook: sums.facebook,
-      tripadvisor: sums.tripadvisor,
+    totalReviews: totals.reviewCount,
+    averageRating: averageRating(totals.ratingSum, totals.reviewCount),
+    pendingResponses: totals.reviewCount - totals.responded,
+    respondedReviews: totals.responded,
+    responseRate: responseRate(totals.responded, totals.reviewCount, 1),
+    sentimentDistribution: {
+      positive: totals.positive,
+      neutral: totals.neutral,
+      negative: totals.negative,
     },
-    recentReviews: addUp(days.filter(({ day }) => day >= recentFrom)).reviewCount,
+    platformDistribution: {
+      google: totals.google,
+      yelp: totals.yelp,
+      facebook: totals.facebook,
+      tripadvisor: totals.tripadvisor,
+    },
+    recentReviews: totals.recent,
     lastUpdated: new Date(ctx.now()).toISOString(),
-    ...(read === null && { failed: true }),
+    ...(rows === null && { failed: true }),
   }
 }

@@ -5,12 +5,8 @@ import type { ScrapedReview } from '../sources/source.ts'
 import { arrivedIn } from './is-arrived.ts'
 import { storingLimit } from './storing-limit.ts'
 
-/** A run or an import has a block of ids of its own, and each batch of it a part of that block. */
-const IDS_PER_BLOCK = 2 ** 20
-const IDS_PER_BATCH = 2 ** 10
-/** As many as there are ids for; more than a platform ever sends at once. */
-export const MAX_REVIEWS_PER_BATCH = IDS_PER_BATCH
-export const MAX_BATCHES_PER_BLOCK = IDS_PER_BLOCK / IDS_PER_BATCH
+/** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
+export const MAX_REVIEWS_PER_BATCH = 1_024
 
 /** Reviews of one platform of one business that arrive together. */
 export interface Arrival {
@@ -27,11 +23,7 @@ export interface Arrival {
   evidence: 'listed' | 'shown' | 'told'
   /** An excerpt never replaces a text that is known in full. */
   texts: 'full' | 'excerpts'
-  /** `scrape_runs.seq` of the run: its block of ids. Later blocks must count as seen later. */
-  block: number
-  /** Which batch of the block this is, from 0, below MAX_BATCHES_PER_BLOCK. */
-  batch: number
-  /** When new reviews of the whole block count as first seen (milliseconds); not before that of earlier blocks. */
+  /** When new reviews of the whole run count as first seen (milliseconds): when the run was made. */
   seenAt: number
   now: number
   /** The plan whose limit holds (storing-limit.ts): known reviews are updated beyond it, new ones are not stored. */
@@ -44,19 +36,20 @@ export interface Arrival {
 
 /**
  * The statements that store what arrives, whichever way it came: `upsertReviews(db, arrival)` gives `upsert` and
- * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `holds` untrue. Storing the same
- * reviews again writes nothing.
+ * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `holds` untrue: the statement that moves
+ * the run on to its next page. Storing the same reviews again writes nothing.
  *
- * Ids go down from the top of the block. So a list by (scraped_at, id) shows the later block first, and inside it the
- * order of the arrival. A new review beyond the plan's limit is not stored; the first ones in order are.
+ * New ids follow the last one ever given, the first review of the arrival with the highest: of reviews posted in the same
+ * second lists show higher ids first. A new review beyond the plan's limit is not stored; the first ones in order are.
  *
  * A field that this way in does not carry (null, no votes) leaves what is known, except in a list that is walked whole:
  * there it is gone from the platform. What a list has shown is not overruled by a file, a mail or a caller, who only fill in
  * what it left out. A review is 'back' when the platform shows it after it was marked removed.
  *
  * For counting in the same batch: `stored` (to select FROM) joins each of the arrival's reviews that is stored now, as
- * `reviews`; `isNew` and `isFromEarlierBatch` say of a row of it when this block stored it; `isOfBlock` whether it did
- * at all. Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
+ * `reviews`; `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
+ * has moved on.
+ * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
  */
 export function upsertReviews(db: Database, arrival: Arrival) {
   const { organizationId, businessId, platform, now, holds } = arrival
@@ -64,10 +57,11 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   const rows = JSON.stringify(arrival.reviews.map(toRow))
   const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
 
-  const endOfBlock = arrival.block * IDS_PER_BLOCK
-  const firstId = endOfBlock - arrival.batch * IDS_PER_BATCH - 1
-  const isNew = sql`reviews.id BETWEEN ${firstId - IDS_PER_BATCH + 1} AND ${firstId}`
-  const isFromEarlierBatch = sql`(reviews.id > ${firstId} AND reviews.id < ${endOfBlock})`
+  // Kept by a trigger when the run moves on.
+  const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
+  // Rows stored by hand may be ahead.
+  const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
+  const isOfRun = isFirstSeenAt(arrival.seenAt)
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // walks all reviews of the business and reads the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
@@ -75,15 +69,15 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     AND reviews.platform_review_id = item.value`
   const taken = takenOver(arrival)
 
-  // Stored from the last one up, so that ids grow: the search index empties its memory to disk at every id that is lower
-  // than the one before, which costs more than all the rest.
+  // Stored from the oldest one up, as the search index wants it: at every position lower than the one before it empties its
+  // memory to disk, which costs more than all the rest.
   const upsert = statement(
     db,
     sql`
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       responded, text_is_excerpt, scraped_at, updated_at)
-    SELECT CAST(${firstId} AS INTEGER) - key, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
+    SELECT CASE WHEN known_id IS NULL THEN ${lastId} + ${arrival.reviews.length} - key END, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
       value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
       value->>10, value->>7 IS NOT NULL, ${arrival.texts === 'excerpts' ? 1 : 0}, ${arrival.seenAt}, ${now}
     FROM (
@@ -95,13 +89,13 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     )
     WHERE (known_id IS NOT NULL OR place <= ${limit.left})
       AND ${holds}
-    ORDER BY key DESC
+    ORDER BY min(coalesce(value->>5, ${arrival.seenAt}), ${arrival.seenAt}), key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
   const countUsage = limit.count(db, isNew)
 
-  return { upsert, countUsage, stored, isNew, isFromEarlierBatch, isOfBlock: isOfBlock(arrival.block) }
+  return { upsert, countUsage, stored, isNew, isOfRun }
 }
 
 /**
@@ -174,10 +168,9 @@ function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { 
   return { set: sql.raw(set.join(', ')), differs: sql.raw(differs.join(' OR ')) }
 }
 
-/** True of what a run has stored itself, as against what it found known. */
-export function isOfBlock(block: number): SQL {
-  const end = block * IDS_PER_BLOCK
-  return sql`(reviews.id >= ${end - IDS_PER_BLOCK} AND reviews.id < ${end})`
+/** True of what a run that was made at this time has stored itself, among the reviews of its business and platform. */
+export function isFirstSeenAt(seenAt: number): SQL {
+  return sql`reviews.scraped_at = ${seenAt}`
 }
 
 /** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT. */

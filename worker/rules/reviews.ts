@@ -10,7 +10,8 @@ import { REVIEW_STATUSES } from './views.ts'
 
 export const MAX_PAGE_REVIEWS = 100
 
-export const REVIEW_SORTS = ['newest', 'oldest'] as const
+/** By first seen, and by posted (first seen where the platform gives no date). */
+export const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const PAGE_SIZE = `Ask for 1 to ${MAX_PAGE_REVIEWS} reviews at a time.`
@@ -19,7 +20,13 @@ const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 /** The id of a review inside other inputs. */
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
-/** `from` and `to` are given as YYYY-MM-DD or ISO 8601 and come out half-open, in milliseconds. */
+/**
+ * `newest` and `oldest` are the order of first seen for the whole organization or one business. With any other filter, and
+ * with a search, the order is that of `posted` and `posted_oldest`, which hold with every filter.
+ *
+ * `from` and `to` are given as YYYY-MM-DD or ISO 8601 and come out half-open, in milliseconds of the time the list is ordered
+ * by.
+ */
 export const ListReviewsInput = v.optional(
   v.pipe(
     v.object({
@@ -39,7 +46,7 @@ export const ListReviewsInput = v.optional(
       search: v.optional(SearchText),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),
-      sort: v.optional(v.picklist(REVIEW_SORTS, 'Choose newest or oldest.'), 'newest'),
+      sort: v.optional(v.picklist(REVIEW_SORTS, 'Choose newest, oldest, posted or posted_oldest.'), 'newest'),
       cursor: v.optional(
         v.pipe(v.string(), v.maxLength(200, 'This page is no longer there. Start again at the first one.')),
       ),

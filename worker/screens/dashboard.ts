@@ -2,10 +2,10 @@ import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list
 import type { MemberContext } from '../context.ts'
 import {
   addUp,
-  allNamedTotalsQuery,
-  type DayTotals,
-  type Totals,
-  totalsByDay,
+  allFiguresQuery,
+  type PostedDay,
+  type PostedTotals,
+  postedDays,
 } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
 import { readEach } from '../reviews/read-each.ts'
@@ -22,19 +22,22 @@ const RECENT_SHOWN = 5
 const WAITING_SHOWN = 5
 const MAX_PERIOD_DAYS = 30
 
-/** The Dashboard in one batch: statistics from the daily rows, what waits for an answer, what came last. */
+/**
+ * The Dashboard in one batch: statistics from the daily rows, what waits for an answer, what came last. Totals are of the
+ * plan's history, which goes by first seen; all that is shown as time goes by posted.
+ */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
-  const lists = { businessId: input.businessId, sort: 'newest' } as const
+  const lists = { businessId: input.businessId, sort: 'posted' } as const
   const recent = reviewPage(ctx, { ...lists, limit: RECENT_SHOWN, visibility: input.ledger })
   // Whatever the numbers count: there is nothing to answer where nobody can read it.
   const waiting = reviewPage(ctx, { ...lists, limit: WAITING_SHOWN, visibility: 'public', status: 'pending' })
   const [totals, recentRows, waitingRows] = await readEach(ctx, [
-    allNamedTotalsQuery(ctx, input),
+    allFiguresQuery(ctx, input),
     recent.query,
     waiting.query,
   ])
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
-  const days = totals ? totalsByDay(totals) : []
+  const days = postedDays(totals ?? [])
   const names = namesOf(businesses ?? [])
   const recentPage = recent.read(recentRows)
   const waitingPage = waiting.read(waitingRows)
@@ -42,7 +45,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   // Both periods have to lie inside the history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(historyDays / 2))
   return {
-    stats: statsOf(ctx, totals && days),
+    stats: statsOf(ctx, totals),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),
     daily: days
@@ -70,12 +73,12 @@ async function choicesAlone(ctx: MemberContext) {
 }
 
 /** The last `periodDays` days, today included, against as many days before them. */
-function trendsOf(days: readonly DayTotals[], now: number, periodDays: number): DashboardView['trend'] {
+function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): DashboardView['trend'] {
   const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
   const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
   const current = addUp(days.filter(({ day }) => day >= currentFrom))
   const previous = addUp(days.filter(({ day }) => day >= previousFrom && day < currentFrom))
-  const compared = (figure: (sums: Totals) => number): Compared => ({
+  const compared = (figure: (sums: PostedTotals) => number): Compared => ({
     current: figure(current),
     previous: figure(previous),
   })

@@ -46,8 +46,8 @@ function reviewLine(review: ReviewView) {
     reviewerName,
     businessName,
     rating,
-    reviewDate,
-    scrapedAt,
+    // Where the platform gives no date, it counts as posted when it was first seen.
+    postedAt: reviewDate ?? scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
     // Where it was answered, if not here.
     ...(status === 'responded' && !review.response && !review.removedAt && { answeredOn: platform }),

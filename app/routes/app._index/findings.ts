@@ -30,7 +30,7 @@ export function volumeFinding(chart: VolumeChart, { trend, periodDays }: Trend, 
 }
 
 function volumeTitle({ current, previous }: Compared, days: number, words: Words): string {
-  if (current === 0) return `No review arrived in the last ${days} days`
+  if (current === 0) return `No review was posted in the last ${days} days`
   const now = `${words.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
   if (previous === 0) return now
   if (current === previous) return `${now}, as many as in the ${days} before`

@@ -12,7 +12,7 @@ export function RatingChart({ data }: { data: DashboardData }) {
     <ChartFrame
       chart={rating}
       finding={ratingFinding(rating, data, format)}
-      description={`Average of the reviews that arrived in each ${rating.unit === 'week' ? 'week' : 'four weeks'}.${axis}`}
+      description={`Average of the reviews posted in each ${rating.unit === 'week' ? 'week' : 'four weeks'}.${axis}`}
       table={{
         columns: ['Reviews', 'Average'],
         cells: (point) => [

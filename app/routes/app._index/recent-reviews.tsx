@@ -18,7 +18,7 @@ export function RecentReviews({ data }: { data: DashboardData }) {
         <ReviewLines reviews={recent} withBusiness={businesses.length > 1} />
       ) : (
         <p className="px-5 py-6 text-sm text-muted-foreground">
-          None arrived in the last {Math.min(historyDays, 30)} days.
+          None were found in the last {historyDays} days.
         </p>
       )}
     </Card>

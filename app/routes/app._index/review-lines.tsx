@@ -31,7 +31,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
             </p>
           </div>
           <p className="flex shrink-0 flex-col items-end justify-between gap-2 text-xs text-muted-foreground">
-            <RelativeTime date={review.scrapedAt} />
+            <RelativeTime date={review.postedAt} />
             <Link
               to={`/app/reviews?review=${review.id}`}
               className="text-sm font-medium text-primary after:absolute after:inset-0"

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** A chart shows at least two weeks, so that the first reviews don't fill it as one block. */
 const MIN_DAYS = 14
 
-/** A stretch of UTC days, `from` and `to` included, with what arrived in it. */
+/** A stretch of UTC days, `from` and `to` included, with what was posted in it. */
 export interface ChartPoint {
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface ChartPoint {
   positive: number
   neutral: number
   negative: number
-  /** Null when no review arrived. */
+  /** Null when no review was posted. */
   averageRating: number | null
 }
 

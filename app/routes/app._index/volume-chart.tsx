@@ -3,7 +3,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import type { DashboardData } from './dashboard-data.server.ts'
 import { volumeFinding } from './findings.ts'
 
-/** How many reviews arrived, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
+/** How many reviews were posted, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
 export function VolumeChart({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { volume } = data
@@ -11,7 +11,7 @@ export function VolumeChart({ data }: { data: DashboardData }) {
     <ChartFrame
       chart={volume}
       finding={volumeFinding(volume, data, format)}
-      description={`Reviews per ${volume.unit}, counted on the day (UTC) they arrived here.`}
+      description={`Reviews per ${volume.unit}, counted on the day (UTC) they were posted.`}
       legend={
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
           <li className="flex items-center gap-1.5 before:size-2.5 before:rounded-xs before:bg-positive">

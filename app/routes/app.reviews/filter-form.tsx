@@ -119,10 +119,10 @@ export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
             ['', 'Newest first'],
             ['oldest', 'Oldest first'],
           ])}
-          <Field label="First seen from" error={errors.from} className="min-w-0 content-start">
+          <Field label="Posted from" error={errors.from} className="min-w-0 content-start">
             {(control) => <Input {...control} type="date" name="from" defaultValue={filters.from} />}
           </Field>
-          <Field label="First seen to" error={errors.to} className="min-w-0 content-start">
+          <Field label="Posted to" error={errors.to} className="min-w-0 content-start">
             {(control) => <Input {...control} type="date" name="to" defaultValue={filters.to} />}
           </Field>
           <div className="col-span-full flex gap-2">

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { storeResponses } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
-import { createPipeline, upstream } from './support/pipeline.ts'
-import { asStored, byId, rows, storedReviews } from './support/stored.ts'
+import { AFTER_ALL_POSTED, createPipeline, upstream } from './support/pipeline.ts'
+import { asStored, byId, byPosted, rows, storedReviews } from './support/stored.ts'
 
 // Both platforms list `changing`; no other test changes it.
 const PLATFORMS = ['google', 'yelp'] as const
@@ -90,7 +90,7 @@ test.each(PLATFORMS)(
     const [run] = await pipeline.collect(business)
     expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 0, reviewsChanged: 0 })
     const stored = await storedReviews(business, platform)
-    expect(stored[0]).toEqual(asStored([answered], platform)[0])
+    expect(stored).toContainEqual(asStored([answered], platform)[0])
     expect((await keptAs(business.id, answered.reviewId)).edited_at).toBeNull()
   },
 )
@@ -98,7 +98,7 @@ test.each(PLATFORMS)(
 test.each(PLATFORMS)(
   'reviews that arrive on %s between two runs stand above the older ones',
   async (platform) => {
-    const pipeline = await createPipeline()
+    const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
     const business = await pipeline.addListing('changing', platform)
     await pipeline.collect(business)
     for (let count = 0; count < 25; count += 1) {
@@ -108,13 +108,13 @@ test.each(PLATFORMS)(
     const [run] = await pipeline.collect(business)
     expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 25, reviewsChanged: 0, warnings: [] })
     expect(await storedReviews(business, platform)).toEqual(
-      asStored(await upstream.reviews(platform, 'changing'), platform),
+      byPosted(asStored(await upstream.reviews(platform, 'changing'), platform)),
     )
   },
 )
 
 test('reviews that arrive during a run are there after the next one', async () => {
-  const pipeline = await createPipeline()
+  const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addListing('changing', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -123,7 +123,7 @@ test('reviews that arrive during a run are there after the next one', async () =
   pipeline.clock.now += HOUR_MS
   await pipeline.collect(business)
   const truth = asStored(await upstream.reviews('google', 'changing'), 'google')
-  expect(await storedReviews(business, 'google')).toEqual(truth)
+  expect(await storedReviews(business, 'google')).toEqual(byPosted(truth))
 })
 
 test('a page that only repeats what the run has just stored is not taken for the known part of the list', async () => {

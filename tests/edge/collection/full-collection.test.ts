@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { formerYelpUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
-import { createPipeline, upstream } from './support/pipeline.ts'
-import { asStored, storedReviews } from './support/stored.ts'
+import { AFTER_ALL_POSTED, createPipeline, upstream } from './support/pipeline.ts'
+import { asStored, byPosted, storedReviews } from './support/stored.ts'
 import { countingWrites, totalOf, type Writes } from './support/writes-by-table.ts'
 
 const MAX_ROWS_PER_REVIEW = 8
@@ -29,11 +29,11 @@ function truthOf(key: ListingKey, platform: 'google' | 'yelp') {
   return upstream.reviews(platform, key, platform === 'yelp' ? 'en' : undefined)
 }
 
-test.each(listed)('%s on %s is stored as it is listed, newest first', async (key, platform) => {
-  const pipeline = await createPipeline()
+test.each(listed)('%s on %s is stored as it is listed, and ordered by posted', async (key, platform) => {
+  const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addListing(key, platform)
   const [run] = await pipeline.collect(business)
-  const truth = asStored(await truthOf(key, platform), platform)
+  const truth = byPosted(asStored(await truthOf(key, platform), platform))
   expect(await storedReviews(business, platform)).toEqual(truth)
   expect(run).toMatchObject({
     status: 'succeeded',
@@ -45,7 +45,7 @@ test.each(listed)('%s on %s is stored as it is listed, newest first', async (key
 })
 
 test('a short link of Google and a former address of Yelp lead to their listings, and are resolved once', async () => {
-  const pipeline = await createPipeline()
+  const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addBusiness({
     googleUrl: shortLink(LISTINGS.replies),
     yelpUrl: formerYelpUrl(LISTINGS.moved),
@@ -53,9 +53,11 @@ test('a short link of Google and a former address of Yelp lead to their listings
   const runs = await pipeline.collect(business)
   expect(runs.map((run) => run.status)).toEqual(['succeeded', 'succeeded'])
   expect(await storedReviews(business, 'google')).toEqual(
-    asStored(await truthOf('replies', 'google'), 'google'),
+    byPosted(asStored(await truthOf('replies', 'google'), 'google')),
   )
-  expect(await storedReviews(business, 'yelp')).toEqual(asStored(await truthOf('moved', 'yelp'), 'yelp'))
+  expect(await storedReviews(business, 'yelp')).toEqual(
+    byPosted(asStored(await truthOf('moved', 'yelp'), 'yelp')),
+  )
   const lookups = () => pipeline.requests.filter(({ url }) => !/GetLocalBoqProxy|gql/.test(url)).length
   // The short link is one hop; the former address redirects to the present one, whose page is read.
   expect(lookups()).toBe(3)

@@ -4,7 +4,7 @@ import type { Business } from '#tests/factories.ts'
 import { whyNoSource } from '#worker/businesses/choose-source.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { AGENT_NAMES } from '#worker/sources/agent.ts'
-import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
+import { AFTER_ALL_POSTED, createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { rows, storedReviews } from './support/stored.ts'
 
 /** An operator who has a key for Google's and one for Yelp's API, and does not let public pages be read. */
@@ -102,7 +102,7 @@ describe("with the operator's key for Google Places", () => {
 })
 
 test("excerpts of Yelp's API leave the full texts of the page alone, and are no edits", async () => {
-  const pipeline = await createPipeline()
+  const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addListing('mixed', 'yelp')
   await pipeline.collect(business)
   const full = await storedReviews(business, 'yelp')

@@ -2,7 +2,13 @@ import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
-import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  giveReviewIds,
+} from '#tests/factories.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import { backgroundContext } from '#worker/background-context.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -13,6 +19,10 @@ const STEPS = 1_500
 const BATCH = 50
 /** Halves and whole stars, so that sums are exact. */
 const RATINGS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
+/** When a review counts as posted: where the platform gives no date, when it was first seen; never later than that. */
+const POSTED_AT = 'min(coalesce(review_date, scraped_at), scraped_at)'
+/** Ids that were given are never given again. */
+const NEW_ID = '(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) + 1 FROM review_ids)'
 const WORDS = ['roof', 'bread', 'Wartezeit', 'сервис', 'café', '日本', 'don’t', 'queue', '']
 
 let account: Account
@@ -34,13 +44,15 @@ function randomChange(random: Random, step: number) {
   const one = `(SELECT id FROM reviews WHERE organization_id = ?1 ORDER BY id LIMIT 1 OFFSET ?2)`
   const offset = random.int(0, 400)
   const day = NOW - random.int(0, 40) * DAY_MS + random.int(-DAY_MS, DAY_MS)
+  // Some have no date, and some are said to be of a later day than the one on which they were seen.
+  const posted = random.chance(0.2) ? null : day - random.int(-3, 60) * DAY_MS
   const text = [random.pick(WORDS), random.pick(WORDS), random.pick(WORDS)].join(' ')
   const org = account.organizationId
   const prepare = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(org, ...values)
   const insert = () =>
     prepare(
-      `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
-        scraped_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
+      `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
+        scraped_at, updated_at, review_date) VALUES (${NEW_ID}, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
       ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET rating = excluded.rating,
         review_text = excluded.review_text, updated_at = excluded.updated_at`,
       random.pick(businesses).id,
@@ -51,6 +63,7 @@ function randomChange(random: Random, step: number) {
       random.pick(RATINGS),
       text,
       day,
+      posted,
     )
   const answer = () =>
     prepare(
@@ -81,15 +94,26 @@ function randomChange(random: Random, step: number) {
       ),
     () =>
       prepare(
-        `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at,
-          updated_at, removed_at) VALUES (?1, ?2, ?3, ?4, 'Moved in', ?5, ?6, ?6, ?6)`,
+        `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at,
+          updated_at, removed_at, review_date) VALUES (${NEW_ID}, ?1, ?2, ?3, ?4, 'Moved in', ?5, ?6, ?6, ?6, ?7)`,
         random.pick(businesses).id,
         random.pick(PLATFORMS),
         `moved in ${step}`,
         random.pick(RATINGS),
         day,
+        posted,
       ),
     () => prepare(`UPDATE reviews SET review_text = ?3, responded = 0 WHERE id = ${one}`, offset, text),
+    () => prepare(`UPDATE reviews SET review_date = ?3 WHERE id = ${one}`, offset, posted),
+    () => prepare(`UPDATE reviews SET review_date = ?3 WHERE id = ${one}`, offset, posted),
+    () =>
+      prepare(
+        `UPDATE reviews SET review_date = ?3, rating = ?4, removed_at = CASE WHEN removed_at IS NULL THEN scraped_at END
+        WHERE id = ${one}`,
+        offset,
+        posted,
+        random.pick(RATINGS),
+      ),
     () => prepare(`UPDATE reviews SET scraped_at = ?3 WHERE id = ${one}`, offset, day),
     () =>
       prepare(
@@ -115,6 +139,7 @@ function randomChange(random: Random, step: number) {
       ),
     () => prepare(`DELETE FROM review_responses WHERE review_id = ${one}`, offset),
     () => prepare(`DELETE FROM reviews WHERE id = ${one}`, offset),
+    () => giveReviewIds(env.DB),
     () =>
       prepare(
         'UPDATE reviews SET updated_at = updated_at + 1, helpful_votes = ?2 WHERE organization_id = ?1',
@@ -131,20 +156,39 @@ const FIGURES = [
   ['neutral', 'rating >= 3 AND rating < 4'],
   ['negative', 'rating < 3'],
   ['responded', 'responded'],
-  ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const),
 ] as const
-const COLUMNS = FIGURES.flatMap(([name]) => [name, `removed_${name}`])
+const SEEN = [...FIGURES, ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const)]
+const SETS = [
+  { day: 'scraped_at', prefix: '', figures: SEEN },
+  { day: POSTED_AT, prefix: 'posted_', figures: FIGURES },
+] as const
+const columnsOf = ({ prefix, figures }: (typeof SETS)[number]) =>
+  figures.flatMap(([name]) => [`${prefix}${name}`, `removed_${prefix}${name}`])
+const COLUMNS = SETS.flatMap(columnsOf)
 
-const DAILY = `SELECT business_id, day, ${COLUMNS.join(', ')} FROM review_daily_stats
-  WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1) AND review_count <> 0
-  ORDER BY business_id, day`
-
-const RAW = `SELECT business_id, strftime('%Y-%m-%d', scraped_at / 1000, 'unixepoch') AS day,
-    ${FIGURES.map(
-      ([name, value]) => `sum(${value}) AS ${name},
-        coalesce(sum(${value}) FILTER (WHERE removed_at IS NOT NULL), 0) AS removed_${name}`,
-    ).join(', ')}
-  FROM reviews WHERE organization_id = ?1 GROUP BY business_id, day ORDER BY business_id, day`
+/** Both sets of figures: by the day of first seen, and by the day of posting. */
+async function expectSummed(leastDays: number) {
+  for (const set of SETS) {
+    const { day, prefix, figures } = set
+    const raw = await all<Record<string, unknown>>(
+      `SELECT business_id, strftime('%Y-%m-%d', ${day} / 1000, 'unixepoch') AS day,
+        ${figures
+          .map(
+            ([name, value]) => `sum(${value}) AS ${prefix}${name},
+              coalesce(sum(${value}) FILTER (WHERE removed_at IS NOT NULL), 0) AS removed_${prefix}${name}`,
+          )
+          .join(', ')}
+      FROM reviews WHERE organization_id = ?1 GROUP BY business_id, day ORDER BY business_id, day`,
+    )
+    expect(raw.length).toBeGreaterThan(leastDays)
+    const daily = await all(
+      `SELECT business_id, day, ${columnsOf(set).join(', ')} FROM review_daily_stats
+      WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1) AND ${prefix}review_count <> 0
+      ORDER BY business_id, day`,
+    )
+    expect(daily).toEqual(raw)
+  }
+}
 
 describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed) => {
   test('daily statistics, copied answers and the search index are what the rows say', async () => {
@@ -152,15 +196,16 @@ describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed
     for (let step = 0; step < STEPS; step += BATCH) {
       await env.DB.batch(Array.from({ length: BATCH }, (_, index) => randomChange(random, step + index)))
     }
-    const raw = await all<Record<string, unknown>>(RAW)
-    expect(raw.length).toBeGreaterThan(50)
-    expect(raw.filter((day) => Number(day.removed_review_count) > 0).length).toBeGreaterThan(5)
-    expect(await all(DAILY)).toEqual(raw)
+    await giveReviewIds(env.DB).run()
+    await expectSummed(50)
+    const gone = await all('SELECT id FROM reviews WHERE organization_id = ?1 AND removed_at IS NOT NULL')
+    expect(gone.length).toBeGreaterThan(20)
 
     // A day without reviews may keep its row, but only with zeros in it.
     const rest = await all(
       `SELECT * FROM review_daily_stats WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1)
-        AND review_count = 0 AND (${COLUMNS.map((column) => `${column} <> 0`).join(' OR ')})`,
+        AND review_count = 0 AND posted_review_count = 0
+        AND (${COLUMNS.map((column) => `${column} <> 0`).join(' OR ')})`,
     )
     expect(rest).toEqual([])
 
@@ -177,41 +222,54 @@ describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed
   })
 })
 
+function seenIn(unit: string, value: string): string {
+  return `strftime('${unit}', scraped_at / 1000, 'unixepoch') = '${value}'`
+}
+
 /** Each filter and word finds exactly the rows that have it by now. */
 async function expectIndexed() {
-  const org = `o${account.organizationId.replaceAll('-', '')}`
+  const token = (id: string) => id.replaceAll('-', '')
+  const org = token(account.organizationId)
   const found = async (expression: string) => {
     const { results } = await env.DB.prepare(
-      'SELECT rowid AS id FROM review_search WHERE review_search MATCH ? ORDER BY rowid',
+      // Its position says when a review was posted, and which one it is.
+      `SELECT (rowid & ${2 ** 31 - 1}) AS id, rowid >> 31 AS second FROM review_search
+      WHERE review_search MATCH ? ORDER BY rowid`,
     )
       .bind(expression)
-      .all<{ id: number }>()
-    return results.map(({ id }) => id)
+      .all<{ id: number; second: number }>()
+    return results
   }
-  const expected = async (condition: string) =>
-    (
-      await all<{ id: number }>(
-        `SELECT id FROM reviews WHERE organization_id = ?1 AND ${condition} ORDER BY id`,
-      )
-    ).map(({ id }) => id)
+  const expected = (condition: string) =>
+    all<{ id: number; second: number }>(
+      `SELECT id, ${POSTED_AT} / 1000 AS second FROM reviews WHERE organization_id = ?1 AND ${condition}
+      ORDER BY second, id`,
+    )
   const keys: [string, string][] = [
-    [org, 'true'],
-    ...businesses.map(({ id }): [string, string] => [`b${id.replaceAll('-', '')}`, `business_id = '${id}'`]),
-    ...PLATFORMS.map((platform): [string, string] => [`p${platform}`, `platform = '${platform}'`]),
-    ...[1, 2, 3, 4, 5].map((stars): [string, string] => [`r${stars}`, `CAST(rating AS INTEGER) = ${stars}`]),
-    ['spositive', 'rating >= 4'],
-    ['sneutral', 'rating >= 3 AND rating < 4'],
-    ['snegative', 'rating < 3'],
-    ['upending', 'responded = 0'],
-    ['uresponded', 'responded = 1'],
-    ['vremoved', 'removed_at IS NOT NULL'],
+    [`o${org}`, 'true'],
+    ...businesses.map(({ id }): [string, string] => [`b${org}${token(id)}`, `business_id = '${id}'`]),
+    ...PLATFORMS.map((platform): [string, string] => [`p${org}${platform}`, `platform = '${platform}'`]),
+    ...[1, 2, 3, 4, 5].map((stars): [string, string] => [
+      `r${org}${stars}`,
+      `CAST(rating AS INTEGER) = ${stars}`,
+    ]),
+    [`s${org}positive`, 'rating >= 4'],
+    [`s${org}neutral`, 'rating >= 3 AND rating < 4'],
+    [`s${org}negative`, 'rating < 3'],
+    [`u${org}pending`, 'responded = 0'],
+    [`u${org}responded`, 'responded = 1'],
+    [`v${org}removed`, 'removed_at IS NOT NULL'],
+    [`m${org}202606`, seenIn('%Y%m', '202606')],
+    [`d${org}20260609`, seenIn('%Y%m%d', '20260609')],
   ]
   for (const [key, condition] of keys) {
-    expect(await found(`keys : (${org} AND ${key})`)).toEqual(await expected(condition))
+    expect(await found(`keys : ${key}`)).toEqual(await expected(condition))
   }
   for (const word of ['roof', 'bread', 'Wartezeit', 'сервис', 'café', '日本', 'queue']) {
-    const ids = await found(`(keys : ${org}) AND {review_text author_name} : "${word}"`)
-    expect(ids).toEqual(await expected(`(instr(review_text, '${word}') OR instr(author_name, '${word}'))`))
+    const entries = await found(`(keys : o${org}) AND {review_text author_name} : "${word}"`)
+    expect(entries).toEqual(
+      await expected(`(instr(review_text, '${word}') OR instr(author_name, '${word}'))`),
+    )
   }
 }
 
@@ -242,8 +300,6 @@ test('pages that are collected again and again leave the same sums as the rows',
     if (waiting?.response) await api.responses.update({ id: waiting.response.id, text: `Visit ${visit}` })
     else if (waiting) await api.responses.create({ reviewId: waiting.id, text: 'Thanks' })
   }
-  const raw = await all(RAW)
-  expect(raw.length).toBeGreaterThan(10)
-  expect(await all(DAILY)).toEqual(raw)
+  await expectSummed(10)
   await expectIndexed()
 })

@@ -114,11 +114,12 @@ test('words that the index keeps for itself find nothing by themselves', async (
   const token = account.organizationId.replaceAll('-', '')
   for (const word of [
     `o${token}`,
-    'pgoogle',
-    'r1',
-    'snegative',
-    'upending',
-    'vremoved',
+    `p${token}google`,
+    `r${token}1`,
+    `s${token}negative`,
+    `u${token}pending`,
+    `v${token}removed`,
+    `m${token}202606`,
     `keys : o${token}`,
   ]) {
     expect(await found(word)).toEqual([])

@@ -7,6 +7,7 @@ import {
   type Business,
   createAccount,
   createBusiness,
+  giveReviewIds,
   storeResponses,
 } from '#tests/factories.ts'
 import { type Arrival, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
@@ -16,13 +17,10 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 
 let account: Account
 let business: Business
-let block: number
 
 beforeEach(async () => {
   account = await createAccount(env.DB)
   business = await createBusiness(env.DB, account)
-  // Blocks that no run of another test has.
-  block = 1_000_000 + Math.floor(Math.random() * 1_000_000)
 })
 
 function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
@@ -41,10 +39,9 @@ function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
   }
 }
 
-/** Lets reviews arrive, each time in a block of their own. @returns rows that were written */
+/** Lets reviews arrive. @returns rows that were written */
 async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): Promise<number> {
   const db = accountsDatabase(env)
-  block += 1
   const { upsert, countUsage } = upsertReviews(db, {
     organizationId: business.organizationId,
     businessId: business.id,
@@ -52,8 +49,6 @@ async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): P
     source: 'google-public',
     evidence: 'listed',
     texts: 'full',
-    block,
-    batch: 0,
     seenAt: NOW,
     now: NOW,
     plan: 'pro',
@@ -62,6 +57,7 @@ async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): P
     ...given,
   })
   const results = await db.batch([upsert, countUsage])
+  await giveReviewIds(env.DB).run()
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
 }
 

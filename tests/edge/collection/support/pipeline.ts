@@ -12,12 +12,15 @@ import { tick } from '#worker/collection/tick.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { Env, Settings } from '#worker/env.ts'
 import type { CollectionOptions } from '#worker/rules/collection.ts'
-import { MINUTE_MS } from '#worker/rules/durations.ts'
+import { startOfDay } from '#worker/rules/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { type Clock, VirtualQueue } from './virtual-queue.ts'
 
 const NOON = Date.UTC(2026, 5, 15, 12)
+/** A time at which all that the simulator lists has been posted. */
+export const AFTER_ALL_POSTED = startOfDay(Date.now()) + 12 * HOUR_MS
 /** Ends a test whose runs go on for ever. */
 const MAX_ROUNDS = 2_000
 

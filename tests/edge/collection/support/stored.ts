@@ -29,10 +29,10 @@ interface StoredReview {
 const iso = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-/** What is stored of a listing, in the form in which the simulator states the truth; the later run first. */
+/** What is stored of a listing, in the form in which the simulator states the truth; the later run first, what it brought by posted. */
 export async function storedReviews(business: Business, platform: Platform): Promise<ReviewTruth[]> {
   const found = await rows<StoredReview>(
-    'SELECT * FROM reviews WHERE business_id = ? AND platform = ? ORDER BY scraped_at DESC, id DESC',
+    'SELECT * FROM reviews WHERE business_id = ? AND platform = ? ORDER BY scraped_at DESC, position DESC',
     business.id,
     platform,
   )
@@ -58,6 +58,10 @@ export function asStored(truth: ReviewTruth[], platform: 'google' | 'yelp'): Rev
   return truth.map((review) => ({ ...review, authorName: review.authorName ?? unnamed }))
 }
 
+/** Newest first, whatever the order in which a platform lists them: Google's goes by the last edit. */
+export const byPosted = (reviews: readonly ReviewTruth[]) =>
+  reviews.toSorted((a, b) => Date.parse(b.reviewDate) - Date.parse(a.reviewDate))
+
 export const byId = (reviews: readonly ReviewTruth[]) =>
   [...reviews].sort((a, b) => (a.reviewId < b.reviewId ? -1 : 1))
 
@@ -68,6 +72,9 @@ const NAMES_AND_TIMES = new Set([
   'organization_id',
   'review_id',
   'scraped_at',
+  'seen_day',
+  'position',
+  'search_keys',
   'updated_at',
   'edited_at',
   'removed_at',
@@ -97,11 +104,13 @@ export async function everythingStored(business: Business): Promise<Record<strin
       Object.fromEntries(Object.entries(row).filter(([column]) => !NAMES_AND_TIMES.has(column))),
     )
   const ordinal = `(SELECT count(*) FROM scrape_runs AS run WHERE run.business_id = reviews.business_id
-    AND run.seq <= reviews.id / 1048576 + 1)`
+    AND run.created_at <= reviews.scraped_at)`
+  const place = `(SELECT count(*) FROM reviews AS other WHERE other.business_id = reviews.business_id
+    AND other.platform = reviews.platform AND other.id < reviews.id)`
   return {
     reviews: plain(
       await rows(
-        `SELECT *, ${ordinal} AS run, reviews.id % 1048576 AS place, edited_at IS NULL AS unedited,
+        `SELECT *, ${ordinal} AS run, ${place} AS place, edited_at IS NULL AS unedited,
           removed_at IS NULL AS shown, returned_at IS NULL AS unreturned FROM reviews
         WHERE business_id = ? ORDER BY platform, id DESC`,
         id,
@@ -117,7 +126,7 @@ export async function everythingStored(business: Business): Promise<Record<strin
     statistics: plain(await rows('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day', id)),
     searchable: await rows(
       'SELECT count(*) AS count FROM review_search WHERE review_search MATCH ?',
-      `keys:b${id.replaceAll('-', '')}`,
+      `keys:b${(organizationId + id).replaceAll('-', '')}`,
     ),
     usage: await rows(
       'SELECT month, reviews_stored FROM organization_usage WHERE organization_id = ? ORDER BY month',

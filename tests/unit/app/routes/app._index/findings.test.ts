@@ -31,7 +31,7 @@ test.each([
   [{ current: 1, previous: 3 }, '1 review in the last 30 days, 2 fewer than in the 30 before'],
   [{ current: 4, previous: 4 }, '4 reviews in the last 30 days, as many as in the 30 before'],
   [{ current: 4, previous: 0 }, '4 reviews in the last 30 days'],
-  [{ current: 0, previous: 9 }, 'No review arrived in the last 30 days'],
+  [{ current: 0, previous: 9 }, 'No review was posted in the last 30 days'],
 ])('the volume chart is titled with its finding: %o', (compared, title) => {
   expect(volumeFinding(charts(DAYS).volume, trend(compared), words).title).toBe(title)
 })
