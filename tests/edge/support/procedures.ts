@@ -11,6 +11,8 @@ export interface Procedure {
   needsInput: boolean
   /** Whether it was declared as one that computes password hashes. */
   costsHash: boolean
+  /** The fields its input may have, each with its schema. */
+  fields: Record<string, v.GenericSchema>
 }
 
 // Typed as the nested routers they were made of, but kept flat, by path.
@@ -22,11 +24,34 @@ export const PROCEDURES: readonly Procedure[] = Object.entries(procedures).map((
   isMutation: procedure._def.type === 'mutation',
   costsHash: costsHash(procedure),
   needsInput: inputsOf(procedure).some((schema) => !v.safeParse(schema, {}).success),
+  fields: Object.assign({}, ...inputsOf(procedure).map(fieldsOf)) as Record<string, v.GenericSchema>,
 }))
 
 /** The input schemas; tRPC keeps them, but names them in no type. */
 function inputsOf(procedure: AnyProcedure): v.GenericSchema[] {
   return (procedure._def as unknown as { inputs: v.GenericSchema[] }).inputs
+}
+
+interface AnySchema {
+  wrapped?: AnySchema
+  pipe?: readonly AnySchema[]
+  entries?: Record<string, v.GenericSchema>
+  options?: readonly unknown[]
+}
+
+/** What stands inside `optional` and at the beginning of a pipe. */
+function core(schema: AnySchema): AnySchema {
+  const inner = schema.pipe?.[0] ?? schema.wrapped
+  return inner && inner !== schema ? core(inner) : schema
+}
+
+function fieldsOf(schema: v.GenericSchema): Record<string, v.GenericSchema> {
+  return core(schema as AnySchema).entries ?? {}
+}
+
+/** The choices of a field that is a picklist; none for others. */
+export function choicesOf(field: v.GenericSchema | undefined): readonly unknown[] {
+  return field === undefined ? [] : (core(field as AnySchema).options ?? [])
 }
 
 /** Calls a procedure by its path, with any input. */
