@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, storedRun } from '#tests/edge/support/runs.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -279,6 +280,21 @@ test('chunks of two imports at once never store more than the plan allows', asyn
   )
   expect(await importedOf(shop)).toBe(500)
   expect((await storedOf(shop.business)).length + (await storedOf(other)).length).toBe(50)
+})
+
+test('what fits is known without counting reviews', async () => {
+  const shop = await createShop()
+  const costOf = async () => {
+    const meter = createMeter()
+    const api = apiFor(shop.account, { meter, now: () => NOW })
+    await api.arrivals.waysIn({ businessId: shop.business.id })
+    return meter.rowsRead
+  }
+  await importAll(shop, rows(0, 1))
+  const before = await costOf()
+  await importAll(shop, rows(1, 500))
+  expect(await costOf()).toBe(before)
+  expect(before).toBeLessThan(10)
 })
 
 test("another organization's files leave the allowance alone, and a deleted business gives its part back", async () => {
