@@ -5,6 +5,7 @@ import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
+import { logFault } from '../platform/log.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
@@ -86,6 +87,9 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
       gapSince: step.phase === 'gap' ? source.gapSince : null,
       page,
       ...note,
+    }).catch(async (cause: unknown) => {
+      await recordSaveFault(ctx, run)
+      throw cause
     })
     if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
   } catch (error) {
@@ -103,6 +107,15 @@ function askingOf({ run, source }: CollectableRun, asked: ReviewSource): Asking 
     timeoutMs: run.timeoutMs,
     agent: agentOf(run),
   }
+}
+
+/** So that whoever waits for the run learns of it before the message comes again. Tried once: the database has just failed. */
+async function recordSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
+  await ctx.db
+    .update(scrapeRuns)
+    .set({ saveFaults: sql`save_faults + 1` })
+    .where(sql`id = ${run.id} AND page = ${run.page} AND status = 'running'`)
+    .catch((cause: unknown) => logFault('save_fault_not_recorded', cause, { runId: run.id }))
 }
 
 /** After a saved page: close at once where nothing is left to fetch, else ask for the next page. */

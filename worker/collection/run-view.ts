@@ -1,8 +1,12 @@
 import type { scrapeRuns } from '#db/schema/index.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { saveError } from '../rules/scrape-result.ts'
 import type { RunView } from '../rules/views.ts'
 
 export type Run = typeof scrapeRuns.$inferSelect
+
+const NOT_STORED_YET = saveError('The reviews of this page could not be stored. We try again.')
+const NOT_STORED = saveError('The reviews of the last page could not be stored.')
 
 /** @param now milliseconds; an open run has been running until then */
 export function runView(run: Run, now: number): RunView {
@@ -19,12 +23,22 @@ export function runView(run: Run, now: number): RunView {
     reviewsFound: run.reviewsFound,
     reviewsNew: run.reviewsNew,
     reviewsChanged: run.reviewsChanged,
-    errors: run.errors,
-    warnings: [...run.warnings, ...ledgerNotes(run)],
+    errors: isUnsaved(run) ? [...run.errors, NOT_STORED_YET] : run.errors,
+    warnings: [...run.warnings, ...ledgerNotes(run), ...(endedUnsaved(run) ? [NOT_STORED] : [])],
     executionTime: run.startedAt === null ? 0 : Math.max(0, (run.finishedAt ?? now) - run.startedAt),
     createdAt: new Date(run.createdAt).toISOString(),
     finishedAt: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
   }
+}
+
+/** True while a page that could not be saved is tried again. */
+export function isUnsaved({ status, saveFaults }: Run): boolean {
+  return saveFaults > 0 && (status === 'queued' || status === 'running')
+}
+
+/** True where a run ended at a page that could not be saved. */
+function endedUnsaved({ status, saveFaults }: Run): boolean {
+  return saveFaults > 0 && (status === 'failed' || status === 'cancelled')
 }
 
 /** What a run found out about reviews it knew: never 'deleted', because only the platform knows why. */

@@ -128,6 +128,7 @@ async function saveOnce(
       endsKnown: sql`counted.last_known`,
       ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
       attempts: 0,
+      saveFaults: 0,
       warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
       leaseUntil: null,
       dueAt: now + run.rateLimitMs,

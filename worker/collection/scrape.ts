@@ -11,6 +11,7 @@ import { awaitRun } from './await-run.ts'
 import { OPEN_STATUSES } from './claim-run.ts'
 import { GAVE_UP } from './consume.ts'
 import { reviewsOfRun } from './reviews-of-run.ts'
+import { isUnsaved, runView } from './run-view.ts'
 import { startCollection } from './start.ts'
 
 /** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
@@ -18,7 +19,7 @@ const PATIENCE_MS = 25 * SECOND_MS
 const GOES_ON = 'Collecting goes on. These are the reviews that have come so far.'
 
 /**
- * Starts the same run as the button and waits for its end, 25 seconds at most.
+ * Starts the same run as the button and waits for its end, 25 seconds at most, or until it is known not to save a page.
  *
  * @returns what the run met, its new reviews first; `success` is false where it ended early
  * @throws DomainError as `startCollection`; besides `invalid_input` for an address that is not the business's own, and
@@ -38,9 +39,10 @@ export async function scrapeListing(
   const { runs, skipped } = await startCollection(ctx, { businessId, platforms: [platform], options })
   const [started] = runs
   if (!started) throw refusalOf(ctx, skipped[0])
-  const run = await awaitRun(ctx, started.id, patienceMs)
+  const ended = await awaitRun(ctx, started.id, patienceMs)
+  const run = runView(ended, ctx.now())
   return {
-    ...outcomeOf(run),
+    ...outcomeOf(run, isUnsaved(ended)),
     reviews: await reviewsOfRun(ctx, run),
     total_reviews: run.reviewsFound,
     pages_scraped: run.pagesScraped,
@@ -68,13 +70,11 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
 }
 
 /** What was saved stays a success, even where saving the rest failed. */
-function outcomeOf({
-  status,
-  pagesScraped,
-  errors,
-  warnings,
-}: RunView): Pick<ScrapeResult, 'success' | 'errors'> {
-  if (errors.includes(GAVE_UP)) {
+function outcomeOf(
+  { status, pagesScraped, errors, warnings }: RunView,
+  unsaved: boolean,
+): Pick<ScrapeResult, 'success' | 'errors'> {
+  if (unsaved || errors.includes(GAVE_UP)) {
     return {
       success: pagesScraped > 0,
       errors: errors.map((error) => (error === GAVE_UP ? saveError(error) : error)),

@@ -36,6 +36,18 @@ async function waitingScrape(pipeline: Pipeline, business: Business, change: Par
   return { scraping }
 }
 
+const NOT_STORED = 'Save error: The reviews of this page could not be stored. We try again.'
+
+/** The database refuses reviews of a business. @returns what makes it take them again */
+async function refuseReviewsOf({ id }: Business): Promise<() => Promise<unknown>> {
+  const name = `refuse_${id.replaceAll('-', '_')}`
+  await env.DB.prepare(
+    `CREATE TRIGGER ${name} BEFORE INSERT ON reviews WHEN NEW.business_id = '${id}'
+    BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+  ).run()
+  return () => env.DB.prepare(`DROP TRIGGER ${name}`).run()
+}
+
 /** What becomes of the open run while the scrape waits for it. */
 async function endRun(business: Business, status: string, errors: string[]) {
   await env.DB.prepare('UPDATE scrape_runs SET status = ?, errors = ? WHERE business_id = ?')
@@ -74,6 +86,60 @@ test('reviews that could not be saved are a save error, beside those that could'
   const result = await scraping
   expect(result).toMatchObject({ success: true, total_reviews: 10, errors: [`Save error: ${GAVE_UP}`] })
   expect(result.reviews).toHaveLength(10)
+})
+
+test('a page that the database refuses is a save error while it is tried again', async ({ task }) => {
+  task.meta.expectsFaults = true
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { scraping } = await waitingScrape(pipeline, business)
+  const repair = await refuseReviewsOf(business)
+  const latest = async () => (await pipeline.api().collection.runs({ businessId: business.id })).items[0]
+  try {
+    await pipeline.deliverOnce()
+    expect(await latest()).toMatchObject({ status: 'running', errors: [NOT_STORED] })
+    // It failed again when it was tried again: that is what the caller is told.
+    await pipeline.deliverOnce()
+    expect(await scraping).toMatchObject({
+      success: false,
+      reviews: [],
+      total_reviews: 0,
+      errors: [NOT_STORED],
+      warnings: [expect.stringContaining('Collecting goes on.')],
+    })
+    // Whoever does not want to wait is told at once, too.
+    expect(await scrape(pipeline, business, 0)).toMatchObject({ success: false, errors: [NOT_STORED] })
+  } finally {
+    await repair()
+  }
+  await pipeline.settle()
+  expect(await latest()).toMatchObject({ status: 'succeeded', reviewsNew: 150, errors: [], warnings: [] })
+})
+
+test('reviews that were saved are given beside the page that is refused', async ({ task }) => {
+  task.meta.expectsFaults = true
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const { scraping } = await waitingScrape(pipeline, business)
+  await pipeline.deliverOnce()
+  const repair = await refuseReviewsOf(business)
+  try {
+    await pipeline.deliverOnce()
+    await pipeline.deliverOnce()
+    const result = await scraping
+    expect(result).toMatchObject({ success: true, total_reviews: 10, errors: [NOT_STORED] })
+    expect(result.reviews).toHaveLength(10)
+    // Given up, the run goes on saying why.
+    await pipeline.settle()
+  } finally {
+    await repair()
+  }
+  const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
+  expect(run).toMatchObject({
+    status: 'failed',
+    errors: [GAVE_UP],
+    warnings: ['Save error: The reviews of the last page could not be stored.'],
+  })
 })
 
 test('where nothing could be saved, the scrape has failed', async () => {
