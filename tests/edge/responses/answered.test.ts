@@ -153,7 +153,7 @@ test("another organization's response can't be marked as posted", async () => {
   const { id } = await respond()
   await expect(api(await createAccount(env.DB)).responses.markPosted({ id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'Response not found',
+    message: 'Failed to update review response: not found',
   })
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
