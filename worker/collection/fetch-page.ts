@@ -56,7 +56,8 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   if (refusal) throw refusal
   const page = source.parse(answer.body, cursor)
   if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(name, 'format_changed')
-  return page
+  const pauseSeconds = source.pauseAfter?.(answer) ?? null
+  return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
 /** What the place states of itself; null where its platform doesn't tell that either. */

@@ -78,6 +78,7 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
     const placeId = source.placeId ?? (await resolvedId(ctx, claimed, asking))
     if (placeId === null) return
     const fetched = await fetchPage(ctx, asking, placeId, step.cursor)
+    if (fetched.pauseSeconds) await noteWait(ctx, claimed, fetched.pauseSeconds * SECOND_MS)
     const believed = believePage(claimed, asked, fetched, step.cursor)
     // Nothing of a page goes further than this but what its platform lets us keep.
     const page = keptPart(asked, ctx.settings.KEEP_REVIEWS, believed)
@@ -123,7 +124,7 @@ async function goOn(ctx: BackgroundContext, claimed: CollectableRun): Promise<vo
   const { run, source } = claimed
   const step = nextStep(run, source)
   if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
-  await sendStep(ctx, run, run.rateLimitMs)
+  await sendStep(ctx, run, Math.max(0, run.dueAt - ctx.now()))
 }
 
 async function finish(
@@ -246,11 +247,17 @@ async function afterFault(
   const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
   const jitter = Math.random() * SECOND_MS
   // Whoever cancels this run and starts another one waits as long.
-  if (asked > 0) {
-    const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + asked)
-    await persistently(() => ctx.db.batch([wait]))
-  }
+  if (asked > 0) await noteWait(ctx, claimed, asked)
   await tryAgain(ctx, run, Math.max(asked, backoff, run.rateLimitMs) + jitter, { attempts: run.attempts + 1 })
+}
+
+async function noteWait(
+  ctx: BackgroundContext,
+  { run, source }: CollectableRun,
+  waitMs: number,
+): Promise<void> {
+  const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + waitMs)
+  await persistently(() => ctx.db.batch([wait]))
 }
 
 /** Gives the run back at the same page, for a later step. */

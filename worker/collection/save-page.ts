@@ -6,6 +6,7 @@ import { adoptTwins } from '../reviews/adopt-twins.ts'
 import { adoptImportedTwins } from '../reviews/imported-twins.ts'
 import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
@@ -131,7 +132,7 @@ async function saveOnce(
       saveFaults: 0,
       warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
       leaseUntil: null,
-      dueAt: now + run.rateLimitMs,
+      dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
     })
     .from(counted)
     .where(isUntouched)

@@ -38,6 +38,7 @@ export function keptPart(source: Rule, agreed: readonly SourceName[], page: Sour
     total: numbers.total,
     rating: numbers.rating ?? null,
     warnings: [why],
+    ...(page.pauseSeconds !== undefined && { pauseSeconds: page.pauseSeconds }),
   }
 }
 

@@ -32,6 +32,8 @@ export interface SourcePage {
   rating?: number | null
   /** Sentences an owner can read. */
   warnings: string[]
+  /** Seconds that the source is to be left alone before the next request, whatever it is for. */
+  pauseSeconds?: number
   /** How many reviews of the page could not be read: they stand in the list, but we don't know which they are. */
   unreadable?: number
 }
@@ -108,6 +110,8 @@ export interface ReviewSource {
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
   } | null
   request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request
+  /** Seconds that the source is to be left alone after this answer, although it may be a good one; null for none. */
+  pauseAfter?(answer: SourceAnswer): number | null
   /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
   refusal(answer: SourceAnswer): SourceError | null
   /**

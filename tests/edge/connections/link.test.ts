@@ -299,6 +299,29 @@ describe('a Facebook page', () => {
     expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
   })
 
+  test('keeps the page that comes near the end of an allowance, and waits with the next one', async () => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'mixed', { provider: 'facebook' })
+    await upstream.addFault({ kind: 'high_usage', platform: 'facebook', listing: 'mixed', times: 1 })
+    const asked = pipeline.requests.length
+    const { runs } = await pipeline.start(business, ['facebook'])
+    await pipeline.deliverOnce()
+    const id = runs[0]?.id ?? ''
+    const afterOne = await pipeline.api().collection.run({ id })
+    expect(afterOne).toMatchObject({ status: 'running', pagesScraped: 1, errors: [] })
+    expect(afterOne.reviewsNew).toBeGreaterThan(0)
+    await pipeline.settle()
+    const truth = await upstream.reviews('facebook', 'mixed')
+    expect(await pipeline.api().collection.run({ id })).toMatchObject({
+      status: 'succeeded',
+      errors: [],
+      reviewsNew: truth.length,
+    })
+    const [first, second] = pipeline.requests.slice(asked).map(({ at }) => at)
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(15 * 60_000)
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(16 * 60_000)
+  })
+
   test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async () => {
     const business = await pipeline.addBusiness({})
     await linked(business, 'small', { provider: 'facebook' })

@@ -31,7 +31,8 @@ async function tokenOf(key: string, account = 'wren', scope?: string): Promise<s
 async function pageOf(listing: Listing, accessToken: string, cursor: string | null = null) {
   const place = { id: listing.facebook?.pageId ?? '', url: facebookUrl(listing) }
   const answer = await answerTo(facebook.request(place, cursor, { accessToken }))
-  return facebook.refusal(answer) ?? facebook.parse(answer.body, cursor)
+  const pauseSeconds = facebook.pauseAfter?.(answer) ?? null
+  return facebook.refusal(answer) ?? { ...facebook.parse(answer.body, cursor), pauseSeconds }
 }
 
 /** Every recommendation of a listing, as the product walks through them. */
@@ -383,11 +384,11 @@ describe('faults', () => {
   })
 
   test('usage can run high', async () => {
-    expect(await under(undefined, 'high_usage')).toMatchObject({
-      kind: 'rate_limited',
-      retryAfterSeconds: 900,
-    })
-    expect(await under('80', 'high_usage')).toMatchObject({ warnings: [] })
+    const { length } = await upstream.control.reviews('facebook', 'small')
+    const high = await under(undefined, 'high_usage')
+    expect(high).toMatchObject({ warnings: [], pauseSeconds: 900 })
+    expect(high).toHaveProperty('reviews.length', length)
+    expect(await under('80', 'high_usage')).toMatchObject({ warnings: [], pauseSeconds: null })
   })
 
   test('an empty list, and a cursor that is refused', async () => {

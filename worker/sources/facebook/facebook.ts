@@ -4,6 +4,7 @@ import { numbers } from './numbers.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 import { request } from './request.ts'
+import { pauseAfter } from './usage.ts'
 
 /**
  * The recommendations of a Facebook page, asked with the token of the page that its owner connected. `PlaceRef.id` is
@@ -19,6 +20,7 @@ export const facebook: ReviewSource = {
   locate,
   resolve: null,
   request,
+  pauseAfter,
   refusal,
   parse,
   numbers,

@@ -1,8 +1,15 @@
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { at, listAt } from '../at.ts'
 import { parseJson } from '../json-body.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import type { SourceAnswer } from '../source.ts'
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
+
+/** Facebook bars an app at 100; all its pages share the app's allowance, so each run stops well before. */
+const PAUSE_ABOVE_PERCENT = 80
+/** Usage is counted over the last hour; this gives back a quarter of it. */
+const PAUSE_SECONDS = 15 * MINUTE_SECONDS
 
 /** How much of Facebook's hourly allowances is used up. */
 export interface Usage {
@@ -25,6 +32,16 @@ export function usageOf(headers: Headers): Usage {
     percent: Math.max(0, ...shares),
     waitSeconds: minutes > 0 ? Math.ceil(minutes * MINUTE_SECONDS) : null,
   }
+}
+
+/**
+ * Seconds to leave Facebook alone after an answer; null where there is no need. Above 80 % of an allowance the answer
+ * still counts, and the next request waits.
+ */
+export function pauseAfter({ headers }: Pick<SourceAnswer, 'headers'>): number | null {
+  const { percent, waitSeconds } = usageOf(headers)
+  if (percent <= PAUSE_ABOVE_PERCENT) return null
+  return waitSeconds ?? retryAfterSeconds(headers) ?? PAUSE_SECONDS
 }
 
 function pageUsages(headers: Headers): unknown[] {
