@@ -1,13 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { isPublicPath } from '#worker/rules/public-paths.ts'
 import { ErrorScreen } from './components/error-screen.tsx'
@@ -18,6 +10,7 @@ import { readCookie } from './lib/cookies.ts'
 import { LocaleProvider } from './lib/locale.tsx'
 import { NonceContext } from './lib/nonce.ts'
 import { wantsNoScripts } from './lib/public-pages.ts'
+import { useRootData } from './lib/root-data.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
 
@@ -46,7 +39,7 @@ export const links: LinksFunction = () => [
 /** The document around screens and error screens alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
-  const preferences = useRouteLoaderData<typeof loader>('root') ?? EVERYONE
+  const preferences = useRootData() ?? EVERYONE
   const hasScripts = !useMatches().some((match) => wantsNoScripts(match.handle))
   return (
     <html lang="en" data-theme={themeAttribute(preferences.theme)}>

@@ -1,18 +1,12 @@
-import { useLocation, useRouteError } from '@remix-run/react'
+import { useRouteError } from '@remix-run/react'
 import { ERROR_SUGGESTIONS } from '#app/lib/error-suggestions.ts'
 import { describeRouteError } from '#app/lib/route-error.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { ErrorActions } from './error-actions.tsx'
 import { SupportLink, useSupportEmail } from './support-link.tsx'
-import { Button } from './ui/button.tsx'
 
-/**
- * What a route shows instead of itself after an error. Its ways out are plain links, which also work where the
- * page's script is what failed.
- */
+/** What a route shows instead of itself after an error. */
 export function ErrorScreen() {
   const { type, title, message, requestId } = describeRouteError(useRouteError())
-  const { pathname, search } = useLocation()
-  const isHydrated = useHydrated()
   const supportEmail = useSupportEmail()
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12">
@@ -25,28 +19,10 @@ export function ErrorScreen() {
           <li key={suggestion}>{suggestion}</li>
         ))}
       </ul>
-      <div className="mt-8 flex flex-wrap gap-2">
-        {type === 'AUTHENTICATION' ? (
-          <Button asChild>
-            <a href="/login">Sign In</a>
-          </Button>
-        ) : (
-          <Button asChild>
-            <a href={pathname + search}>Try Again</a>
-          </Button>
-        )}
-        {isHydrated && (
-          <Button variant="outline" onClick={() => window.history.back()}>
-            Go Back
-          </Button>
-        )}
-        <Button asChild variant="outline">
-          <a href={pathname.startsWith('/app') ? '/app' : '/'}>Go Home</a>
-        </Button>
-      </div>
+      <ErrorActions type={type} />
       <p className="mt-8 text-sm text-muted-foreground">
         Still stuck? Look into the{' '}
-        <a href="/support" className="text-primary underline underline-offset-4">
+        <a href="/help" className="text-primary underline underline-offset-4">
           Help Center
         </a>
         {supportEmail && (

@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from '#app/root.tsx'
+import { useRootData } from '#app/lib/root-data.ts'
 
 /** Where people write who need help; null where whoever runs this names no address, or where nothing could be loaded. */
 export function useSupportEmail(): string | null {
-  return useRouteLoaderData<typeof loader>('root')?.supportEmail ?? null
+  return useRootData()?.supportEmail ?? null
 }
 
 /** The address as a link. */

@@ -30,7 +30,7 @@ export default function NotFound() {
           <a href="/">Go Home</a>
         </Button>
         <Button asChild variant="ghost">
-          <a href="/support">Help Center</a>
+          <a href="/help">Help Center</a>
         </Button>
       </div>
     </main>

@@ -1,4 +1,4 @@
-import { Outlet } from '@remix-run/react'
+import { Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { ErrorScreen } from '#app/components/error-screen.tsx'
 import { Header } from '#app/components/shell/header.tsx'
@@ -39,8 +39,16 @@ export default function AppLayout() {
   )
 }
 
-/** Errors of the screens inside keep the navigation around them. */
+/** Errors of the screens inside keep the navigation around them, unless what it shows is missing, too. */
 export function ErrorBoundary() {
+  const viewer = useRouteLoaderData<typeof loader>('routes/app')
+  if (!viewer) {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorScreen />
+      </main>
+    )
+  }
   return (
     <Shell>
       <ErrorScreen />

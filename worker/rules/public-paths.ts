@@ -2,7 +2,7 @@
  * Pages that are the same for everyone, carry no script and may be kept by others. Their loaders read neither cookie nor
  * session.
  */
-export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/support', '/privacy', '/terms'] as const
+export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/help', '/support', '/privacy', '/terms'] as const
 
 /**
  * True for exactly these spellings: another one, such as `/%6canding` or `/LANDING`, leads to the same screen, and is

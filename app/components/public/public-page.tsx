@@ -5,6 +5,7 @@ import { BRAND_NAME } from '#app/lib/brand.ts'
 
 const FOOTER_LINKS = [
   { label: 'Pricing', href: '/pricing' },
+  { label: 'Help Center', href: '/help' },
   { label: 'Support', href: '/support' },
   { label: 'Privacy', href: '/privacy' },
   { label: 'Terms', href: '/terms' },

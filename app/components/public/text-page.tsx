@@ -20,9 +20,16 @@ export function TextPage({ title, intro, children }: TextPageProps) {
   )
 }
 
-export function TextSection({ title, children }: { title: string; children: ReactNode }) {
+export interface TextSectionProps {
+  title: string
+  /** Lets a link lead here. */
+  id?: string
+  children: ReactNode
+}
+
+export function TextSection({ title, id, children }: TextSectionProps) {
   return (
-    <section className="mt-10 space-y-3">
+    <section id={id} className="mt-10 space-y-3">
       <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
       {children}
     </section>

@@ -14,7 +14,7 @@ export interface WaitingReviewsProps {
 /** What needs the owner now. */
 export function WaitingReviews({ data }: WaitingReviewsProps) {
   const format = useFormat()
-  const { waiting, totals, businesses, chosen } = data
+  const { waiting, totals, businesses, chosen, failed } = data
   const { businessId, ledger } = chosen
   if (waiting.length === 0) {
     return (
@@ -29,7 +29,9 @@ export function WaitingReviews({ data }: WaitingReviewsProps) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
         <h2 className="font-semibold tracking-tight">
-          {ledger === 'all' ? 'These need an answer' : headline(totals.waiting, format.number)}
+          {ledger === 'all' || failed.stats
+            ? 'These need an answer'
+            : headline(totals.waiting, format.number)}
         </h2>
         <Button asChild size="sm">
           <Link to={`/app/reviews?${address}`}>Answer them</Link>

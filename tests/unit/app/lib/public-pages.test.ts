@@ -6,6 +6,7 @@ const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {
   '/': '_index',
   '/landing': 'landing',
   '/pricing': 'pricing',
+  '/help': 'help',
   '/support': 'support',
   '/privacy': 'privacy',
   '/terms': 'terms',

@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { launchBrowser } from './support/browser.ts'
+import { newPerson } from './support/person.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { signUp } from './support/sign-up.ts'
+
+const NO_REVIEWS = 'Failed to load reviews'
+const NO_STATISTICS = 'Failed to load review statistics'
+const LOOKS = [
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+  [1440, 900, 'dark'],
+  [390, 844, 'light'],
+] as const
+
+let product: Product
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+/** An account whose three reviews were collected. */
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  ;({ page, context } = await newPerson(browser))
+  await signUp(page, product.origin, 'wren-faults@example.test')
+  await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByText('3 new reviews').waitFor()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+/** While it runs, what asks for the table gets an error of the database. */
+async function without(table: string, run: () => Promise<void>): Promise<void> {
+  const database = await product.server.database()
+  await database.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run()
+  try {
+    await run()
+  } finally {
+    await database.prepare(`ALTER TABLE ${table}_away RENAME TO ${table}`).run()
+  }
+}
+
+async function show(name: string): Promise<void> {
+  for (const [width, height, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.screenshot({
+      path: `.test-output/failing-${name}-${width}-${colorScheme}.png`,
+      fullPage: true,
+    })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const retry = () => page.getByRole('link', { name: 'Retry' })
+
+test('statistics that can not be read leave the Dashboard whole, and come with the next try', async () => {
+  await without('review_daily_stats', async () => {
+    await page.goto(`${product.origin}/app`)
+    await page.getByText(NO_STATISTICS).waitFor()
+    await page.getByRole('heading', { name: 'These need an answer' }).waitFor()
+    await show('statistics')
+    // Trying while it still fails says so again.
+    await retry().click()
+    await page.getByText(NO_STATISTICS).waitFor()
+  })
+  await retry().click()
+  await page.getByText('Response rate', { exact: true }).waitFor()
+  expect(await page.getByText(NO_STATISTICS).count()).toBe(0)
+})
+
+test('reviews that can not be read leave Dashboard and list whole, and come with the next try', async () => {
+  await without('reviews', async () => {
+    await page.goto(`${product.origin}/app`)
+    await page.getByText(NO_REVIEWS).waitFor()
+    await page.getByText('Response rate', { exact: true }).waitFor()
+    await show('reviews-dashboard')
+    await page.goto(`${product.origin}/app/reviews?rating=5`)
+    await page.getByText(NO_REVIEWS).waitFor()
+    await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
+    expect(await page.getByText('No review fits').count()).toBe(0)
+    await show('reviews-list')
+    await page.goto(`${product.origin}/app/reviews`)
+    await page.getByText(NO_REVIEWS).waitFor()
+  })
+  await retry().click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
+})
+
+test('without a connection a screen says so, whom to write to, and comes with Retry', async () => {
+  await page.goto(`${product.origin}/app`)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Reviews', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
+  for (const [name, address] of [
+    ['Retry', '/app/reviews'],
+    ['Try Again', '/app/reviews'],
+    ['Go Home', '/app'],
+    ['Help Center', '/help'],
+    ['support@reviews.example.com', 'mailto:support@reviews.example.com'],
+  ] as const) {
+    expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address)
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Go Back' }).waitFor()
+  await show('network')
+  await context.setOffline(false)
+  await retry().click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+})
+
+test('a screen that is read again without a connection says whom to write to', async () => {
+  await page.goto(`${product.origin}/app`)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('business-updated')))
+  await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
+  await page.screenshot({ path: '.test-output/failing-refresh.png' })
+  const mail = page.getByRole('link', { name: 'support@reviews.example.com' })
+  expect(await mail.count()).toBe(1)
+  await context.setOffline(false)
+  await retry().click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+})
+
+test('the Help Center is there for everyone, without a script', async () => {
+  const { page: visitor, complaints } = await newPerson(browser, { javaScriptEnabled: false })
+  const answer = await visitor.goto(`${product.origin}/help`)
+  expect(answer?.status()).toBe(200)
+  await visitor.getByRole('heading', { name: 'Help Center', level: 1 }).waitFor()
+  await visitor.getByRole('link', { name: 'Roles and permissions' }).click()
+  await visitor.getByRole('heading', { name: 'Roles and permissions' }).waitFor()
+  for (const [width, height, colorScheme] of LOOKS) {
+    await visitor.setViewportSize({ width, height })
+    await visitor.emulateMedia({ colorScheme })
+    await visitor.screenshot({ path: `.test-output/help-${width}-${colorScheme}.png` })
+  }
+  expect(complaints).toEqual([])
+})

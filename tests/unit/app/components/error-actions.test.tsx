@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { ErrorActions } from '#app/components/error-actions.tsx'
+import { ERROR_CATALOGUE, ERROR_TYPES } from '#worker/rules/error-catalogue.ts'
+
+/** What can be pressed, in order: `label → address`; a button has none. */
+function actions(type: (typeof ERROR_TYPES)[number], address: string): string[] {
+  const html = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[address]}>
+      <ErrorActions type={type} />
+    </MemoryRouter>,
+  )
+  return [...html.matchAll(/<(?:a|button)\b([^>]*)>([^<]*)</g)].map(([, attributes = '', label = '']) => {
+    const href = /href="([^"]*)"/.exec(attributes)?.[1]
+    return (href === undefined ? label : `${label} → ${href}`).replaceAll('&amp;', '&')
+  })
+}
+
+test.each([
+  ['NETWORK', 'Retry → /app/reviews?status=pending'],
+  ['VALIDATION', 'Fix Input → /app'],
+  ['AUTHENTICATION', 'Sign In → /login?redirectTo=%2Fapp%2Freviews%3Fstatus%3Dpending'],
+  ['AUTHORIZATION', 'Contact Admin → /help#permissions'],
+  ['NOT_FOUND', 'Go Back → /app'],
+  ['SERVER', 'Retry → /app/reviews?status=pending'],
+  ['TIMEOUT', 'Retry → /app/reviews?status=pending'],
+  ['RATE_LIMIT', 'Wait & Retry'],
+  ['UNKNOWN', 'Retry → /app/reviews?status=pending'],
+] as const)('%s offers what the catalogue names, and the ways out of every error', (type, action) => {
+  expect(actions(type, '/app/reviews?status=pending')).toEqual([
+    action,
+    'Try Again → /app/reviews?status=pending',
+    'Go Home → /app',
+  ])
+})
+
+test('every type of the catalogue has its action first', () => {
+  for (const type of ERROR_TYPES) {
+    expect(actions(type, '/pricing')[0]?.split(' → ')[0]).toBe(ERROR_CATALOGUE[type].action)
+  }
+})
