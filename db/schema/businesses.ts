@@ -19,6 +19,10 @@ export const businesses = sqliteTable('businesses', {
   state: text('state'),
   zipCode: text('zip_code'),
   country: text('country'),
+  logoUrl: text('logo_url'),
+  /** JSON objects; the schemas of the input bound them. */
+  address: text('address').notNull().default('{}'),
+  settings: text('settings').notNull().default('{}'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

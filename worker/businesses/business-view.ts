@@ -1,9 +1,20 @@
 import type { businesses } from '#db/schema/index.ts'
-import type { BusinessView } from '../rules/views.ts'
+import type { JsonObject } from '../rules/json-object.ts'
+import type { BusinessView, ShownBusiness } from '../rules/views.ts'
 
-type BusinessRow = Omit<typeof businesses.$inferSelect, 'organizationId' | 'userId'>
+type BusinessRow = Omit<typeof businesses.$inferSelect, 'organizationId'>
 
 export function businessView(row: BusinessRow): BusinessView {
+  return {
+    ...shownBusiness(row),
+    userId: row.userId,
+    address: objectIn(row.address),
+    settings: objectIn(row.settings),
+  }
+}
+
+/** What a screen shows: loader data is sent twice, so without what it has no use for. */
+export function shownBusiness(row: Omit<BusinessRow, 'userId' | 'address' | 'settings'>): ShownBusiness {
   return {
     id: row.id,
     name: row.name,
@@ -21,8 +32,14 @@ export function businessView(row: BusinessRow): BusinessView {
     state: row.state,
     zipCode: row.zipCode,
     country: row.country,
+    logoUrl: row.logoUrl,
     isActive: row.isActive,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
+}
+
+/** The columns hold what the input schema let through, as JSON.stringify wrote it. */
+function objectIn(column: string): JsonObject {
+  return JSON.parse(column) as JsonObject
 }

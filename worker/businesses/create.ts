@@ -29,13 +29,15 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
     ctx.db,
     sql`
     INSERT INTO businesses (id, organization_id, user_id, name, industry, location, phone, website, description, email,
-      google_business_url, yelp_business_url, tripadvisor_url, full_address, city, state, zip_code, country, created_at,
+      google_business_url, yelp_business_url, tripadvisor_url, full_address, city, state, zip_code, country, logo_url,
+      address, settings, created_at,
       updated_at)
     SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, ${input.name}, ${input.industry ?? null},
       ${input.location ?? null}, ${input.phone ?? null}, ${input.website ?? null}, ${input.description ?? null},
       ${input.email ?? null}, ${input.googleBusinessUrl ?? null}, ${input.yelpBusinessUrl ?? null},
       ${input.tripadvisorUrl ?? null}, ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null},
-      ${input.zipCode ?? null}, ${input.country ?? null}, ${now}, ${now}
+      ${input.zipCode ?? null}, ${input.country ?? null}, ${input.logoUrl ?? null},
+      ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`,
   )
   const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])

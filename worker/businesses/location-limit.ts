@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
-import { PLANS, planLimits, planName } from '../rules/plans.ts'
+import { isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
 
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
@@ -26,6 +26,8 @@ export function isWithinLocationLimit(plan: string) {
 
 /** Said of a business that is not collected because older ones take up the plan's locations. */
 export function aboveLocationLimit(plan: string): string {
+  if (!isPlan(plan))
+    return `We don't know your plan, ${plan}: it works like Free, but has no location to collect for.`
   const { locations } = planLimits(plan)
   return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first. Upgrade to collect for this one too.`
 }

@@ -14,12 +14,17 @@ import { syncSources } from './sync-sources.ts'
  * @throws DomainError `not_found`, or `invalid_input` for an address that is no listing
  */
 export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessInput): Promise<BusinessView> {
-  const { id, ...changes } = input
+  const { id, address, settings, ...changes } = input
   const stored = await requireBusiness(ctx, id)
   const listings = locateListings({ ...stored, ...changes }, ctx.settings)
   const update = ctx.db
     .update(businesses)
-    .set({ ...changes, updatedAt: ctx.now() })
+    .set({
+      ...changes,
+      ...(address && { address: JSON.stringify(address) }),
+      ...(settings && { settings: JSON.stringify(settings) }),
+      updatedAt: ctx.now(),
+    })
     .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
   const woken = changes.isActive ? [wakeSources(ctx, id)] : []
   await ctx.db.batch([update, ...syncSources(ctx, id, listings), ...woken])

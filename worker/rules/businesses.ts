@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { NullableEmail, NullableUrl } from './contact-fields.ts'
+import { NullableEmail, NullablePictureUrl, NullableUrl } from './contact-fields.ts'
 import { uuid } from './ids.ts'
+import { jsonObject } from './json-object.ts'
 import { LedgerChoice } from './ledger.ts'
 import { nullableString, requiredString, SearchText } from './text.ts'
 
@@ -28,6 +29,13 @@ const DETAILS = {
   state: nullableString(120, 'State'),
   zipCode: nullableString(20, 'Zip code'),
   country: nullableString(120, 'Country'),
+  logoUrl: NullablePictureUrl,
+}
+
+/** What programs keep with a business; the product itself reads nothing of it. */
+const OBJECTS = {
+  address: jsonObject('Address'),
+  settings: jsonObject('Settings'),
 }
 
 /** Details that are absent or empty come out as null. */
@@ -47,14 +55,23 @@ export const CreateBusinessInput = v.object({
   state: v.optional(DETAILS.state, null),
   zipCode: v.optional(DETAILS.zipCode, null),
   country: v.optional(DETAILS.country, null),
+  logoUrl: v.optional(DETAILS.logoUrl, null),
+  address: v.optional(OBJECTS.address, {}),
+  settings: v.optional(OBJECTS.settings, {}),
 })
 export type CreateBusinessInput = v.InferOutput<typeof CreateBusinessInput>
 
 /** A detail that is absent stays as it is; an empty one is cleared. */
 export const UpdateBusinessInput = v.object({
   id: BusinessKey,
-  ...v.partial(v.object({ name: BusinessName, ...DETAILS, isActive: v.boolean('Active must be on or off.') }))
-    .entries,
+  ...v.partial(
+    v.object({
+      name: BusinessName,
+      ...DETAILS,
+      ...OBJECTS,
+      isActive: v.boolean('Active must be on or off.'),
+    }),
+  ).entries,
 })
 export type UpdateBusinessInput = v.InferOutput<typeof UpdateBusinessInput>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cleanText, emptyToNull, needed } from './text.ts'
-import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, normalizeEmail } from './validators.ts'
+import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, isPictureUrl, normalizeEmail } from './validators.ts'
 
 function typed(message: string) {
   return v.pipe(v.string(message), v.transform(cleanText))
@@ -25,6 +25,15 @@ export const NullableUrl = v.nullable(
   v.pipe(
     typed(INVALID_URL),
     v.check((text) => text === '' || isHttpUrl(text), INVALID_URL),
+    v.transform(emptyToNull),
+  ),
+)
+
+/** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */
+export const NullablePictureUrl = v.nullable(
+  v.pipe(
+    typed(INVALID_URL),
+    v.check((text) => text === '' || isPictureUrl(text), INVALID_URL),
     v.transform(emptyToNull),
   ),
 )

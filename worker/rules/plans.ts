@@ -124,8 +124,9 @@ export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }
 
+/** What an unknown plan is called is all that is known of it. */
 export function planName(plan: string): string {
-  return PLAN_NAMES[isPlan(plan) ? plan : 'free']
+  return isPlan(plan) ? PLAN_NAMES[plan] : plan
 }
 
 /** An unknown plan has the limits of free, but may hold no location. */

@@ -52,6 +52,11 @@ export function normalizeEmail(email: string): string {
   return email.slice(0, at) + email.slice(at).toLowerCase()
 }
 
+/** A picture is loaded by browsers only, and only over https. */
+export function isPictureUrl(text: string): boolean {
+  return isHttpUrl(text) && text.startsWith('https://')
+}
+
 /** A complete http or https address, by its syntax only: nothing is looked up. */
 export function isHttpUrl(value: string): boolean {
   // The URL parser forgives white space, missing slashes and log-in data; a person who typed those made a mistake.

@@ -1,3 +1,4 @@
+import type { JsonObject } from './json-object.ts'
 import type { Platform } from './platforms.ts'
 import type { PostingView } from './posting.ts'
 import type { Sentiment } from './sentiment.ts'
@@ -182,6 +183,8 @@ export interface SourceView {
 
 export interface BusinessView {
   id: string
+  /** Who added it; null where that account is gone. */
+  userId: string | null
   name: string
   industry: string | null
   location: string | null
@@ -197,13 +200,20 @@ export interface BusinessView {
   state: string | null
   zipCode: string | null
   country: string | null
+  logoUrl: string | null
+  /** What programs keep with it. */
+  address: JsonObject
+  settings: JsonObject
   isActive: boolean
   createdAt: string
   updatedAt: string
 }
 
+/** What screens show and change of a business; what programs keep with it is theirs. */
+export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
+
 /** A business on the Businesses screen. */
-export interface BusinessOverview extends BusinessView {
+export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
   averageRating: number
   sources: SourceView[]

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { businessSources, scrapeRuns } from '#db/schema/index.ts'
-import { businessView } from '../businesses/business-view.ts'
+import { shownBusiness } from '../businesses/business-view.ts'
 import { businessesQuery, matching } from '../businesses/list.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
@@ -33,7 +33,7 @@ export async function businessesScreen(
       const total = totalOf.get(row.id)
       const own = sourcesOf.get(row.id) ?? []
       return {
-        ...businessView(row),
+        ...shownBusiness(row),
         reviewCount: total?.reviewCount ?? 0,
         averageRating: averageRating(total?.ratingSum ?? 0, total?.reviewCount ?? 0),
         aboveLimit: own.some((source) => !source.isWithinLimit),

@@ -1,7 +1,7 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { canUpgrade, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
+import { canUpgrade, isPlan, PLAN_NAMES, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
 
 const DOT_CLASSES: Record<PlanTier, string> = {
   free: 'bg-plan-free',
@@ -19,8 +19,13 @@ export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollaps
         title={isCollapsed ? name : undefined}
       >
         <span className={cn('size-2.5 shrink-0 rounded-full', DOT_CLASSES[tierOf(plan)])} />
-        <span className={isCollapsed ? 'sr-only' : undefined}>{name}</span>
+        <span className={isCollapsed ? 'sr-only' : 'min-w-0 wrap-anywhere'}>{name}</span>
       </p>
+      {!isPlan(plan) && (
+        <p className={isCollapsed ? 'sr-only' : 'text-xs text-muted-foreground'}>
+          We don’t know this plan. It has what {PLAN_NAMES[tierOf(plan)]} has, but no location.
+        </p>
+      )}
       {canUpgrade(plan) && (
         <Button asChild variant="outline" size={isCollapsed ? 'icon' : 'default'}>
           <a href="/pricing" title={isCollapsed ? 'Upgrade Plan' : undefined}>

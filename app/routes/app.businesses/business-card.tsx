@@ -30,8 +30,9 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
   ].filter(Boolean)
   return (
     <Card id={`business-${id}`} className="scroll-mt-20 p-5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex items-start gap-4">
+        {business.logoUrl && <Logo url={business.logoUrl} />}
+        <div className="min-w-0 flex-1">
           <h2 className="font-semibold tracking-tight break-words">{name}</h2>
           <p className="text-sm break-words text-muted-foreground">
             {[business.industry, ...place].filter(Boolean).join(' · ') || 'No details yet'}
@@ -133,6 +134,22 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** Beside the name, which says it all to who can't see it. */
+function Logo({ url }: { url: string }) {
+  return (
+    <img
+      src={url}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      // Whoever keeps the picture need not know where it is shown.
+      referrerPolicy="no-referrer"
+      className="size-10 shrink-0 rounded-lg border bg-muted object-contain"
+    />
   )
 }
 

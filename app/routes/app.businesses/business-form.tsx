@@ -8,7 +8,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { errorText, fieldErrors } from '#app/lib/api.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { BusinessView } from '#worker/rules/views.ts'
+import type { ShownBusiness } from '#worker/rules/views.ts'
 import {
   DETAIL_FIELDS,
   type FormField,
@@ -21,7 +21,7 @@ import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
 
 export interface BusinessFormProps {
   /** What the fields start with. */
-  business: Partial<BusinessView>
+  business: Partial<ShownBusiness>
   /** Those the plan collects from. */
   platforms: readonly Platform[]
   submitLabel: string
@@ -31,7 +31,7 @@ export interface BusinessFormProps {
 
 type Errors = Readonly<Partial<Record<string, string>>>
 
-function linkProblems(values: Partial<BusinessView> | Values): Errors {
+function linkProblems(values: Partial<ShownBusiness> | Values): Errors {
   return Object.fromEntries(
     LINK_FIELDS.map(({ platform, name }) => [name, linkProblem(platform, values[name] ?? '') ?? undefined]),
   )
@@ -110,11 +110,12 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
             More details <span className="font-normal text-muted-foreground">(optional)</span>
           </summary>
           <div className="mt-3 grid gap-5 sm:grid-cols-2">
-            {DETAIL_FIELDS.map(({ name, label, wide, ...attributes }) => (
+            {DETAIL_FIELDS.map(({ name, label, wide, hint, ...attributes }) => (
               <Field
                 key={name}
                 label={label}
                 error={errors[name]}
+                hint={hint}
                 className={wide ? 'sm:col-span-2' : undefined}
               >
                 {(control) =>

@@ -1,8 +1,8 @@
-import type { BusinessView } from '#worker/rules/views.ts'
+import type { ShownBusiness } from '#worker/rules/views.ts'
 import type { ListingPlatform } from './listing-link.ts'
 
 /** Fields of a business that a person fills in. */
-export type FormField = Exclude<keyof BusinessView, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
+export type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
 export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
 
 interface LinkField {
@@ -38,6 +38,7 @@ interface DetailField {
   name: Exclude<FormField, 'name' | LinkField['name']>
   label: string
   maxLength: number
+  hint?: string
   /** Takes the whole width. */
   wide?: boolean
   type?: 'email' | 'tel' | 'url'
@@ -52,6 +53,14 @@ export const DETAIL_FIELDS: readonly DetailField[] = [
   { name: 'email', label: 'E-mail', maxLength: 254, type: 'email', autoComplete: 'email' },
   { name: 'website', label: 'Website', maxLength: 2_048, type: 'url', wide: true },
   { name: 'description', label: 'Description', maxLength: 2_000, wide: true },
+  {
+    name: 'logoUrl',
+    label: 'Logo',
+    maxLength: 2_048,
+    type: 'url',
+    wide: true,
+    hint: 'The https:// address of a picture. It is shown on the Businesses screen.',
+  },
   { name: 'fullAddress', label: 'Address', maxLength: 300, wide: true, autoComplete: 'street-address' },
   { name: 'city', label: 'City', maxLength: 120, autoComplete: 'address-level2' },
   { name: 'state', label: 'State', maxLength: 120, autoComplete: 'address-level1' },

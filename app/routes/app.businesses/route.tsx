@@ -25,7 +25,11 @@ export default function Businesses() {
     <>
       <PageHeader
         title="Businesses"
-        description={`${count} of ${limit} ${limit === 1 ? 'location' : 'locations'} your plan includes`}
+        description={
+          limit > 0
+            ? `${count} of ${limit} ${limit === 1 ? 'location' : 'locations'} your plan includes`
+            : 'Your plan includes no location'
+        }
         actions={
           <Button asChild>
             <Link to="/app/businesses/new">

@@ -15,7 +15,8 @@ export const meta: MetaFunction = () => pageTitle('Edit business')
 /** `?id=` names the business; the id is no path segment, which would become a breadcrumb. */
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const id = new URL(request.url).searchParams.get('id') ?? ''
-  return { business: await api.businesses.get({ id }), platforms: planLimits(session.plan).platforms }
+  const { userId, address, settings, ...business } = await api.businesses.get({ id })
+  return { business, platforms: planLimits(session.plan).platforms }
 })
 
 export default function EditBusiness() {

@@ -40,6 +40,9 @@ test('a business is stored as it was given, with who added it and its listings',
     state: 'Porto',
     zipCode: '4000-001',
     country: 'Portugal',
+    logoUrl: 'https://harbor.example.test/logo.png',
+    address: { street: 'Rua 1', geo: { lat: 41.15, lng: -8.61 } },
+    settings: { tags: ['books', 'café'], quiet: true, note: null },
   }
   const business = await apiFor(account, { now: () => NOW }).businesses.create(given)
   expect(business).toEqual({
@@ -47,6 +50,7 @@ test('a business is stored as it was given, with who added it and its listings',
     name: 'Harbor Books',
     email: 'Shop@harbor.example.test',
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    userId: account.userId,
     isActive: true,
     createdAt: '2026-06-15T12:00:00.000Z',
     updatedAt: '2026-06-15T12:00:00.000Z',
@@ -56,8 +60,9 @@ test('a business is stored as it was given, with who added it and its listings',
       id: business.id,
       user_id: account.userId,
       description: given.description,
-      settings: '{}',
-      address: '{}',
+      logo_url: given.logoUrl,
+      settings: JSON.stringify(given.settings),
+      address: JSON.stringify(given.address),
     },
   ])
   expect((await rows('business_sources', account)).results).toMatchObject([
@@ -95,9 +100,11 @@ test('what is left out or left empty is null', async () => {
     yelpBusinessUrl: ' ',
     tripadvisorUrl: '',
     city: '',
+    logoUrl: ' ',
   }
   const business = await apiFor(account).businesses.create({ name: 'Harbor Books', ...empty })
-  const { id, name, isActive, createdAt, updatedAt, ...details } = business
+  const { id, userId, name, isActive, createdAt, updatedAt, address, settings, ...details } = business
+  expect({ address, settings }).toEqual({ address: {}, settings: {} })
   expect(new Set(Object.values(details))).toEqual(new Set([null]))
   expect((await rows('business_sources', account)).results).toEqual([])
 })
@@ -186,6 +193,16 @@ test.each([
   ['website', 'https://user:pass@example.test', 'Invalid URL format'],
   ['googleBusinessUrl', 'my shop', 'Invalid URL format'],
   ['yelpBusinessUrl', 'data:text/html,x', 'Invalid URL format'],
+  ['logoUrl', 'http://example.test/logo.png', 'Invalid URL format'],
+  ['logoUrl', 'data:image/png;base64,AAAA', 'Invalid URL format'],
+  ['address', 'Rua 1', 'Address must be an object.'],
+  ['settings', [1], 'Settings must be an object.'],
+  ['settings', { text: 'x'.repeat(8 * 1_024) }, 'Settings can have at most 8,192 bytes.'],
+  [
+    'address',
+    { a: { b: { c: { d: { e: {} } } } } },
+    'Address can hold text, numbers, lists and objects, at most 5 levels deep.',
+  ],
 ] as const)('%s %j is refused beside the field', async (field, value, message) => {
   const account = await createAccount(env.DB)
   const headers = { cookie: await signedIn(account) }

@@ -80,6 +80,20 @@ test('empty texts become null, whatever field they are in', async () => {
   expect(await sources()).toEqual([])
 })
 
+test('what programs keep with a business is replaced as a whole, and stays while other fields change', async () => {
+  const kept = { address: { street: 'Rua 1' }, settings: { tags: ['a'], deep: { on: true } } }
+  expect(await update({ ...kept, logoUrl: 'https://a.test/logo.png' })).toMatchObject(kept)
+  expect(await update({ name: 'Harbor' })).toMatchObject({ ...kept, logoUrl: 'https://a.test/logo.png' })
+  const after = await update({ settings: {}, logoUrl: '' })
+  expect(after).toMatchObject({ address: kept.address, logoUrl: null, userId: account.userId })
+  expect(after.settings).toEqual({})
+})
+
+test('who added a business is no input', async () => {
+  const other = await createAccount(env.DB)
+  expect(await update({ userId: other.userId })).toMatchObject({ userId: account.userId })
+})
+
 test('a name can not be emptied', async () => {
   await expect(update({ name: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect(await apiFor(account).businesses.get({ id: business.id })).toMatchObject({ name: 'Harbor Books' })

@@ -78,6 +78,7 @@ const BUSINESS: BusinessOverview = {
   state: null,
   zipCode: null,
   country: null,
+  logoUrl: null,
   isActive: true,
   createdAt: SEEN_AT,
   updatedAt: SEEN_AT,

@@ -25,12 +25,15 @@ const DETAIL_NAMES = [
   'state',
   'zipCode',
   'country',
+  'logoUrl',
 ]
 
 test('a business needs a name only; absent details are null and unknown fields dropped', () => {
   expect(v.parse(CreateBusinessInput, { name: ' Pizza Nova ', plan: 'ai_insights', userId: 'x' })).toEqual({
     name: 'Pizza Nova',
     ...Object.fromEntries(DETAIL_NAMES.map((detail) => [detail, null])),
+    address: {},
+    settings: {},
   })
 })
 

@@ -86,7 +86,7 @@ test.each([
   ['enterprise', 'Enterprise'],
   ['pro', 'Pro'],
   ['ai_insights', 'AI Insights'],
-  ['gold', 'Free'],
+  ['gold', 'gold'],
 ])('%s is shown as %s', (plan, name) => {
   expect(planName(plan)).toBe(name)
 })

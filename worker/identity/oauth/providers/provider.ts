@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { MAX_NAME_CHARS } from '../../../rules/auth.ts'
 import type { OAuthProvider } from '../../../rules/oauth.ts'
-import { isPictureUrl } from '../../../rules/profile.ts'
 import { cleanText } from '../../../rules/text.ts'
-import { isEmail, normalizeEmail } from '../../../rules/validators.ts'
+import { isEmail, isPictureUrl, normalizeEmail } from '../../../rules/validators.ts'
 
 /** What came back from a provider, after its attempt was found. */
 export interface WayBack {
