@@ -3,9 +3,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
-import { COMMON_PASSWORDS } from '#worker/identity/passwords/common-passwords.ts'
+import { COMMON_PASSWORDS, COMMON_WORDS } from '#worker/identity/passwords/common-passwords.ts'
 import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
-import { scorePassword } from '#worker/rules/passwords.ts'
+import { generatePassword, scorePassword } from '#worker/rules/passwords.ts'
 
 const ENTRIES = COMMON_PASSWORDS.split(' ')
 
@@ -36,6 +36,22 @@ test.each([
   '!!R3v13ws!!',
   'ReviewDashboard1!',
   'Google#1',
+  'Summer2026!',
+  'Summer2026',
+  'summer!!',
+  '2026Summer!',
+  '!Summer#2026!',
+  'SUMMER-19-08-2026',
+  'Summ3r2026!',
+  '$umm3r2026!',
+  'Footba112026!',
+  '!P@$$w0rd2026',
+  'December#24',
+  'Monday123$',
+  'Charlie1!',
+  'Liverpool2024*',
+  'Sunsh1ne99!',
+  'Ｓｕｍｍｅｒ２０２６！',
 ])('%s is blocked', (password) => {
   expect(isBlockedPassword(password)).toBe(true)
 })
@@ -46,12 +62,59 @@ test.each([
   'basketball-in-the-rain',
   'My dashboard of 12 shops',
   'Googleplex-Tour-9',
+  'Walnut-Ladder-58',
+  'Summer-Lantern-42',
+  'Monday in the rain 7!',
+  '2026-Copper-Summer!',
+  'Zz3!zzzz',
+  'q7#Summer-Tq2!',
+  '1234-5678-!',
 ])('%s is not', (password) => {
   expect(isBlockedPassword(password)).toBe(false)
 })
 
+/** Numbers that look random and are the same in every run. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * limit)
+  }
+}
+
+test('no phrase of two to five words is refused, whatever parts the words and stands around them', () => {
+  const random = randomFrom(5)
+  const from = <T>(list: readonly T[]) => list[random(list.length)] as T
+  const words = dictionary['diceware-common']
+  for (let round = 0; round < 20_000; round += 1) {
+    const part = from(['-', ' ', '.', '_', '+', '7'])
+    const phrase = Array.from({ length: 2 + random(4) }, () => from(words)).join(part)
+    const typed = from([phrase, phrase.toUpperCase(), phrase.charAt(0).toUpperCase() + phrase.slice(1)])
+    const password = `${from(['', '!', '42', '2026'])}${typed}${from(['', '!', '1!', '-42', '2026!'])}`
+    expect([password, isBlockedPassword(password)]).toEqual([password, false])
+  }
+})
+
+test('no generated password is refused', () => {
+  const random = randomFrom(9)
+  for (let round = 0; round < 20_000; round += 1) {
+    const password = generatePassword(random)
+    expect([password, isBlockedPassword(password)]).toEqual([password, false])
+  }
+})
+
+test('every word of the list is refused with a year and a sign', () => {
+  const words = COMMON_WORDS.split(' ')
+  expect(words.length).toBeGreaterThanOrEqual(5_000)
+  expect(words.filter((word) => foldPassword(word) !== word)).toEqual([])
+  expect(
+    words.filter((word) => !isBlockedPassword(`${word.charAt(0).toUpperCase()}${word.slice(1)}2026!`)),
+  ).toEqual([])
+})
+
 test('a long password takes no long time', () => {
-  for (const password of ['1'.repeat(64 * 1024), 'a!'.repeat(32 * 1024)]) {
+  const digits = '1'.repeat(64 * 1024)
+  for (const password of [digits, 'a!'.repeat(32 * 1024), `a${digits}a`, `${digits}a`, `a${digits}`]) {
     expect(fastestMs(() => isBlockedPassword(password))).toBeLessThan(50)
   }
 })
