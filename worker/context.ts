@@ -35,6 +35,8 @@ export interface Context extends BackgroundContext {
   challengeToken: string | null
   /** How many calls of a batch compute password hashes. */
   hashingCalls?: number
+  /** What names the browser among those that have signed in before; null for one that has not. */
+  deviceToken: string | null
   /** Headers the answer gets besides its own, such as the session cookie. */
   answerHeaders: Headers
 }

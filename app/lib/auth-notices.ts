@@ -3,7 +3,7 @@ export const AUTH_NOTICES = {
   'check-mail':
     'Check your mail: we have sent you the next step. If you have an account with this address already, log in here.',
   'password-set': 'Your new password is set. Log in with it.',
-  verified: 'Your e-mail address is confirmed. Log in to go on.',
+  claimed: 'The account is yours. Log in with your new password.',
 } as const
 export type AuthNotice = keyof typeof AUTH_NOTICES
 

@@ -19,6 +19,10 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   password_reset_requested: { done: 'A link to set a new password was asked for' },
   password_reset: { done: 'A new password was set by a mailed link' },
   email_verified: { done: 'The e-mail address was confirmed' },
+  address_claimed: {
+    done: 'The account was taken over by who owns the e-mail address: every way in from before ended',
+  },
+  address_refused: { done: 'Who reads a new e-mail address did not want it here: the change was dropped' },
   verification_sent: { done: 'The link that confirms the e-mail address was sent again' },
   session_ended: { done: 'A session was ended' },
   other_sessions_ended: { done: 'All other sessions were ended' },

@@ -30,9 +30,10 @@ export default function Privacy() {
       </TextSection>
       <TextSection title="Cookies">
         <p>
-          One cookie keeps you signed in, for a day at most. Three more remember the look you chose, whether
-          the sidebar is open, and your time zone. None of them is read by anyone else, and this page sets
-          none at all.
+          One cookie keeps you signed in, for a day at most. One marks a browser you have logged in with, for
+          half a year, so that a stranger who guesses at your password does not lock you out. Three more
+          remember the look you chose, whether the sidebar is open, and your time zone. None of them is read
+          by anyone else, and this page sets none at all.
         </p>
       </TextSection>
       <TextSection title="What we don’t do">

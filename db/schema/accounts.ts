@@ -21,6 +21,15 @@ export const emailLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 )
 
+/** Browsers that have signed in to an account before. */
+export const knownDevices = sqliteTable('known_devices', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  usedAt: integer('used_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+})
+
 /** Counters of limits, by keyed hash. */
 export const attempts = sqliteTable('attempts', {
   key: text('key').primaryKey(),

@@ -6,6 +6,7 @@ export const arrivalAddresses = sqliteTable('arrival_addresses', {
   organizationId: text('organization_id').notNull(),
   token: text('token').notNull(),
   createdAt: integer('created_at').notNull(),
+  createdBy: text('created_by'),
 })
 
 /** What was answered to a push, by the key it came with. */

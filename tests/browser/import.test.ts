@@ -7,7 +7,7 @@ import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
-import { signUp } from './support/sign-up.ts'
+import { confirmAddress, signUp } from './support/sign-up.ts'
 
 const ROWS = 3_000
 /** Every 100th has no stars. */
@@ -32,6 +32,7 @@ async function openShop(name: string, plan: string) {
   const { page } = person
   const email = `${name}@example.test`
   await signUp(page, product.origin, email)
+  await confirmAddress(page, product.origin, email)
   const database = await product.server.database()
   await database
     .prepare(

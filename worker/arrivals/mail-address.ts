@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { arrivalAddresses, businesses, organizationSubscriptions } from '#db/schema/index.ts'
-import { businessNotFound } from '../businesses/require-business.ts'
+import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
+import { emailNotVerified } from '../identity/unverified.ts'
 import type { ArrivalBusiness } from '../rules/arrivals.ts'
 
 /** 120 bits: nobody guesses an address. */
@@ -23,6 +24,15 @@ export function mailAddress(domain: string, token: string): string {
   return `reviews+${token}@${domain}`
 }
 
+/**
+ * The condition under which an address takes mails: whoever made it has proven their own address and is a member still.
+ * With a claim of their account or a new password by a mailed link its row goes (migrations/0014_proof.sql).
+ */
+const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
+  JOIN organization_users AS seat ON seat.user_id = maker.id
+    AND seat.organization_id = ${arrivalAddresses.organizationId} AND seat.is_active = 1
+  WHERE maker.id = ${arrivalAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
+
 /** A statement that reads the token of a business's address. */
 export function addressQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
@@ -32,6 +42,7 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
       and(
         eq(arrivalAddresses.businessId, businessId),
         eq(arrivalAddresses.organizationId, ctx.organization.id),
+        isOpen,
       ),
     )
 }
@@ -40,25 +51,47 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
  * Gives a business an address to forward mails to, in place of the one it may have: mails to that one are refused from
  * now on.
  *
- * @throws DomainError `not_found`; `conflict` where the server receives no mails
+ * @throws DomainError `not_found`; `conflict` where the server receives no mails; `email_not_verified`: it would stay open
+ *   to whoever made the account when the owner of its address comes
  */
 export async function renewMailAddress(
   ctx: MemberContext,
   { businessId }: ArrivalBusiness,
 ): Promise<{ mailAddress: string }> {
+  const { user } = ctx.session
+  if (!user.isVerified) throw emailNotVerified()
   const domain = mailDomain(ctx.settings)
   if (domain === null) throw new DomainError('conflict', 'This server receives no mails.')
   const token = newToken()
   const made = await statement(
     ctx.db,
     sql`
-    INSERT INTO arrival_addresses (business_id, organization_id, token, created_at)
-    SELECT id, organization_id, ${token}, ${ctx.now()} FROM businesses
-    WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}
-    ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at`,
+    INSERT INTO arrival_addresses (business_id, organization_id, token, created_by, created_at)
+    SELECT business.id, business.organization_id, ${token}, maker.id, ${ctx.now()} FROM businesses AS business
+      JOIN users AS maker ON maker.id = ${user.id} AND maker.email_verified_at IS NOT NULL
+    WHERE business.id = ${businessId} AND business.organization_id = ${ctx.organization.id}
+    ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, created_by = excluded.created_by,
+      created_at = excluded.created_at`,
   )
   if (made.meta.changes === 0) throw businessNotFound()
   return { mailAddress: mailAddress(domain, token) }
+}
+
+/**
+ * Takes the address of a business away; mails to it are refused from now on. Fine where there is none.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function removeMailAddress(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<void> {
+  await requireBusiness(ctx, businessId)
+  await ctx.db
+    .delete(arrivalAddresses)
+    .where(
+      and(
+        eq(arrivalAddresses.businessId, businessId),
+        eq(arrivalAddresses.organizationId, ctx.organization.id),
+      ),
+    )
 }
 
 /** 32 divides 256, so every character is as likely as the others. */
@@ -84,7 +117,7 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
       organizationSubscriptions,
       eq(organizationSubscriptions.organizationId, arrivalAddresses.organizationId),
     )
-    .where(eq(arrivalAddresses.token, token))
+    .where(and(eq(arrivalAddresses.token, token), isOpen))
   const [found] = rows
   return found ? { ...found, plan: found.plan ?? 'free' } : null
 }

@@ -12,7 +12,7 @@ import { finishImport } from './finish-import.ts'
 import { importRows } from './import-rows.ts'
 import { addHeldMail } from './mail/add-held-mail.ts'
 import { discardHeldMail } from './mail/discard-held-mail.ts'
-import { renewMailAddress } from './mail-address.ts'
+import { removeMailAddress, renewMailAddress } from './mail-address.ts'
 import { pasteReview } from './paste.ts'
 import { pushReviews } from './push.ts'
 import { startImport } from './start-import.ts'
@@ -44,4 +44,7 @@ export const arrivalsRouter = router({
   discardHeldMail: allowedTo('reviews.import')
     .input(HeldMailId)
     .mutation(({ ctx, input }) => discardHeldMail(ctx, input)),
+  removeMailAddress: allowedTo('reviews.import')
+    .input(ArrivalBusiness)
+    .mutation(({ ctx, input }) => removeMailAddress(ctx, input)),
 })

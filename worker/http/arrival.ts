@@ -4,11 +4,11 @@ import { ARRIVAL_MARKER } from '../rules/redirects.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 
-const PROTECTED = /^\/(app|checkout|payment|invitations)(\/|$)/
+const PROTECTED = /^\/(app|checkout|payment|invitations|verify)(\/|$)/
 
 /**
  * A Strict cookie does not come along with a navigation that another site began, so a protected page would send a
- * signed-in person to /login. Such a request gets an empty page that goes on to the same address, from our own site.
+ * signed-in person to /login, and ask them for a password at the end of a link in a mail. Such a request gets an empty page that goes on to the same address, from our own site.
  */
 export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const site = c.req.header('sec-fetch-site')

@@ -2,6 +2,7 @@ import { backgroundContext } from '../background-context.ts'
 import type { Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
+import { deviceToken } from '../identity/known-devices/device-cookie.ts'
 import { challengeToken } from '../identity/mfa/challenge-cookie.ts'
 import { type ActiveSession, resolveSession } from '../identity/resolve-session.ts'
 import { clearedSessionCookie, sessionToken } from '../identity/session-cookie.ts'
@@ -43,6 +44,7 @@ export async function requestContext(
     session,
     isSessionRefused: token !== null && session === null,
     challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
+    deviceToken: deviceToken(request.headers.get('cookie'), APP_ORIGIN),
     answerHeaders: new Headers(),
   }
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })

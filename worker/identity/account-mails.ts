@@ -22,7 +22,8 @@ export const ACCOUNT_MAILS = {
     text: [
       'Please confirm that this address is yours. The link works once, within 24 hours:',
       url,
-      `If you did not sign up, leave the link alone: without it nobody can do much with the account.`,
+      'In the browser you signed up with, one click is enough. Anywhere else it asks for the password you chose.',
+      `If you did not sign up, somebody else entered your address. Leave the link alone, or open it and choose 'I did not make this account': then the account is yours, and whoever set it up can no longer get in.`,
     ],
   }),
   signUpKnown: (loginUrl: string, resetUrl: string): AccountMail => ({
@@ -50,13 +51,40 @@ export const ACCOUNT_MAILS = {
     subject: 'Your password was changed',
     text: ['The password of your account was changed. You were signed out everywhere else.', NOT_YOU],
   }),
+  /** After a link to set one was used. */
+  passwordReplaced: (): AccountMail => ({
+    kind: 'password_changed',
+    subject: 'Your password was changed',
+    text: [
+      'A new password was set for your account with a link we mailed you. You were signed out everywhere, and addresses that you made for forwarding reviews by mail no longer work: make new ones where you need them.',
+      NOT_YOU,
+    ],
+  }),
+  addressClaimed: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'The account with your address is yours',
+    text: [
+      'You said that you did not make the account with this address, and chose a password for it. Whoever made it can no longer get in: their password and every other way in have ended.',
+      'What is stored in the account is still there. Look through it, and delete what you do not want.',
+      NOT_YOU,
+    ],
+  }),
+  emailRefused: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'Your e-mail address stays as it is',
+    text: [
+      'Whoever reads the new address that was entered for your account does not want it here. Nothing was changed. Was it mistyped? Enter it once more under Profile.',
+      NOT_YOU,
+    ],
+  }),
   changeEmail: (url: string): AccountMail => ({
     kind: 'verification',
     subject: 'Confirm your new e-mail address',
     text: [
       'Please confirm that this address is yours. From then on you sign in with it. The link works once, within 24 hours:',
       url,
-      'If you did not ask for this, leave the link alone.',
+      'In a browser where you are signed in, one click is enough. Anywhere else it asks for the password of your account.',
+      `If you did not ask for this, somebody else entered your address. Leave the link alone, or open it and choose 'I did not ask for this': then nothing comes of it.`,
     ],
   }),
   changeEmailKnown: (): AccountMail => ({
@@ -65,6 +93,7 @@ export const ACCOUNT_MAILS = {
     text: [
       'Somebody tried to make this the address of another account. It belongs to yours, and stays there.',
       NOT_YOU_SIGN_UP,
+      `If you never made an account here, 'Forgot your password?' on the log-in page makes it yours.`,
     ],
   }),
   emailChanging: (): AccountMail => ({

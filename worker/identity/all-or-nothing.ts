@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Context } from '../context.ts'
 
@@ -13,7 +13,12 @@ export function onlyIfChanged(ctx: Context) {
   return statement(ctx.db, sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
 }
 
-/** Whether a batch was rolled back by `onlyIfChanged`, as against a fault. */
+/** Stands in a batch and rolls it back where a condition that was looked at before does not hold any more. */
+export function onlyWhile(ctx: Context, condition: SQL) {
+  return statement(ctx.db, sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('not any more') END AS stop`)
+}
+
+/** Whether a batch was rolled back by `onlyIfChanged` or `onlyWhile`, as against a fault. */
 export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && (error.message.includes(MALFORMED) || wasRolledBack(error.cause))
 }

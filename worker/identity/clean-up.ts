@@ -3,6 +3,7 @@ import {
   accessTokens,
   attempts,
   emailLinks,
+  knownDevices,
   mfaChallenges,
   oauthAttempts,
   securityEvents,
@@ -29,6 +30,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
     prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
     prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),
     prune(db, { key: oauthAttempts.stateHash, time: oauthAttempts.expiresAt }, ended),
+    prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),
     prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
     prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
     prune(

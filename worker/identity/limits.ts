@@ -32,6 +32,7 @@ export const LIMITS = {
   loginAccountAndPrefix: limit('login-account-prefix', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginPrefix: limit('login-prefix', 100, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  loginDevice: limit('login-device', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   signUpPrefix: limit('sign-up-prefix', 3, HOUR_MS),
   oauthPrefix: limit('oauth-prefix', 30, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   resetAccount: limit('reset-account', 3, HOUR_MS),

@@ -7,10 +7,14 @@ import {
   ResetPasswordInput,
   SignInInput,
   SignUpInput,
+  VerifyEmailInput,
 } from '../rules/auth.ts'
 import { ListSecurityEventsInput } from '../rules/security-events.ts'
 import { TokenInput } from '../rules/tokens.ts'
 import { howToConfirm } from './confirmation.ts'
+import { claimByLink } from './email-links/claim-by-link.ts'
+import { dropAddressChange } from './email-links/drop-address-change.ts'
+import { lookAtProofLink } from './email-links/proof-link.ts'
 import { resendVerification } from './email-links/send-verification.ts'
 import { verifyEmail } from './email-links/verify-email.ts'
 import { mfaRouter } from './mfa/router.ts'
@@ -44,7 +48,10 @@ export const authRouter = router({
     .input(ConfirmPasswordInput)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   confirmation: signedIn.query(({ ctx }) => howToConfirm(ctx)),
-  verifyEmail: anyone.input(LinkToken).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
+  proofLink: anyone.input(LinkToken).query(({ ctx, input }) => lookAtProofLink(ctx, input)),
+  verifyEmail: anyoneHashing.input(VerifyEmailInput).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
+  claimByLink: anyoneHashing.input(ResetPasswordInput).mutation(({ ctx, input }) => claimByLink(ctx, input)),
+  dropAddressChange: anyone.input(LinkToken).mutation(({ ctx, input }) => dropAddressChange(ctx, input)),
   resendVerification: signedIn.mutation(({ ctx }) => resendVerification(ctx)),
   sessions: sessionsRouter,
   securityEvents: signedIn

@@ -4,7 +4,7 @@ import type { HashingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailKey, type SignInInput } from '../rules/auth.ts'
 import { audit } from './audit.ts'
-import { completeSignIn, type SignInAnswer } from './complete-sign-in.ts'
+import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-in.ts'
 import { homeOf } from './home.ts'
 import { loginSucceeded, takeLoginAttempt } from './login-attempts.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
@@ -16,11 +16,11 @@ import { checkPassword, hashPassword } from './password-hash.ts'
  */
 export async function signIn(ctx: HashingContext, input: SignInInput): Promise<SignInAnswer> {
   const key = emailKey(input.email)
-  await takeLoginAttempt(ctx, key)
   const [account] = await ctx.db
     .select({ userId: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.emailKey, key))
+  const attempt = await takeLoginAttempt(ctx, { emailKey: key, userId: account?.userId ?? null })
 
   const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
   if (!account?.passwordHash || check === 'wrong') {
@@ -35,9 +35,16 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
       'E-mail or password is not right. Please check both and try again.',
     )
   }
-  await loginSucceeded(ctx, key)
-  if (check === 'outdated') await hashAnew(ctx, account.userId, account.passwordHash, input.password)
-  return completeSignIn(ctx, { ...(await homeOf(ctx, account.userId)), method: 'pwd' })
+  await loginSucceeded(ctx, attempt)
+  const passwordHash =
+    check === 'outdated'
+      ? await hashAnew(ctx, account.userId, account.passwordHash, input.password)
+      : account.passwordHash
+  return completeSignIn(ctx, {
+    ...(await homeOf(ctx, account.userId)),
+    method: 'pwd',
+    still: passwordIs(account.userId, passwordHash),
+  })
 }
 
 /**
@@ -49,7 +56,7 @@ async function hashAnew(
   userId: string,
   former: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const passwordHash = await hashPassword(password, ctx)
   await ctx.db.batch([
     ctx.db
@@ -61,4 +68,5 @@ async function hashAnew(
       .set({ passwordHash })
       .where(and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))),
   ])
+  return passwordHash
 }

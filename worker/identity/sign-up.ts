@@ -10,6 +10,7 @@ import { audit } from './audit.ts'
 import type { SignInAnswer } from './complete-sign-in.ts'
 import { defaultOrganization } from './default-organization.ts'
 import { makeLink } from './email-links/make-link.ts'
+import { rememberDevice } from './known-devices/remember-device.ts'
 import { LIMITS, requireAttempt, takeAttempt } from './limits.ts'
 import { openSession, SESSION_TOKEN_BYTES } from './open-session.ts'
 import { hashPassword } from './password-hash.ts'
@@ -32,12 +33,15 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
   const known = await findEmail(ctx, input.email)
   const made = known === null ? await makeAccount(ctx, input, passwordHash) : null
   if (made) {
-    ctx.answerHeaders.append('set-cookie', made.cookie)
+    for (const cookie of made.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   } else {
     const owner = known ?? (await findEmail(ctx, input.email))
     if (owner !== null) await tellOwner(ctx, owner)
     const nothing = randomToken(SESSION_TOKEN_BYTES)
     ctx.answerHeaders.append('set-cookie', sessionCookie(nothing, ctx.settings.APP_ORIGIN))
+    // Names the browser, and is not noted with any account.
+    const { cookie } = await rememberDevice(ctx, ctx.createId())
+    ctx.answerHeaders.append('set-cookie', cookie)
   }
   await audit(ctx, 'sign_up', made ? 'done' : 'refused', {
     userId: made?.userId ?? null,
@@ -74,6 +78,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
     aal: 'aal1',
     amr: ['pwd'],
   })
+  const device = await rememberDevice(ctx, userId)
   const link = await makeLink(ctx, { userId, purpose: 'verify', email })
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
   try {
@@ -92,6 +97,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
       ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
       ...organization.statements,
       ...session.statements,
+      ...device.statements,
       link.statement,
       mail.statement,
     ])
@@ -105,7 +111,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
     }
     return null
   }
-  return { userId, organizationId: organization.id, cookie: session.cookie }
+  return { userId, organizationId: organization.id, cookies: [session.cookie, device.cookie] }
 }
 
 /**

@@ -43,12 +43,19 @@ export const SignInInput = v.object({ email: Email, password: Password })
 export type SignInInput = v.InferOutput<typeof SignInInput>
 
 /** What a mailed link carries: 32 random bytes as base64url. */
-const LINK_INCOMPLETE = 'The link is not complete. Open it from the mail once more.'
+export const LINK_INCOMPLETE = 'The link is not complete. Open it from the mail once more.'
 const Token = needed(v.pipe(v.string(LINK_INCOMPLETE), v.regex(/^[A-Za-z0-9_-]{43}$/, LINK_INCOMPLETE)))
 const NewPassword = needed(v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.')))
 
 export const LinkToken = v.object({ token: Token })
 export type LinkToken = v.InferOutput<typeof LinkToken>
+
+/** The password is empty in a browser that is signed in to the account. */
+export const VerifyEmailInput = v.object({
+  token: Token,
+  password: v.optional(v.string('Enter the password of this account.'), ''),
+})
+export type VerifyEmailInput = v.InferOutput<typeof VerifyEmailInput>
 
 export const RequestPasswordResetInput = v.object({ email: Email })
 export type RequestPasswordResetInput = v.InferOutput<typeof RequestPasswordResetInput>

@@ -24,6 +24,8 @@ const OWNER_EVENTS = [
   'password_reset_requested',
   'password_reset',
   'email_verified',
+  'address_claimed',
+  'address_refused',
   'verification_sent',
   'session_ended',
   'other_sessions_ended',

@@ -9,17 +9,29 @@ import type { WaysInView } from '#worker/rules/arrivals.ts'
 /** An address that notification mails of the platforms are forwarded to. */
 export function MailCard({ ways }: { ways: WaysInView }) {
   const [address, setAddress] = useState(ways.mailAddress)
-  const [isMaking, setIsMaking] = useState(false)
+  const [busy, setBusy] = useState<'make' | 'remove' | null>(null)
+  const businessId = ways.business.id
 
   async function make() {
-    setIsMaking(true)
+    setBusy('make')
     try {
-      const made = await api.arrivals.renewMailAddress.mutate({ businessId: ways.business.id })
-      setAddress(made.mailAddress)
+      setAddress((await api.arrivals.renewMailAddress.mutate({ businessId })).mailAddress)
     } catch (error) {
       toast.error(errorText(error), { title: 'No address was made' })
     }
-    setIsMaking(false)
+    setBusy(null)
+  }
+
+  async function remove() {
+    setBusy('remove')
+    try {
+      await api.arrivals.removeMailAddress.mutate({ businessId })
+      setAddress(null)
+      toast.success('The address is removed. Mails to it are refused from now on.')
+    } catch (error) {
+      toast.error(errorText(error), { title: 'The address was not removed' })
+    }
+    setBusy(null)
   }
 
   return (
@@ -37,7 +49,7 @@ export function MailCard({ ways }: { ways: WaysInView }) {
           </p>
         )}
         {ways.receivesMail && address === null && (
-          <Button pending={isMaking} onClick={make} className="justify-self-start">
+          <Button pending={busy === 'make'} onClick={make} className="justify-self-start">
             Make an address
           </Button>
         )}
@@ -70,9 +82,14 @@ export function MailCard({ ways }: { ways: WaysInView }) {
               If the address got around and brings you mails of strangers, make a new one: the former stops
               working.
             </p>
-            <Button variant="outline" pending={isMaking} onClick={make} className="justify-self-start">
-              Make a new address
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" pending={busy === 'make'} disabled={busy !== null} onClick={make}>
+                Make a new address
+              </Button>
+              <Button variant="outline" pending={busy === 'remove'} disabled={busy !== null} onClick={remove}>
+                Remove it
+              </Button>
+            </div>
           </>
         )}
       </CardContent>

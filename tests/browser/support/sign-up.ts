@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openMailedLink } from './mailbox.ts'
 
 /** What everybody's account is signed up with, unless a test is about passwords. */
 export const PASSWORD = 'Copper-Kettle-77'
@@ -10,5 +11,12 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Start free' }).click()
+  await page.waitForURL('**/app')
+}
+
+/** Opens the mailed link in the same browser, and confirms: the Dashboard again. */
+export async function confirmAddress(page: Page, origin: string, email: string): Promise<void> {
+  await openMailedLink(page, origin, email, 'Confirm your e-mail address')
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.waitForURL('**/app')
 }

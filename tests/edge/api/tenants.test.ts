@@ -44,7 +44,14 @@ const CASES: Record<string, Case> = {
     role: 'anyone',
     foreign: 'nothing',
   },
+  'auth.proofLink': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'auth.verifyEmail': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'auth.claimByLink': {
+    input: () => ({ ...SIGN_UP, token: NO_TOKEN }),
+    role: 'anyone',
+    foreign: 'nothing',
+  },
+  'auth.dropAddressChange': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'auth.changePassword': { input: () => ({ password: 'short' }), role: 'viewer', foreign: 'refused' },
   'auth.confirmPassword': { input: () => SIGN_UP, role: 'viewer', foreign: 'refused' },
   'auth.confirmation': { role: 'viewer', foreign: 'nothing' },
@@ -114,6 +121,7 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'nothing',
   },
+  'arrivals.removeMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
   'businesses.list': {
     input: () => ({ search: 'business' }),
     role: 'viewer',

@@ -42,6 +42,14 @@ test.each([
     },
   ],
   ['auth.verifyEmail', { token: 'The link is not complete. Open it from the mail once more.' }],
+  [
+    'auth.claimByLink',
+    {
+      token: 'The link is not complete. Open it from the mail once more.',
+      password: 'Choose a password.',
+    },
+  ],
+  ['auth.dropAddressChange', { token: 'The link is not complete. Open it from the mail once more.' }],
   ['auth.mfa.challenge', { code: 'Enter the 6 digits from your app, or one of your recovery codes.' }],
 ])('what %s lacks is said beside each field', async (path, fields) => {
   expect((await refusalOf(path, true, {}))?.data.fields).toEqual(fields)

@@ -3,7 +3,7 @@ import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
 import {
   attached,
   forwarded,
@@ -21,6 +21,21 @@ import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
 
 async function addressOf({ api, business }: Shop): Promise<string> {
   return (await api.arrivals.renewMailAddress({ businessId: business.id })).mailAddress
+}
+
+/** Makes the address of a business another admin's. */
+async function handOver({ account, business }: Shop) {
+  const maker = await createAccount(env.DB)
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'admin', 1, 1)`,
+    ).bind(account.organizationId, maker.userId),
+    env.DB.prepare('UPDATE arrival_addresses SET created_by = ? WHERE business_id = ?').bind(
+      maker.userId,
+      business.id,
+    ),
+  ])
+  return maker
 }
 
 /** A mail as Email Routing hands it over. */
@@ -354,6 +369,8 @@ test.each([
 ])('a member who %s is a stranger', async (_, sql) => {
   const shop = await createShop()
   const address = await addressOf(shop)
+  // Somebody else's address: it would be closed with its maker.
+  await handOver(shop)
   await env.DB.prepare(sql).bind(shop.account.userId).run()
   await send(address, fromOwner(shop))
   expect(await storedOf(shop.business)).toEqual([])
@@ -441,4 +458,43 @@ test('a viewer and another organization see and decide nothing', async () => {
   expect(await heldOf(shop)).toHaveLength(1)
   await shop.api.businesses.remove({ id: shop.business.id })
   expect(await env.DB.prepare('SELECT id FROM held_mails WHERE id = ?').bind(id).first()).toBeNull()
+})
+
+test('an address is made by those who have proven their own, and by nobody else', async () => {
+  const account = await createAccount(env.DB, { isVerified: false })
+  const business = await createBusiness(env.DB, account)
+  for (const isVerified of [false, true]) {
+    // The second one as a session would be that was looked up before somebody else's claim.
+    const api = apiFor(account, { isVerified, now: () => NOW })
+    await expect(api.arrivals.renewMailAddress({ businessId: business.id })).rejects.toMatchObject({
+      cause: { code: isVerified ? 'not_found' : 'email_not_verified' },
+    })
+  }
+})
+
+test.each([
+  ['is not proven any more', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
+  ['has left the organization', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
+  ['lost every way in', 'UPDATE users SET ways_in_ended_at = 1 WHERE id = ?'],
+  ['is gone', 'DELETE FROM users WHERE id = ?'],
+])('mails to an address whose maker %s are refused, and it is not shown', async (_, change) => {
+  const shop = await createShop()
+  const address = await addressOf(shop)
+  const { business, api } = shop
+  const maker = await handOver(shop)
+  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
+  await env.DB.prepare(change).bind(maker.userId).run()
+  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
+  expect((await api.arrivals.waysIn({ businessId: business.id })).mailAddress).toBeNull()
+  await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+})
+
+test('an address is removed by its owner, and mails to it are refused', async () => {
+  const shop = await createShop()
+  const { business, api } = shop
+  const address = await addressOf(shop)
+  await api.arrivals.removeMailAddress({ businessId: business.id })
+  await api.arrivals.removeMailAddress({ businessId: business.id })
+  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
+  expect((await api.arrivals.waysIn({ businessId: business.id })).mailAddress).toBeNull()
 })

@@ -10,20 +10,24 @@ async function arrive(address: string, headers: Record<string, string> = FROM_EL
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-test.each(['/app', '/app/reviews?rating=1', '/checkout', '/payment/success?session=x', '/invitations/x'])(
-  '%s reached from another site goes on to itself once, from an empty page of ours',
-  async (address) => {
-    const first = await arrive(address)
-    expect(first.status).toBe(200)
-    expect(first.headers.get('cache-control')).toBe('private, no-store')
-    expect(first.text).not.toContain('<script')
-    const target = /content="0;url=([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(target).toBe(`${address}${address.includes('?') ? '&' : '?'}arrived=1`)
-    // Whatever the browser says the second time, there is no third.
-    const second = await arrive(target)
-    expect(second.text).not.toContain('http-equiv="refresh"')
-  },
-)
+test.each([
+  '/app',
+  '/app/reviews?rating=1',
+  '/checkout',
+  '/payment/success?session=x',
+  '/invitations/x',
+  '/verify?token=x',
+])('%s reached from another site goes on to itself once, from an empty page of ours', async (address) => {
+  const first = await arrive(address)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('cache-control')).toBe('private, no-store')
+  expect(first.text).not.toContain('<script')
+  const target = /content="0;url=([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(target).toBe(`${address}${address.includes('?') ? '&' : '?'}arrived=1`)
+  // Whatever the browser says the second time, there is no third.
+  const second = await arrive(target)
+  expect(second.text).not.toContain('http-equiv="refresh"')
+})
 
 test('what the address carries comes out as text', async () => {
   const { text } = await arrive('/app?q="><script>alert(1)</script>&x=%0d%0aset-cookie:a=b')

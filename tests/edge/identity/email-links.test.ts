@@ -19,8 +19,9 @@ function resend(account: Account, now = NOW) {
   return apiFor(account, { isVerified: false, now: () => now }).auth.resendVerification()
 }
 
-function verify(token: string, now = NOW) {
-  return apiFor(null, { now: () => now }).auth.verifyEmail({ token })
+/** In a browser that is signed in to the account; null stands for any other. */
+function verify(account: Account | null, token: string, now = NOW) {
+  return apiFor(account, { isVerified: false, now: () => now }).auth.verifyEmail({ token })
 }
 
 async function verifiedAt(userId: string): Promise<unknown> {
@@ -32,16 +33,19 @@ test('the link of the mail proves the address, once', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
-  await verify(token, NOW + DAY_MS - 1)
+  await verify(account, token, NOW + DAY_MS - 1)
   expect(await verifiedAt(account.userId)).toBe(NOW + DAY_MS - 1)
-  await expect(verify(token)).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
+  await expect(verify(account, token)).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
 })
 
 test('the link ends after a day', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
-  await expect(verify(token, NOW + DAY_MS)).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
+  await expect(verify(account, token, NOW + DAY_MS)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: ENDED,
+  })
   expect(await verifiedAt(account.userId)).toBeNull()
 })
 
@@ -50,8 +54,8 @@ test('a new link ends the one before it', async () => {
   await resend(account)
   const first = await mailedToken(account.email)
   await resend(account, NOW + 1)
-  await expect(verify(first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await verify(await mailedToken(account.email))
+  await expect(verify(account, first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await verify(account, await mailedToken(account.email))
 })
 
 test('the link is sent three times an hour, and not at all once the address is proven', async () => {
@@ -85,7 +89,7 @@ test('a link for one purpose is good for no other', async () => {
     apiFor(null, { now: () => NOW }).auth.resetPassword({ token, password: 'Walnut-Ladder-58' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
   await apiFor(null, { now: () => NOW }).auth.requestPasswordReset({ email: account.email })
-  await expect(verify(await mailedToken(account.email))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(verify(account, await mailedToken(account.email))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('the link to a former address proves nothing', async () => {
@@ -95,14 +99,14 @@ test('the link to a former address proves nothing', async () => {
   await env.DB.prepare('UPDATE users SET email = ? WHERE id = ?')
     .bind('later@example.test', account.userId)
     .run()
-  await expect(verify(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(verify(account, token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await verifiedAt(account.userId)).toBeNull()
 })
 
 test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, '../../../etc/passwd'])(
   'the token %j is refused as incomplete',
   async (token) => {
-    await expect(verify(token)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(verify(null, token)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },
 )
 
@@ -151,7 +155,7 @@ test('an account gets another address when the new one is proven, and both addre
   const row = () =>
     env.DB.prepare('SELECT email, email_key FROM users WHERE id = ?').bind(account.userId).first()
   expect(await row()).toMatchObject({ email: account.email })
-  await apiFor(null).auth.verifyEmail({ token: await mailedToken(stored) })
+  await apiFor(account).auth.verifyEmail({ token: await mailedToken(stored) })
   expect(await row()).toEqual({ email: stored, email_key: stored.toLowerCase() })
   const profile = await env.DB.prepare('SELECT email FROM profiles WHERE id = ?').bind(account.userId).first()
   expect(profile).toEqual({ email: stored })
@@ -174,8 +178,8 @@ test('of two accounts that want one address, the one that proves it first gets i
   const first = await mailedToken(wanted)
   await apiFor(other).profile.changeEmail({ email: wanted })
   const second = await mailedToken(wanted)
-  await apiFor(null).auth.verifyEmail({ token: second })
-  await expect(apiFor(null).auth.verifyEmail({ token: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await apiFor(other).auth.verifyEmail({ token: second })
+  await expect(apiFor(one).auth.verifyEmail({ token: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const row = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(wanted).all()
   expect(row.results).toEqual([{ id: other.userId }])
 })

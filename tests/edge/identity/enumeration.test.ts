@@ -14,7 +14,7 @@ async function seen(answer: Response, email: string): Promise<unknown> {
   const headers = [...answer.headers].map(([name, value]) => [
     name,
     // A second may pass between the first attempt and the one too many.
-    name === 'retry-after' ? '…' : value.replace(/^(session)=[A-Za-z0-9_-]{43};/, '$1=…;'),
+    name === 'retry-after' ? '…' : value.replace(/^(session|device)=[A-Za-z0-9_-]{43};/, '$1=…;'),
   ])
   const body = (await answer.text())
     .replaceAll(email, 'address')

@@ -25,6 +25,7 @@ const TABLE: [keyof typeof LIMITS, number, number, string][] = [
   ['loginAccountAndPrefix', 5, 15 * MINUTE_MS, TOO_MANY_LOGINS],
   ['loginAccount', 20, 15 * MINUTE_MS, TOO_MANY_LOGINS],
   ['loginPrefix', 100, 15 * MINUTE_MS, TOO_MANY_LOGINS],
+  ['loginDevice', 5, 15 * MINUTE_MS, TOO_MANY_LOGINS],
   ['signUpPrefix', 3, HOUR_MS, TOO_MANY_REQUESTS],
   ['resetAccount', 3, HOUR_MS, TOO_MANY_REQUESTS],
   ['resetPrefix', 10, HOUR_MS, TOO_MANY_REQUESTS],

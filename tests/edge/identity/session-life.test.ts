@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountsDatabase } from '#db/client.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
@@ -138,7 +139,7 @@ test('the fourth session ends the oldest; one that ended by itself goes before o
   const { userId, organizationId } = await createAccount(env.DB)
   const open = async (now: number) => {
     const ctx = contextFor(null, { now: () => now })
-    await completeSignIn(ctx, { userId, organizationId, method: 'pwd' })
+    await completeSignIn(ctx, { userId, organizationId, method: 'pwd', still: sql`true` })
     const token = /^session=([^;]+)/.exec(ctx.answerHeaders.get('set-cookie') ?? '')?.[1] ?? ''
     return (at: number) => resolveSession(db, token, at).then((session) => session !== null)
   }
@@ -159,7 +160,7 @@ test('the list shows the live sessions of the caller: device, shortened address,
   const network = { ...networkOf('203.0.113.77'), place: 'DE' }
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const ctx = { ...contextFor(null, { now: () => NOW, network }), userAgent }
-  await completeSignIn(ctx, { ...account, method: 'pwd' })
+  await completeSignIn(ctx, { ...account, method: 'pwd', still: sql`true` })
   await signedIn(account, { createdAt: NOW - 25 * HOUR_MS, lastActivityAt: NOW })
   await signedIn(account, { createdAt: NOW, lastActivityAt: NOW - 30 * MINUTE_MS })
   await signedIn(await createAccount(env.DB), { createdAt: NOW })

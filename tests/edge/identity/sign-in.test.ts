@@ -36,7 +36,7 @@ test('the right password opens a session and sets its cookie', async () => {
   })
   const [, token = ''] =
     /^session=([A-Za-z0-9_-]{43}); Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/.exec(
-      answer.headers.get('set-cookie') ?? '',
+      answer.headers.getSetCookie()[0] ?? '',
     ) ?? []
   const session = await env.DB.prepare('SELECT * FROM sessions WHERE token_hash = ?')
     .bind(await sha256Hex(token))

@@ -19,6 +19,8 @@ interface ActorOptions {
   isVerified?: boolean
   /** What the cookie of a sign-in says that waits for its second factor. */
   challengeToken?: string
+  /** What the cookie says that names the browser. */
+  deviceToken?: string
   /** Milliseconds that the product believes it is. */
   now?: () => number
   /** Counts what the database reads and writes for this caller. */
@@ -67,6 +69,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
     session,
     isSessionRefused: false,
     challengeToken: options.challengeToken ?? null,
+    deviceToken: options.deviceToken ?? null,
     answerHeaders: new Headers(),
   }
 }

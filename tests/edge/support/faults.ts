@@ -38,6 +38,20 @@ export function failing(database: D1Database, matches: RegExp): D1Database {
   })
 }
 
+/** Lets something happen right before the first call whose SQL matches. */
+export function interrupted(
+  database: D1Database,
+  matches: RegExp,
+  happens: () => Promise<unknown>,
+): D1Database {
+  let isFirst = true
+  return intercepted(database, async (sql) => {
+    if (!isFirst || !matches.test(sql)) return
+    isFirst = false
+    await happens()
+  })
+}
+
 /** Holds each call whose SQL matches until `count` of them wait, so that all have checked before one writes. */
 export function barrier(database: D1Database, matches: RegExp, count: number): D1Database {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

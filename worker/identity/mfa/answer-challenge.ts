@@ -6,6 +6,7 @@ import type { ChallengeInput, SecondFactorCode } from '../../rules/mfa.ts'
 import { onlyIfChanged, wasRolledBack } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
 import type { SignInAnswer } from '../complete-sign-in.ts'
+import { rememberDevice } from '../known-devices/remember-device.ts'
 import { openSession } from '../open-session.ts'
 import { findChallenge } from './challenge.ts'
 import { clearedChallengeCookie } from './challenge-cookie.ts'
@@ -65,6 +66,7 @@ async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): 
     aal: 'aal2',
     amr: [...who.amr, code.kind],
   })
+  const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, who.userId) : null
   const mails = code.kind === 'rec' ? [await secondFactorMail(ctx, who.email, 'recovery_code_used')] : []
   try {
     await ctx.db.batch([
@@ -73,12 +75,14 @@ async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): 
       who.leave,
       onlyIfChanged(ctx),
       ...session.statements,
+      ...(device?.statements ?? []),
       ...mails.map((mail) => mail.statement),
     ])
   } catch (error) {
     throw wasRolledBack(error) ? codeRefused(code.kind) : error
   }
   ctx.answerHeaders.append('set-cookie', session.cookie)
+  if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
   if (ctx.challengeToken !== null) {
     ctx.answerHeaders.append('set-cookie', clearedChallengeCookie(ctx.settings.APP_ORIGIN))
   }

@@ -1,7 +1,8 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { mfaChallenges, organizationUsers, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { onlyWhile } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
 import { CHALLENGE_LIFETIME_MS, challengeCookie, clearedChallengeCookie } from './challenge-cookie.ts'
 
@@ -26,11 +27,18 @@ export interface OpenChallenge extends ChallengeToOpen {
 /**
  * Lets a person who has proven a first factor go on to the second: for five minutes, once, in this browser only. It is
  * no session and opens nothing else.
+ *
+ * @param still rolls it back where it does not hold any more (`wasRolledBack`)
  */
-export async function openChallenge(ctx: Context, challenge: ChallengeToOpen): Promise<void> {
+export async function openChallenge(
+  ctx: Context,
+  challenge: ChallengeToOpen,
+  still: SQL = sql`true`,
+): Promise<void> {
   const token = randomToken(TOKEN_BYTES)
   const now = ctx.now()
   await ctx.db.batch([
+    onlyWhile(ctx, still),
     ctx.db
       .delete(mfaChallenges)
       .where(and(eq(mfaChallenges.userId, challenge.userId), lte(mfaChallenges.expiresAt, now))),

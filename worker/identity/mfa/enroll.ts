@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { mfaFactors } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { requireRecentLogin } from '../recent-login.ts'
+import { emailNotVerified } from '../unverified.ts'
 import { sealFactorSecret } from './factor-secret.ts'
 import { hasSecondFactor } from './find-factor.ts'
 import { qrCodeImage } from './qr-code.ts'
@@ -22,10 +23,12 @@ export interface Enrollment {
  * Begins to set up an authenticator app. It counts only after `verifyFactor`; beginning again forgets the one before.
  * Where an app is set up already, this begins to replace it.
  *
- * @throws DomainError `recent_login_needed`
+ * @throws DomainError `recent_login_needed`; `email_not_verified`: a factor of whoever made the account would keep the
+ *   owner of its address out
  */
 export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
   const { user } = ctx.session
+  if (!user.isVerified) throw emailNotVerified()
   requireRecentLogin(ctx, (await hasSecondFactor(ctx, user.id)) ? 'second' : 'any')
   const factorId = ctx.createId()
   const secret = newTotpSecret()

@@ -8,6 +8,7 @@ import { onlyIfChanged, wasRolledBack } from '../all-or-nothing.ts'
 import { audit } from '../audit.ts'
 import { openSession } from '../open-session.ts'
 import { requireRecentLogin } from '../recent-login.ts'
+import { emailNotVerified } from '../unverified.ts'
 import { openFactorSecret } from './factor-secret.ts'
 import { findFactor, hasSecondFactor } from './find-factor.ts'
 import { secondFactorMail } from './mails.ts'
@@ -24,13 +25,14 @@ const ENROLLMENT_LIFETIME_MS = HOUR_MS
  *
  * @returns the recovery codes, this once
  * @throws DomainError `not_found` for a set-up that is not the caller's, is done, or was begun more than an hour ago;
- *   `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`
+ *   `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`; `email_not_verified`
  */
 export async function verifyFactor(
   ctx: SignedInContext,
   { factorId, code }: VerifyFactorInput,
 ): Promise<{ factorId: string; recoveryCodes: string[] }> {
   const { user } = ctx.session
+  if (!user.isVerified) throw emailNotVerified()
   const factor = await findFactor(ctx, user.id, 'unverified')
   if (!factor || factor.id !== factorId || factor.createdAt <= ctx.now() - ENROLLMENT_LIFETIME_MS)
     throw new DomainError('not_found', 'This set-up is over. Please start again.')

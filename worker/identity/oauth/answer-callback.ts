@@ -9,7 +9,7 @@ import {
 } from '../../rules/oauth.ts'
 import type { OwnerEvent } from '../../rules/security-events.ts'
 import { audit } from '../audit.ts'
-import { completeSignIn } from '../complete-sign-in.ts'
+import { completeSignIn, identityIs } from '../complete-sign-in.ts'
 import { clearedAttemptCookie } from './attempt-cookie.ts'
 import { type Attempt, consumeAttempt } from './attempts.ts'
 import { configuredProvider } from './configured-provider.ts'
@@ -93,7 +93,11 @@ function identify(
 
 async function signIn(ctx: Context, attempt: Attempt, person: ProviderPerson): Promise<string> {
   const account = await findOrMakeAccount(ctx, person)
-  const { nextLevel } = await completeSignIn(ctx, { ...account, method: 'oauth' })
+  const { nextLevel } = await completeSignIn(ctx, {
+    ...account,
+    method: 'oauth',
+    still: identityIs(account.userId, person),
+  })
   if (nextLevel === 'aal1') return attempt.target
   return `/login/challenge?${new URLSearchParams({ redirectTo: attempt.target })}`
 }

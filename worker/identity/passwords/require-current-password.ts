@@ -17,12 +17,12 @@ export async function requireCurrentPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const account = emailKey(ctx.session.user.email)
-  await takeLoginAttempt(ctx, account)
+  const { id: userId, email } = ctx.session.user
+  const attempt = await takeLoginAttempt(ctx, { emailKey: emailKey(email), userId })
   if (!(await verifyPassword(password, record, ctx))) {
     await audit(ctx, 'password_confirmed', 'refused')
     const message = 'This is not your current password.'
     throw new DomainError('bad_credentials', message, { fields: { [field]: message } })
   }
-  await loginSucceeded(ctx, account)
+  await loginSucceeded(ctx, attempt)
 }

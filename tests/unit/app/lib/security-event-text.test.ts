@@ -30,7 +30,7 @@ test.each([
 })
 
 test('a notice is one of ours or none', () => {
-  expect(authNotice('verified')).toContain('confirmed')
+  expect(authNotice('claimed')).toContain('yours')
   for (const name of [null, '', 'toString', '__proto__', 'other']) expect(authNotice(name)).toBeNull()
   expect(loginWithNotice('check-mail', '?redirectTo=%2Fapp%2Freviews')).toBe(
     '/login?redirectTo=%2Fapp%2Freviews&notice=check-mail',

@@ -43,6 +43,7 @@ function visitorContext(): Context {
     session: null,
     isSessionRefused: false,
     challengeToken: null,
+    deviceToken: null,
     answerHeaders: new Headers(),
   }
 }
@@ -136,4 +137,36 @@ test('a reset compares with the last five: six hashes, five times a link', async
 
 test.each(ADDRESSES)('asking for a link for the address of %s costs none', async (_, email) => {
   expect(await hashesOf(() => visitor().auth.requestPasswordReset({ email }))).toBe(0)
+})
+
+test('a link that proves an address costs one hash by its password, by its other door one, and else none', async () => {
+  const settings = settingsOf(bindings)
+  const link = async (password: boolean) => {
+    const account = await createAccount(d1, {
+      ...(password && { password: { text: PASSWORD, settings } }),
+      isVerified: false,
+    })
+    const token = crypto.randomUUID().padEnd(43, 'x')
+    await d1
+      .prepare(
+        `INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at) VALUES (?1, 'verify', ?2, ?3, 0, ?4)`,
+      )
+      .bind(account.userId, await sha256Hex(token), account.email, Date.now() + HOUR_MS)
+      .run()
+    return token
+  }
+  const { auth } = visitor()
+  for (const hasPassword of [true, false]) {
+    const token = await link(hasPassword)
+    expect(await hashesOf(() => auth.proofLink({ token }))).toBe(0)
+    expect(await hashesOf(() => auth.verifyEmail({ token }))).toBe(0)
+    expect(await hashesOf(() => visitor().auth.verifyEmail({ token, password: 'Wrong-Lantern-42' }))).toBe(1)
+    expect(await hashesOf(() => visitor().auth.claimByLink({ token, password: 'short' }))).toBe(0)
+    expect(await hashesOf(() => visitor().auth.claimByLink({ token, password: PASSWORD }))).toBe(1)
+  }
+  const token = await link(true)
+  expect(await hashesOf(() => visitor().auth.verifyEmail({ token, password: PASSWORD }))).toBe(1)
+  const unknown = { token: 'x'.repeat(43), password: PASSWORD }
+  expect(await hashesOf(() => visitor().auth.verifyEmail(unknown))).toBe(0)
+  expect(await hashesOf(() => visitor().auth.claimByLink(unknown))).toBe(0)
 })

@@ -1,0 +1,24 @@
+import { AuthPage } from '#app/components/auth/auth-page.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+
+/** A link that can't be used, and how to get another. */
+export function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
+  const profile = isSignedIn ? '/app/profile' : '/login?redirectTo=%2Fapp%2Fprofile'
+  return (
+    <AuthPage
+      title="This link does not work"
+      intro="Links in our mails work once, within 24 hours, and a newer one ends the one before it."
+      footer={
+        <>
+          {isSignedIn ? 'Have a new one sent from ' : 'Log in and have a new one sent from '}
+          <a href={profile} className="text-primary underline underline-offset-4">
+            your profile
+          </a>
+          .
+        </>
+      }
+    >
+      <Alert variant="destructive">{text}</Alert>
+    </AuthPage>
+  )
+}
