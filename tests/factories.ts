@@ -169,7 +169,7 @@ export async function storeReviews(d1: D1Database, reviews: readonly StoredRevie
         review.ownerResponse?.text ?? null,
         review.ownerResponse?.date ?? null,
       ])
-    const insert = d1
+    await d1
       .prepare(
         `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
           review_date, scraped_at, updated_at, helpful_votes, language, url, owner_response_text, owner_response_date, responded)
@@ -178,7 +178,7 @@ export async function storeReviews(d1: D1Database, reviews: readonly StoredRevie
         FROM json_each(?1)`,
       )
       .bind(JSON.stringify(rows))
-    await d1.batch([insert, giveReviewIds(d1)])
+      .run()
   }
 }
 

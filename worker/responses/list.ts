@@ -1,9 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import type { ResponsesOfBusiness, ResponsesOfReview } from '../rules/responses.ts'
-import { MAX_PAGE_REVIEWS } from '../rules/reviews.ts'
+import type { ListResponsesInput, ResponsesOfReview } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { responseView } from './response-view.ts'
 
@@ -25,20 +24,32 @@ export async function findResponse(
 }
 
 /**
- * The newest responses of a business, at most 100.
+ * The responses of a business, newest first. A response that is deleted meanwhile leaves the other pages whole.
  *
  * @throws DomainError `not_found`
  */
 export async function listResponses(
   ctx: MemberContext,
-  input: ResponsesOfBusiness,
-): Promise<{ items: ResponseView[]; nextCursor: null }> {
-  const business = await requireBusiness(ctx, input.businessId)
+  { businessId, cursor, limit }: ListResponsesInput,
+): Promise<{ items: ResponseView[]; nextCursor: string | null }> {
+  const { id } = await requireBusiness(ctx, businessId)
   const rows = await ctx.db
     .select()
     .from(reviewResponses)
-    .where(eq(reviewResponses.businessId, business.id))
+    .where(
+      and(
+        eq(reviewResponses.businessId, id),
+        eq(reviewResponses.organizationId, ctx.organization.id),
+        cursor &&
+          sql`(${reviewResponses.createdAt}, ${reviewResponses.reviewId}) < (${cursor.createdAt}, ${cursor.reviewId})`,
+      ),
+    )
     .orderBy(desc(reviewResponses.createdAt), desc(reviewResponses.reviewId))
-    .limit(MAX_PAGE_REVIEWS)
-  return { items: rows.map(responseView), nextCursor: null }
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(responseView),
+    nextCursor: last && rows.length > limit ? `${last.createdAt}.${last.reviewId}` : null,
+  }
 }

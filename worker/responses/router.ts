@@ -1,6 +1,7 @@
 import { allowedTo, failsWith, member, router } from '../api/init.ts'
 import {
   CreateResponseInput,
+  ListResponsesInput,
   ResponseId,
   ResponsesOfBusiness,
   ResponsesOfReview,
@@ -19,7 +20,7 @@ export const responsesRouter = router({
     .use(failsWith('Failed to fetch review response: {reason}'))
     .query(({ ctx, input }) => findResponse(ctx, input)),
   forBusiness: member
-    .input(ResponsesOfBusiness)
+    .input(ListResponsesInput)
     .use(failsWith('Failed to fetch business responses: {reason}'))
     .query(({ ctx, input }) => listResponses(ctx, input)),
   stats: member

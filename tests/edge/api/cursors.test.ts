@@ -5,7 +5,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { callProcedure, choicesOf, PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { createTenant, type Objects, type Tenant } from '#tests/edge/support/tenant.ts'
-import { storeNotifications, storeReviews } from '#tests/factories.ts'
+import { storeNotifications, storeResponses, storeReviews } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { historyCutoff } from '#worker/rules/plans.ts'
 
@@ -19,6 +19,7 @@ const LISTS = PROCEDURES.filter(({ fields }) => 'cursor' in fields)
 /** What a list asks for besides, where it can't do without. */
 const NEEDED: Record<string, (objects: Objects) => object> = {
   'connections.places': ({ connectionId }) => ({ connectionId }),
+  'responses.forBusiness': ({ businessId }) => ({ businessId }),
 }
 
 interface Page {
@@ -53,8 +54,18 @@ async function fill({ account, businessId }: Tenant) {
     env.DB,
     [300, 200, 31, 30, 20, 10, 1].map((days) => ({
       business,
+      platformReviewId: `seen-${days}`,
       reviewDate: NOW - (days + 400) * DAY_MS,
       scrapedAt: NOW - days * DAY_MS,
+    })),
+  )
+  await storeResponses(
+    env.DB,
+    business,
+    [30, 20, 10].map((days) => ({
+      platformReviewId: `seen-${days}`,
+      text: 'Thank you',
+      at: NOW - days * DAY_MS,
     })),
   )
   await storeNotifications(env.DB, account.organizationId, [{}, {}, {}])
@@ -116,6 +127,7 @@ test('there are lists to try', () => {
       'screens.reviews',
       'collection.runs',
       'notifications.list',
+      'responses.forBusiness',
       'auth.securityEvents',
     ]),
   )

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
 import {
   type Account,
   type Business,
@@ -23,6 +24,12 @@ beforeEach(async () => {
 
 const api = (plan = 'ai_insights') => apiFor(account, { plan, now: () => NOW })
 
+const list = (cursor?: string, meter = createMeter()) =>
+  apiFor(account, { plan: 'ai_insights', now: () => NOW, meter }).responses.forBusiness({
+    businessId: business.id,
+    ...(cursor && { cursor }),
+  })
+
 /** Stores reviews, one a day back in time; the first `answered` of them have an answer. */
 async function store(count: number, answered: number, target = business) {
   const reviews = Array.from({ length: count }, (_, index) => ({
@@ -39,14 +46,28 @@ async function store(count: number, answered: number, target = business) {
   await storeResponses(env.DB, target, answers)
 }
 
-test('the responses of a business come newest first, at most 100', async () => {
-  await store(120, 110)
+test('the responses of a business come newest first, page by page, to the last one', async () => {
+  await store(230, 220)
   await store(2, 2, await createBusiness(env.DB, account))
-  const { items, nextCursor } = await api().responses.forBusiness({ businessId: business.id })
-  expect(nextCursor).toBeNull()
-  expect(items.map(({ text }) => text)).toEqual(
-    Array.from({ length: 100 }, (_, index) => `Answer ${109 - index}`),
-  )
+  const meter = createMeter()
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    meter.rowsRead = 0
+    const page = await list(cursor, meter)
+    // The business, by its key and its organization, and one row more than the page shows.
+    expect(meter.rowsRead).toBeLessThanOrEqual(page.items.length + 3)
+    found.push(...page.items.map(({ text }) => text))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toEqual(Array.from({ length: 220 }, (_, index) => `Answer ${219 - index}`))
+})
+
+test('the next page holds where the last response of a page was deleted meanwhile', async () => {
+  await store(102, 102)
+  const { items, nextCursor } = await list()
+  await api().responses.remove({ id: items.at(-1)?.id ?? '' })
+  expect((await list(nextCursor ?? '')).items.map(({ text }) => text)).toEqual(['Answer 1', 'Answer 0'])
 })
 
 test('a review without a response has none, and that is no error', async () => {

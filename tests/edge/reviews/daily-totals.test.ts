@@ -51,8 +51,10 @@ function randomChange(random: Random, step: number) {
   const prepare = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(org, ...values)
   const insert = () =>
     prepare(
-      `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
-        scraped_at, updated_at, review_date) VALUES (${NEW_ID}, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
+      // Of a run, or stored by hand.
+      `INSERT INTO reviews (id, source, organization_id, business_id, platform, platform_review_id, author_name, rating,
+        review_text, scraped_at, updated_at, review_date)
+      VALUES (${NEW_ID}, '${random.pick(['google-public', 'import'])}', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
       ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET rating = excluded.rating,
         review_text = excluded.review_text, updated_at = excluded.updated_at`,
       random.pick(businesses).id,
@@ -272,6 +274,19 @@ async function expectIndexed() {
     )
   }
 }
+
+test('a review that is stored by hand counts and is found at once', async () => {
+  const [business] = businesses
+  await env.DB.prepare(
+    `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
+      scraped_at, updated_at) VALUES (?1, ?2, 'google', 'by-hand', 'Alex Marlow', 2, 'Written in', ?3, ?3)`,
+  )
+    .bind(account.organizationId, business?.id, NOW)
+    .run()
+  const api = apiFor(account, { now: () => NOW })
+  expect(await api.reviews.stats()).toMatchObject({ totalReviews: 1, averageRating: 2 })
+  expect((await api.reviews.list({ sort: 'posted', search: 'written' })).items).toHaveLength(1)
+})
 
 test('pages that are collected again and again leave the same sums as the rows', async () => {
   const random = randomFrom('collected')
