@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { businesses, businessSources, organizationSubscriptions, scrapeRuns } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -6,10 +6,11 @@ import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
 import { mayHaveTwins } from '../reviews/twin-candidates.ts'
 import { SECOND_MS } from '../rules/durations.ts'
+import { MAX_RESOLVE_HOPS } from './fetch-page.ts'
 import { waitOfRun } from './place-usage.ts'
 import type { Run } from './run-view.ts'
 
-/** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its timeout. */
+/** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its answers may. */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
 
 export type RunSource = typeof businessSources.$inferSelect
@@ -50,7 +51,7 @@ export async function claimRun(
   lease: Lease,
 ): Promise<ClaimedRun | null> {
   const now = ctx.now()
-  const leaseUntil = sql<number>`${lease} + timeout_ms`
+  const leaseUntil = heldUntil(lease, answersOfStep)
   const [claimed, found] = await ctx.db.batch([
     ctx.db
       .update(scrapeRuns)
@@ -74,6 +75,16 @@ export async function claimRun(
   const run = claimed[0]
   const around = found[0]
   return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
+}
+
+/** Answers that a step waits for, one after the other: where the listing's id is not known yet, it is found first. */
+const answersOfStep = sql`CASE WHEN EXISTS (SELECT 1 FROM business_sources AS source
+    WHERE source.business_id = scrape_runs.business_id AND source.platform = scrape_runs.platform
+      AND source.place_id IS NULL)
+  THEN ${MAX_RESOLVE_HOPS + 1} ELSE 1 END`
+
+function heldUntil(lease: Lease, answers: SQL) {
+  return sql<number>`${lease} + timeout_ms * ${answers}`
 }
 
 /** What a run's step depends on besides its own row. */
@@ -120,7 +131,8 @@ export async function releaseRun(
       and(
         eq(scrapeRuns.id, message.runId),
         eq(scrapeRuns.page, message.page),
-        sql`lease_until = ${lease} + timeout_ms`,
+        // The step may have found the listing's id since it was claimed.
+        sql`lease_until IN (${heldUntil(lease, sql`1`)}, ${heldUntil(lease, sql`${MAX_RESOLVE_HOPS + 1}`)})`,
       ),
     )
 }

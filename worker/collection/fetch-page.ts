@@ -16,7 +16,8 @@ import {
   type StatedNumbers,
 } from '../sources/source.ts'
 
-const MAX_RESOLVE_HOPS = 5
+/** Requests that finding a listing's id may take. */
+export const MAX_RESOLVE_HOPS = 5
 
 /** A listing of a business, and how it is asked for its reviews. */
 export interface Asking {

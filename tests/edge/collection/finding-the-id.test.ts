@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { LISTINGS, shortLink } from '#tests/upstream/listings.ts'
+import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
+import { createPipeline, type Pipeline } from './support/pipeline.ts'
+import { rows, storedReviews } from './support/stored.ts'
+
+const HOPS = 5
+/** Almost as long as a run waits for an answer. */
+const HOP_MS = 28 * SECOND_MS
+
+/** The short link leads to four others first; each answer takes long, and while it is under way `meanwhile` happens. */
+function leadOn(pipeline: Pipeline, meanwhile: () => Promise<void>): () => number {
+  const ask = pipeline.ctx.outbound
+  let hops = 0
+  pipeline.ctx.outbound = async (...asked) => {
+    if (!asked[1].url.startsWith('https://maps.app.goo.gl/')) return ask(...asked)
+    hops += 1
+    const hop = hops
+    pipeline.clock.now += HOP_MS
+    await meanwhile()
+    if (hop >= HOPS) return ask(asked[0], new Request(shortLink(LISTINGS.replies), asked[1]), asked[2])
+    const location = `https://maps.app.goo.gl/hop${hop}`
+    return { status: 302, headers: new Headers({ location }), body: '' }
+  }
+  return () => hops
+}
+
+test('a run that still looks for the id of its listing is held as long as that may take', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })
+  await pipeline.start(business)
+  const [run] = await rows<{ id: string }>('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)
+  const hops = leadOn(pipeline, async () => {
+    // What the queue and the sweep do meanwhile must not ask the platform beside it.
+    pipeline.queue.put({ version: 1, type: 'collect-page', runId: run?.id, page: 0 }, 0)
+    await pipeline.deliverOnce()
+    await pipeline.tick()
+  })
+  await pipeline.settle()
+  expect(hops()).toBe(HOPS)
+  expect(await storedReviews(business, 'google')).toHaveLength(60)
+})
+
+test('a run whose id was not found is given back at once', async ({ task }) => {
+  task.meta.expectsFaults = true
+  const pipeline = await createPipeline()
+  const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })
+  await pipeline.start(business)
+  const ask = pipeline.ctx.outbound
+  pipeline.ctx.outbound = () => Promise.reject(new Error('a fault of the product'))
+  await pipeline.deliverOnce()
+  pipeline.ctx.outbound = ask
+  expect(await rows('SELECT lease_until FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([
+    { lease_until: null },
+  ])
+  await pipeline.drain()
+  expect(pipeline.clock.now).toBeLessThan(Date.UTC(2026, 5, 15, 12) + MINUTE_MS)
+  expect(await storedReviews(business, 'google')).toHaveLength(60)
+})
