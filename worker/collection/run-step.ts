@@ -25,7 +25,7 @@ import { putOffEarlyStep } from './put-off-early-step.ts'
 import type { Run } from './run-view.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './send-step.ts'
-import { whyShort } from './short-list.ts'
+import { endsTooSoon, whyShort } from './short-list.ts'
 import { resendLateSteps } from './sweep.ts'
 import { whyTooSoon, whyToWait } from './too-soon.ts'
 import { noteOf } from './walk.ts'
@@ -34,6 +34,7 @@ const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
 /** A platform that wants to be left alone for longer ends the run; the next one is not due before that. */
 const MAX_WAIT_IN_RUN_MS = 5 * MINUTE_MS
 const MAX_RESTARTS = 1
+const AT_END = { cursor: null, endOfList: true } as const
 
 /**
  * One step of a run: one page fetched and saved, or the run closed. Any line of it may be the last one before the
@@ -83,6 +84,10 @@ async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
     // Nothing of a page goes further than this but what its platform lets us keep.
     const page = keptPart(asked, ctx.settings.KEEP_REVIEWS, believed)
     const note = await noteOf(ctx, claimed, step, page)
+    const reached = { ...run, ...phaseColumns(step.phase), ...AT_END, page: run.page + 1, walks: note.walks }
+    if (asked.lists === 'all' && (await endsTooSoon(ctx, claimed, reached, page))) {
+      return await tryAgain(ctx, run, pauseBefore(run), { attempts: run.attempts + 1 })
+    }
     const saved = await savePage(ctx, claimed, {
       ...step,
       gapSince: step.phase === 'gap' ? source.gapSince : null,
@@ -244,11 +249,15 @@ async function afterFault(
       numbers: askedFor === null ? null : await fetchNumbers(ctx, asking, askedFor),
     })
   }
-  const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
-  const jitter = Math.random() * SECOND_MS
   // Whoever cancels this run and starts another one waits as long.
   if (asked > 0) await noteWait(ctx, claimed, asked)
-  await tryAgain(ctx, run, Math.max(asked, backoff, run.rateLimitMs) + jitter, { attempts: run.attempts + 1 })
+  await tryAgain(ctx, run, pauseBefore(run, asked), { attempts: run.attempts + 1 })
+}
+
+/** How long to wait before a page is asked for again; longer each time. */
+function pauseBefore(run: Run, askedMs = 0): number {
+  const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
+  return Math.max(askedMs, backoff, run.rateLimitMs) + Math.random() * SECOND_MS
 }
 
 async function noteWait(
