@@ -153,3 +153,22 @@ test('nothing is stored where the fence does not hold', async () => {
   expect(await arrive([scraped()], { holds: sql`false` })).toBe(0)
   expect(await stored()).toBeNull()
 })
+
+test('an id is never given twice, also where the newest reviews are gone', async () => {
+  await arrive([scraped({ reviewId: 'r1' }), scraped({ reviewId: 'r2' })])
+  const idOf = async (reviewId: string) => Number((await stored(reviewId))?.id)
+  // Of reviews of one second, lists show the higher id first: here the one that stood first in its list.
+  const [first, second] = [await idOf('r1'), await idOf('r2')]
+  expect(first).toBeGreaterThan(second)
+  await env.DB.prepare('DELETE FROM reviews WHERE business_id = ?').bind(business.id).run()
+  await arrive([scraped({ reviewId: 'r3' })])
+  expect(await idOf('r3')).toBeGreaterThan(first)
+  await expect(
+    env.DB.prepare(
+      `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at,
+        updated_at) VALUES (?, ?, ?, 'google', 'r1', 'Alex', 5, ?, ?)`,
+    )
+      .bind(first, business.organizationId, business.id, NOW, NOW)
+      .run(),
+  ).rejects.toThrow('a review needs an id that was never given')
+})
