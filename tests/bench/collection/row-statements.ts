@@ -25,6 +25,9 @@ const UPSERT = `INSERT INTO reviews (organization_id, business_id, platform, sou
     OR excluded.owner_response_text IS NOT reviews.owner_response_text
     OR excluded.owner_response_date IS NOT reviews.owner_response_date`
 
+/** The source of rows that no run moves on after: they count in statistics at once, as the product's do when their run has. */
+const BY_HAND = 'import'
+
 /** A statement for each review, in lists of a thousand; each list goes into one run's business. */
 export function rowStatements(
   d1: D1Database,
@@ -42,7 +45,7 @@ export function rowStatements(
             run.organizationId,
             run.businessId,
             run.platform,
-            run.source,
+            BY_HAND,
             review.reviewId,
             review.authorName,
             review.rating,
