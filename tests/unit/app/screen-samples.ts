@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { ProofLinkView } from '#worker/identity/email-links/proof-link.ts'
 import type { FactorList } from '#worker/identity/mfa/factor-view.ts'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
 import type { WaysInView } from '#worker/rules/arrivals.ts'
@@ -301,6 +302,13 @@ const WAYS_IN: WaysInView = {
   ],
 }
 
+/** A browser without the account's session: it is asked for the password. */
+const PROOF_LINK: ProofLinkView = {
+  purpose: 'verify',
+  email: "o'brien&sons@demo.test",
+  isOwnSession: false,
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
@@ -325,6 +333,7 @@ export const SAMPLE_API = {
   arrivals: { waysIn: async () => WAYS_IN },
   profile: { get: async () => PROFILE },
   auth: {
+    proofLink: async () => PROOF_LINK,
     mfa: { factors: async () => FACTORS },
     identities: { offered: async () => ['google', 'github'] },
   },

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router-dom/server.js'
 import { expect, test } from 'vitest'
 import { ErrorActions } from '#app/components/error-actions.tsx'
 import { ERROR_CATALOGUE, ERROR_TYPES } from '#worker/rules/error-catalogue.ts'
@@ -7,9 +7,9 @@ import { ERROR_CATALOGUE, ERROR_TYPES } from '#worker/rules/error-catalogue.ts'
 /** What can be pressed, in order: `label → address`; a button has none. */
 function actions(type: (typeof ERROR_TYPES)[number], address: string): string[] {
   const html = renderToStaticMarkup(
-    <MemoryRouter initialEntries={[address]}>
+    <StaticRouter location={address}>
       <ErrorActions type={type} />
-    </MemoryRouter>,
+    </StaticRouter>,
   )
   return [...html.matchAll(/<(?:a|button)\b([^>]*)>([^<]*)</g)].map(([, attributes = '', label = '']) => {
     const href = /href="([^"]*)"/.exec(attributes)?.[1]
