@@ -27,14 +27,21 @@ export interface Listing {
   /** The address as the owner gave it. */
   url: string
   place: PlaceRef
+  /** The address names the same listing as the one it replaces; only what its place was found to be since may differ. */
+  isUnchanged: boolean
 }
 
 /**
  * The listings that the given addresses name, without a request.
  *
+ * @param former the addresses they replace
  * @throws DomainError `invalid_input` with the reason beside each address that is no listing
  */
-export function locateListings(urls: ListingUrls, settings: SourceSettings): Listing[] {
+export function locateListings(
+  urls: ListingUrls,
+  settings: SourceSettings,
+  former: ListingUrls = {},
+): Listing[] {
   const listings: Listing[] = []
   const fields: Record<string, string> = {}
   for (const platform of LISTED_PLATFORMS) {
@@ -43,8 +50,16 @@ export function locateListings(urls: ListingUrls, settings: SourceSettings): Lis
     if (!given) continue
     const url = new URL(given)
     const found = locate(platform, url, settings)
-    if (found) listings.push({ platform, source: found.source, url: given, place: found.place })
-    else fields[field] = why(url)
+    if (found) {
+      const before = former[field] ? locate(platform, new URL(former[field]), settings) : null
+      listings.push({
+        platform,
+        source: found.source,
+        url: given,
+        place: found.place,
+        isUnchanged: before?.place.url === found.place.url,
+      })
+    } else fields[field] = why(url)
   }
   const faults = Object.values(fields)
   if (faults.length > 0) throw new DomainError('invalid_input', faults.join(' '), { fields })

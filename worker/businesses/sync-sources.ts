@@ -9,7 +9,7 @@ import type { Listing } from './listings.ts'
 /**
  * Statements that make the stored sources of a business those of its listings. A listing that moved to another place
  * starts its history anew, and a run that was walking the former one's list ends; one whose place stays keeps how far
- * it was collected. What comes through the owner's connection is that connection's to change. The sources are removed
+ * it was collected. One whose address stays keeps the place that was found for it, which may have another address by now. What comes through the owner's connection is that connection's to change. The sources are removed
  * or added only where the business row is the caller's.
  *
  * A new listing is due at once: the minute's tick decides whether the plan collects it by itself.
@@ -28,7 +28,13 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
         not(isConnected),
       ),
     )
-  const places = listings.map(({ platform, place }) => [platform, place.url, place.id, runEnded(platform)])
+  const places = listings.map(({ platform, place, isUnchanged }) => [
+    platform,
+    place.url,
+    place.id,
+    runEnded(platform),
+    isUnchanged ? 1 : 0,
+  ])
   const connections = JSON.stringify(CONNECTION_SOURCES)
   const ended = statement(
     ctx.db,
@@ -41,7 +47,7 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
       AND scrape_runs.source <> 'file'
       AND NOT EXISTS (SELECT 1 FROM business_sources AS source
         WHERE source.business_id = scrape_runs.business_id AND source.platform = scrape_runs.platform
-          AND (source.listing_url = item.value->>1 OR source.place_id = item.value->>2
+          AND (item.value->>4 = 1 OR source.listing_url = item.value->>1 OR source.place_id = item.value->>2
             OR source.source IN (SELECT value FROM json_each(${connections}))))`,
   )
   const stored = listings.map((listing) =>
@@ -56,7 +62,8 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
         source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
         stated_total = NULL, stated_rating = NULL, backfill_state = 'none', backfill_cursor = NULL,
         last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
-      WHERE excluded.listing_url IS NOT business_sources.listing_url
+      WHERE ${listing.isUnchanged ? 0 : 1}
+        AND excluded.listing_url IS NOT business_sources.listing_url
         AND (excluded.place_id IS NULL OR excluded.place_id IS NOT business_sources.place_id)
         AND business_sources.source NOT IN (SELECT value FROM json_each(${connections}))`,
     ),

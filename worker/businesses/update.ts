@@ -16,7 +16,7 @@ import { syncSources } from './sync-sources.ts'
 export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessInput): Promise<BusinessView> {
   const { id, address, settings, ...changes } = input
   const stored = await requireBusiness(ctx, id)
-  const listings = locateListings({ ...stored, ...changes }, ctx.settings)
+  const listings = locateListings({ ...stored, ...changes }, ctx.settings, stored)
   const update = ctx.db
     .update(businesses)
     .set({

@@ -175,6 +175,34 @@ describe('the listing', () => {
     expect((await sources())[1]).toMatchObject({ platform: 'yelp', ...progress })
   })
 
+  test('keeps the address that was found for its place while its own stays', async () => {
+    await collected('yelp', 'an-encid')
+    await env.DB.prepare(
+      "UPDATE business_sources SET listing_url = 'https://www.yelp.com/biz/harbor-books-renamed' WHERE business_id = ? AND platform = 'yelp'",
+    )
+      .bind(business.id)
+      .run()
+    const open = await createRun(business, { platform: 'yelp', status: 'running' })
+    const before = await sources()
+    await update({ name: 'New name', yelpBusinessUrl: 'https://m.yelp.com/biz/harbor-books-porto?osq=books' })
+    await update({ yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-renamed' })
+    expect(await sources()).toEqual(before)
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'running' })
+    await update({ yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-lisboa' })
+    expect((await sources())[1]).toMatchObject({ place_id: null, ...NO_PROGRESS })
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('that is missing comes back with any edit, and a run without it ends', async () => {
+    const open = await createRun(business, { platform: 'yelp', status: 'running' })
+    await env.DB.prepare("DELETE FROM business_sources WHERE business_id = ? AND platform = 'yelp'")
+      .bind(business.id)
+      .run()
+    await update({ name: 'New name' })
+    expect((await sources())[1]).toMatchObject({ platform: 'yelp', place_id: null })
+    expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
+  })
+
   test('starts anew when it is another place', async () => {
     await collected('google', PLACE)
     const yelp = await collected('yelp', 'an-encid')
