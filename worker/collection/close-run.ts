@@ -78,7 +78,8 @@ export async function closeRun(
   const told = news ? [notify(ctx, news, stillStands)] : []
   const numbers = outcome.numbers ? [noteNumbers(ctx, run, outcome.numbers, stillStands)] : []
   const { notBefore = 0 } = outcome
-  const wait = source && notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore)] : []
+  const wait =
+    source && notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore, run.id)] : []
   const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...numbers, ...wait, ...told, close]
   await persistently(() => ctx.db.batch([first, ...rest]))
 }

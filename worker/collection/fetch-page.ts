@@ -7,6 +7,7 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { isListingAddress } from '../sources/index.ts'
 import {
+  type FoundPlace,
   type PlaceRef,
   type ReviewSource,
   type SourceAccess,
@@ -88,10 +89,7 @@ export async function fetchNumbers(
  *
  * @throws SourceError
  */
-export async function resolvePlace(
-  ctx: BackgroundContext,
-  asking: Asking,
-): Promise<PlaceRef & { id: string }> {
+export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
   if (!resolve) throw failure(PLATFORM_NAMES[platform], 'wrong_listing')
   return withAccess(ctx, asking, async (access) => {

@@ -106,8 +106,12 @@ export async function countPreview(
   return meta.changes > 0
 }
 
-/** Statement that keeps a place from being asked until then, or longer where that was said before. */
-export function countWait(db: Database, place: UsedPlace, until: number) {
+/**
+ * Statement that keeps a place from being asked until then, or longer where that was said before.
+ *
+ * @param runId the run that was told so: it may have begun by another address, which leads to the same place
+ */
+export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
   return statement(
     db,
@@ -115,7 +119,8 @@ export function countWait(db: Database, place: UsedPlace, until: number) {
     INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
     SELECT ${columns.organizationId}, ${columns.platform}, name.value, 'wait', ${columns.source}, ${columns.source},
       ${until}
-    FROM json_each(${columns.names}) AS name
+    FROM (SELECT value FROM json_each(${columns.names})
+      UNION SELECT place FROM place_usage WHERE asked_by = ${runId} AND kind = 'run') AS name
     WHERE true ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
   )
 }

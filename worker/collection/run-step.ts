@@ -12,9 +12,9 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { agentOf } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf, keptPart, whyNotKept } from '../sources/keeping.ts'
-import { type ReviewSource, SourceError } from '../sources/source.ts'
+import { type FoundPlace, type ReviewSource, SourceError } from '../sources/source.ts'
 import { believePage } from './believe-page.ts'
-import { type ClaimedRun, type CollectableRun, claimRun } from './claim-run.ts'
+import { type ClaimedRun, type CollectableRun, claimRun, type RunSource } from './claim-run.ts'
 import { closeRun } from './close-run.ts'
 import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page.ts'
 import { finalWords } from './final-words.ts'
@@ -69,16 +69,16 @@ function withinPlan({ run, plan }: ClaimedRun): Run {
   return { ...run, pagesPlanned: Math.min(run.pagesPlanned, planLimits(plan).scrapePages) }
 }
 
-async function stepOf(ctx: BackgroundContext, claimed: CollectableRun, asked: ReviewSource): Promise<void> {
+async function stepOf(ctx: BackgroundContext, listed: CollectableRun, asked: ReviewSource): Promise<void> {
+  const step = nextStep(listed.run, listed.source)
+  if (step.kind === 'finish') return finish(ctx, listed, step.warning)
+  if (listed.waitUntil !== null) return waitFor(ctx, listed, listed.waitUntil)
+  const claimed = await withPlace(ctx, listed, asked, step.phase)
+  if (!claimed) return
   const { run, source } = claimed
-  const step = nextStep(run, source)
-  if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
-  if (claimed.waitUntil !== null) return waitFor(ctx, claimed, claimed.waitUntil)
   const asking = askingOf(claimed, asked)
   try {
-    const placeId = source.placeId ?? (await resolvedId(ctx, claimed, asking))
-    if (placeId === null) return
-    const fetched = await fetchPage(ctx, asking, placeId, step.cursor)
+    const fetched = await fetchPage(ctx, asking, source.placeId, step.cursor)
     if (fetched.pauseSeconds) await noteWait(ctx, claimed, fetched.pauseSeconds * SECOND_MS)
     const believed = believePage(claimed, asked, fetched, step.cursor)
     // Nothing of a page goes further than this but what its platform lets us keep.
@@ -167,36 +167,70 @@ function whyNotCollected(ctx: BackgroundContext, claimed: ClaimedRun, asked: Rev
     : null
 }
 
+/** A run that knows what to ask the platform with. */
+interface PlacedRun extends CollectableRun {
+  source: RunSource & { placeId: string }
+}
+
 /**
- * Finds the id of a listing whose address does not carry it. What is known of the place by its id counts from then on.
+ * Finds the id of a listing whose address does not carry it.
+ *
+ * @returns null where the place was not found, or can't be asked again now
+ */
+async function withPlace(
+  ctx: BackgroundContext,
+  claimed: CollectableRun,
+  asked: ReviewSource,
+  phase: Phase,
+): Promise<PlacedRun | null> {
+  const { source } = claimed
+  const { placeId } = source
+  if (placeId !== null) return { ...claimed, source: { ...source, placeId } }
+  const asking = askingOf(claimed, asked)
+  try {
+    return await keepPlace(ctx, claimed, await resolvePlace(ctx, asking))
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    await afterFault(ctx, claimed, asking, phase, error)
+    return null
+  }
+}
+
+/**
+ * Keeps which place a listing was found to be, and its address, which may be another one than the owner gave. What is
+ * known of that place counts from then on. Its list is another one than was read before, if any was.
  *
  * @returns null where the place can't be asked again now, and the run ended with that
  */
-async function resolvedId(
+async function keepPlace(
   ctx: BackgroundContext,
   claimed: CollectableRun,
-  asking: Asking,
-): Promise<string | null> {
+  { id: placeId, url: listingUrl }: FoundPlace,
+): Promise<PlacedRun | null> {
   const { run, source, plan } = claimed
-  const { id: placeId } = await resolvePlace(ctx, asking)
-  const used = placeOfRun(run, { ...source, placeId })
+  const used = placeOfRun(run, { listingUrl, placeId })
   const uses = await persistently(() => countFound(ctx, run, used))
+  const found = { placeId, listingUrl, backfillState: 'none', backfillCursor: null } as const
   await persistently(() =>
     ctx.db
       .update(businessSources)
-      .set({ placeId })
+      .set(found)
       .where(
         and(
           eq(businessSources.businessId, run.businessId),
           eq(businessSources.platform, run.platform),
-          eq(businessSources.listingUrl, source.listingUrl),
+          eq(businessSources.organizationId, run.organizationId),
           eq(businessSources.source, run.source),
+          // A listing that its owner changed in the meantime has ended the run.
+          sql`EXISTS (SELECT 1 FROM scrape_runs
+            WHERE id = ${run.id} AND page = ${run.page} AND status = 'running')`,
         ),
       ),
   )
   const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
-  if (!tooSoon) return placeId
-  await closeRun(ctx, claimed, { status: 'cancelled', error: tooSoon.reason })
+  const placed = { ...claimed, source: { ...source, ...found } }
+  if (!tooSoon) return placed
+  await closeRun(ctx, placed, { status: 'cancelled', error: tooSoon.reason })
   return null
 }
 
@@ -265,7 +299,7 @@ async function noteWait(
   { run, source }: CollectableRun,
   waitMs: number,
 ): Promise<void> {
-  const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + waitMs)
+  const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + waitMs, run.id)
   await persistently(() => ctx.db.batch([wait]))
 }
 

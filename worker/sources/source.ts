@@ -54,6 +54,9 @@ export interface PlaceRef {
   url: string
 }
 
+/** A listing whose list can be asked for. */
+export type FoundPlace = PlaceRef & { id: string }
+
 /** An upstream answer, read to its end. */
 export interface SourceAnswer {
   status: number
