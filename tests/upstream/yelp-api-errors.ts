@@ -56,12 +56,17 @@ export function yelpApiError(code: YelpApiErrorCode, more?: Readonly<Record<stri
   return json(status, { error: { code, description, ...(more ?? usual.more) } }, limitHeaders(remaining))
 }
 
-/** The fault `api_error`: `older` is a body in the form of 2016, INTERNAL_ERROR the usual one. */
+/**
+ * The fault `api_error`: `older` is a body in the form of 2016, INTERNAL_ERROR the usual one. `BUSINESS_MIGRATED ID` names
+ * the listing that this one was merged into.
+ */
 export function faultyYelpApi(variant: string | null): Answer {
   if (variant === 'older') {
     const error = { id: 'INTERNAL_ERROR', text: 'Something went wrong internally.', field: null }
     return json(500, { error }, limitHeaders(DAILY_LIMIT - 1))
   }
+  const [, newId] = /^BUSINESS_MIGRATED (\S+)$/.exec(variant ?? '') ?? []
+  if (newId !== undefined) return yelpApiError('BUSINESS_MIGRATED', { new_business_id: newId })
   const isKnown = variant !== null && Object.hasOwn(YELP_API_ERRORS, variant)
   return yelpApiError(isKnown ? (variant as YelpApiErrorCode) : 'INTERNAL_ERROR')
 }

@@ -15,7 +15,7 @@ import { AGENT_NAMES } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { attributionOf, whyNotKept } from '../sources/keeping.ts'
 import { placeNames } from '../sources/place-names.ts'
-import { SourceError } from '../sources/source.ts'
+import { SourceError, type SourcePage } from '../sources/source.ts'
 import { type Asking, fetchPage, resolvePlace } from './fetch-page.ts'
 import { finalWords } from './final-words.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace } from './place-usage.ts'
@@ -68,7 +68,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   }
   try {
     const placeId = today.placeId ?? (await foundId(ctx, asking, today, id))
-    const page = await fetchPage(ctx, asking, placeId, null)
+    const page = await firstPage(ctx, asking, placeId, id)
     return {
       platform,
       listingUrl: today.listingUrl,
@@ -101,6 +101,25 @@ async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): 
   const previews = uses.filter(({ kind }) => kind === 'preview')
   const until = wait?.until ?? Math.min(...previews.map((preview) => preview.until))
   throw await tooMany(ctx, wait ? { ...PREVIEWS, message: wait.reason } : PREVIEWS, until)
+}
+
+/** Where the platform has merged the place with another one, that one's page. The next run keeps where it is now. */
+async function firstPage(
+  ctx: MemberContext,
+  asking: Asking,
+  placeId: string,
+  previewId: string,
+): Promise<SourcePage> {
+  try {
+    return await fetchPage(ctx, asking, placeId, null)
+  } catch (error) {
+    const movedTo = error instanceof SourceError ? error.movedTo : null
+    if (!movedTo) throw error
+    const { source } = asking
+    const moved = { source: source.name, listingUrl: movedTo.url, placeId: movedTo.id }
+    await requirePreview(ctx, placeUsed(ctx, source.platform, moved), previewId)
+    return fetchPage(ctx, { ...asking, listingUrl: movedTo.url }, movedTo.id, null)
+  }
 }
 
 /** A place whose id is found on the way counts by that as well. */

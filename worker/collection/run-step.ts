@@ -234,6 +234,27 @@ async function keepPlace(
   return null
 }
 
+/** Goes on with the place that the platform merged this one into, from the top of its list. */
+async function followMove(ctx: BackgroundContext, claimed: CollectableRun, place: FoundPlace): Promise<void> {
+  const placed = await keepPlace(ctx, claimed, place)
+  if (!placed) return
+  const { run } = placed
+  await tryAgain(ctx, run, run.rateLimitMs, restarted(run, 'newest'))
+}
+
+/** The columns of a run whose list begins anew. */
+function restarted(run: Run, phase: Phase): Partial<Run> {
+  return {
+    ...phaseColumns(phase),
+    cursor: null,
+    endOfList: false,
+    lastPageFresh: null,
+    endsKnown: false,
+    restarts: run.restarts + 1,
+    trail: null,
+  }
+}
+
 /** The platform asked another run, or whoever looked at the place, to leave it alone. */
 async function waitFor(ctx: BackgroundContext, claimed: CollectableRun, until: number): Promise<void> {
   const { run } = claimed
@@ -259,17 +280,10 @@ async function afterFault(
   const { run, source } = claimed
   if (error.kind === 'cursor_expired' && run.restarts < MAX_RESTARTS) {
     const warnings = [...new Set([...run.warnings, error.message])]
-    return tryAgain(ctx, run, run.rateLimitMs, {
-      ...phaseColumns(phase),
-      cursor: null,
-      endOfList: false,
-      lastPageFresh: null,
-      endsKnown: false,
-      restarts: run.restarts + 1,
-      trail: null,
-      warnings,
-    })
+    return tryAgain(ctx, run, run.rateLimitMs, { ...restarted(run, phase), warnings })
   }
+  // Once in a run, so that listings which name each other are not followed for ever.
+  if (error.movedTo && run.restarts < MAX_RESTARTS) return followMove(ctx, claimed, error.movedTo)
   const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
   if (!passes || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {

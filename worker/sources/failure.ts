@@ -1,5 +1,5 @@
 import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
-import { SourceError } from './source.ts'
+import { type FoundPlace, SourceError } from './source.ts'
 
 const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
   unavailable: (name) => `${name} didn't answer. We try again.`,
@@ -33,10 +33,11 @@ const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
 export function failure(
   name: string,
   kind: SourceErrorKind,
-  options: { message?: string; retryAfterSeconds?: number | null } = {},
+  options: { message?: string; retryAfterSeconds?: number | null; movedTo?: FoundPlace | null } = {},
 ): SourceError {
   return new SourceError(kind, options.message ?? SENTENCES[kind](name), {
     retryAfterSeconds: options.retryAfterSeconds ?? null,
+    movedTo: options.movedTo ?? null,
   })
 }
 

@@ -138,16 +138,24 @@ export class SourceError extends Error {
   readonly retryAfterSeconds: number | null
   /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
   readonly toldAs: 'error' | 'warning'
+  /** Where the place is found now, when the platform says so. */
+  readonly movedTo: FoundPlace | null
 
   constructor(
     kind: SourceErrorKind,
     message: string,
-    options: { retryAfterSeconds?: number | null; toldAs?: 'warning'; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number | null
+      toldAs?: 'warning'
+      movedTo?: FoundPlace | null
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'SourceError'
     this.kind = kind
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
     this.toldAs = options.toldAs ?? 'error'
+    this.movedTo = options.movedTo ?? null
   }
 }

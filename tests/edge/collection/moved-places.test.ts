@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Business } from '#tests/factories.ts'
 import { formerYelpUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import { createPipeline, type Pipeline } from './support/pipeline.ts'
+import { AFTER_ALL_POSTED, createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
 /** Yelp is asked through its API. */
 const KEYS_ONLY = { PUBLIC_COLLECTION: 'off' } as const
 const FORMER = LISTINGS.moved.yelp.encid
+const PRESENT = LISTINGS.small.yelp.encid
+const MERGED = /merged this listing .* new address/
 
 async function sourceOf(business: Business) {
   const [source] = await rows('SELECT * FROM business_sources WHERE business_id = ?', business.id)
@@ -20,6 +22,17 @@ async function add(pipeline: Pipeline, yelpBusinessUrl: string): Promise<Busines
 }
 
 const pathsOf = (pipeline: Pipeline) => pipeline.requests.map(({ url }) => new URL(url).pathname)
+
+/** From now on Yelp's API says of one listing that it is part of another. */
+async function merge(former: string, present: string): Promise<void> {
+  await upstream.addFault({
+    kind: 'api_error',
+    platform: 'yelp',
+    path: `/v3/businesses/${former}/reviews`,
+    variant: `BUSINESS_MIGRATED ${present}`,
+    times: null,
+  })
+}
 
 describe('a listing that was renamed', () => {
   test('is kept by its present address, and asked by it when its id is looked for again', async () => {
@@ -91,5 +104,99 @@ describe('a listing that was renamed', () => {
       expect(skipped).toMatchObject([{ reason: expect.stringMatching(/left alone/) }])
     }
     expect(pipeline.requests).toHaveLength(asked)
+  })
+})
+
+describe('a listing that was merged into another one', () => {
+  afterEach(() => upstream.clearFaults())
+
+  test('is followed by a run once, in a step of its own, and kept', async () => {
+    await merge(FORMER, PRESENT)
+    const pipeline = await createPipeline({ now: AFTER_ALL_POSTED, settings: KEYS_ONLY })
+    const business = await add(pipeline, yelpUrl(LISTINGS.moved))
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({ status: 'succeeded', source: 'yelp-fusion', pagesScraped: 1, errors: [] })
+    const truth = await upstream.reviews('yelp', 'small')
+    expect(await sourceOf(business)).toMatchObject({
+      listing_url: `https://www.yelp.com/biz/${PRESENT}`,
+      place_id: PRESENT,
+      stated_total: truth.length,
+      failures: 0,
+    })
+    expect(pathsOf(pipeline)).toEqual([
+      `/v3/businesses/${LISTINGS.moved.yelp.alias}`,
+      `/v3/businesses/${FORMER}/reviews`,
+      `/v3/businesses/${PRESENT}/reviews`,
+    ])
+    const [, former, present] = pipeline.requests
+    // As after any other page.
+    expect((present?.at ?? 0) - (former?.at ?? 0)).toBeGreaterThanOrEqual(3 * SECOND_MS)
+
+    pipeline.requests.length = 0
+    pipeline.clock.now += HOUR_MS
+    await pipeline.api().businesses.update({ id: business.id, name: 'Corner Shop & Café' })
+    await pipeline.collect(business)
+    expect(pathsOf(pipeline)).toEqual([`/v3/businesses/${PRESENT}/reviews`])
+  })
+
+  test("the hour's run of the other listing is used up by it, and uses it up", async () => {
+    await merge(FORMER, PRESENT)
+    const pipeline = await createPipeline({ plan: 'free', settings: KEYS_ONLY })
+    const used = await add(pipeline, yelpUrl(LISTINGS.small))
+    await pipeline.collect(used)
+    await pipeline.api().businesses.remove({ id: used.id })
+    const business = await add(pipeline, yelpUrl(LISTINGS.moved))
+    expect((await pipeline.collect(business))[0]).toMatchObject({
+      status: 'cancelled',
+      errors: [expect.stringMatching(/collected within the last hour/)],
+    })
+    expect(pathsOf(pipeline).filter((path) => path.includes(PRESENT))).toHaveLength(1)
+
+    pipeline.clock.now += HOUR_MS
+    expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded' })
+    await pipeline.api().businesses.remove({ id: business.id })
+    const again = await add(pipeline, `https://www.yelp.com/biz/${PRESENT}`)
+    expect(await pipeline.start(again)).toMatchObject({ runs: [], skipped: [{ code: 'too_many' }] })
+  })
+
+  test('listings that name each other end the run after one change', async () => {
+    await merge(FORMER, PRESENT)
+    await merge(PRESENT, FORMER)
+    const pipeline = await createPipeline({ settings: KEYS_ONLY })
+    const business = await add(pipeline, yelpUrl(LISTINGS.moved))
+    expect((await pipeline.collect(business))[0]).toMatchObject({
+      status: 'failed',
+      errors: [expect.stringMatching(MERGED)],
+    })
+    expect(pathsOf(pipeline).filter((path) => path.endsWith('/reviews'))).toEqual([
+      `/v3/businesses/${FORMER}/reviews`,
+      `/v3/businesses/${PRESENT}/reviews`,
+    ])
+  })
+
+  test('a link that its owner changes meanwhile stays the changed one', async () => {
+    await merge(FORMER, PRESENT)
+    const pipeline = await createPipeline({ settings: KEYS_ONLY })
+    const business = await add(pipeline, yelpUrl(LISTINGS.moved))
+    const other = yelpUrl(LISTINGS.mixed)
+    const ask = pipeline.ctx.outbound
+    pipeline.ctx.outbound = async (purpose, request, options) => {
+      const answer = await ask(purpose, request, options)
+      if (answer.status === 301) {
+        await pipeline.api().businesses.update({ id: business.id, yelpBusinessUrl: other })
+      }
+      return answer
+    }
+    expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'cancelled' })
+    expect(await sourceOf(business)).toMatchObject({ listing_url: other, place_id: null })
+  })
+
+  test('is shown by a preview', async () => {
+    await merge(FORMER, PRESENT)
+    const pipeline = await createPipeline({ now: AFTER_ALL_POSTED, settings: KEYS_ONLY })
+    const business = await add(pipeline, yelpUrl(LISTINGS.moved))
+    const shown = await pipeline.api().collection.preview({ businessId: business.id, platform: 'yelp' })
+    expect(shown.total).toBe((await upstream.reviews('yelp', 'small')).length)
+    expect(shown.reviews.length).toBeGreaterThan(0)
   })
 })

@@ -115,6 +115,13 @@ test.each([
   expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ total: 120 })
 })
 
+test('a merged listing names the one it is part of now', async () => {
+  const { encid } = LISTINGS.small.yelp
+  const variant = `BUSINESS_MIGRATED ${encid}`
+  await upstream.control.addFault({ kind: 'api_error', platform: 'yelp', variant })
+  expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ kind: 'not_found', movedTo: { id: encid } })
+})
+
 test('the daily limit says when it ends', async () => {
   await upstream.control.addFault({ kind: 'api_error', platform: 'yelp', variant: 'ACCESS_LIMIT_REACHED' })
   const error = await excerptsOf(LISTINGS.mixed)

@@ -8,7 +8,7 @@ import type { SourcePage } from '../source.ts'
 import { isEncid } from '../yelp-public/business-id.ts'
 import { UNNAMED_AUTHOR } from '../yelp-public/gql-node.ts'
 import { locate } from './locate.ts'
-import { codeRefusal, errorCodeOf, NOTHING_TO_SHOW } from './refusal.ts'
+import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 
@@ -29,7 +29,7 @@ export function parse(body: string): SourcePage {
   }
   const code = errorCodeOf(answer)
   if (code === NOTHING_TO_SHOW) return { reviews: [], nextCursor: null, total: null, warnings: [NO_REVIEWS] }
-  if (code !== '') throw codeRefusal(code) ?? failure(NAME, 'format_changed')
+  if (code !== '') throw errorRefusal(answer) ?? failure(NAME, 'format_changed')
   const total = countAt(answer, 'total') ?? countAt(answer, 'review_count')
   if (Array.isArray(at(answer, 'reviews'))) {
     const page = pageOf(NAME, listAt(answer, 'reviews'), readExcerpt, { nextCursor: null, total })

@@ -4,8 +4,9 @@ import { at, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
 import { parseJson } from '../json-body.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
-import type { SourceAnswer, SourceError } from '../source.ts'
+import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'
+import { isEncid } from '../yelp-public/business-id.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 
@@ -24,10 +25,10 @@ export const NOTHING_TO_SHOW = 'BUSINESS_UNAVAILABLE'
 /** Recognises an answer to `request` that is no list of excerpts; null when it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
-  const code = errorCodeOf(parseJson(answer.body))
+  const error = parseJson(answer.body)
   // Nothing to show is an answer: `parse` makes an empty page of it.
-  if (code === NOTHING_TO_SHOW) return null
-  return codeRefusal(code, answer.headers) ?? byStatus(answer)
+  if (errorCodeOf(error) === NOTHING_TO_SHOW) return null
+  return errorRefusal(error, answer.headers) ?? byStatus(answer)
 }
 
 /** The code of an error body, in the present form or in that of 2016; '' when the body is no error. */
@@ -35,15 +36,9 @@ export function errorCodeOf(answer: unknown): string {
   return textAt(answer, 'error', 'code') || textAt(answer, 'error', 'id')
 }
 
-/** The business that a listing was merged into; null when the answer names none. */
-export function newBusinessIdOf(answer: unknown): string | null {
-  const id = at(answer, 'error', 'new_business_id') ?? at(answer, 'new_business_id')
-  return typeof id === 'string' ? id : null
-}
-
-/** The error that a code of Yelp stands for; null for codes that say no more than the status. */
-export function codeRefusal(code: string, headers = new Headers()): SourceError | null {
-  switch (code) {
+/** What an error body of Yelp stands for; null where its code says no more than the status. */
+export function errorRefusal(error: unknown, headers = new Headers()): SourceError | null {
+  switch (errorCodeOf(error)) {
     case 'TOKEN_INVALID':
     case 'TOKEN_MISSING':
     case 'UNAUTHORIZED_ACCESS_TOKEN':
@@ -54,7 +49,7 @@ export function codeRefusal(code: string, headers = new Headers()): SourceError 
     case 'BUSINESS_NOT_FOUND':
       return failure(NAME, 'not_found')
     case 'BUSINESS_MIGRATED':
-      return failure(NAME, 'not_found', { message: SENTENCES.moved })
+      return failure(NAME, 'not_found', { message: SENTENCES.moved, movedTo: mergedInto(error) })
     case 'TOO_MANY_REQUESTS_PER_SECOND':
       return failure(NAME, 'rate_limited', { message: SENTENCES.busy, retryAfterSeconds: 1 })
     case 'ACCESS_LIMIT_REACHED':
@@ -68,6 +63,12 @@ export function codeRefusal(code: string, headers = new Headers()): SourceError 
     default:
       return null
   }
+}
+
+/** The listing that one was merged into, by its id alone; null when the answer names none. */
+function mergedInto(error: unknown): FoundPlace | null {
+  const id = at(error, 'error', 'new_business_id') ?? at(error, 'new_business_id')
+  return isEncid(id) ? { id, url: `https://www.yelp.com/biz/${id}` } : null
 }
 
 /** A refusal without a code that is known: 401 and 403 are about the key, since nothing else is asked with. */

@@ -7,7 +7,7 @@ import type { PlaceRef, SourceAccess, SourceAnswer } from '../source.ts'
 import { isEncid } from '../yelp-public/business-id.ts'
 import { resolve as followLink } from '../yelp-public/resolve.ts'
 import { locate } from './locate.ts'
-import { errorCodeOf, NOTHING_TO_SHOW, newBusinessIdOf, refusal } from './refusal.ts'
+import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW, refusal } from './refusal.ts'
 import { apiRequest } from './request.ts'
 
 const NAME = PLATFORM_NAMES.yelp
@@ -28,8 +28,8 @@ export const resolve = {
     if (isShortLink(place)) return followLink.parse(place, answer)
     const business = parseJson(answer.body)
     const code = errorCodeOf(business)
-    const newId = newBusinessIdOf(business)
-    if (code === 'BUSINESS_MIGRATED' && isEncid(newId)) return placeOf(newId, newId)
+    const movedTo = errorRefusal(business)?.movedTo
+    if (movedTo) return movedTo
     // What can't be found at this address is the business itself.
     if (code === 'NOT_FOUND') throw failure(NAME, 'not_found')
     if (code === NOTHING_TO_SHOW) throw notShown()

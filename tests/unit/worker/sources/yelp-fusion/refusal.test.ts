@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { yelpFusion } from '#worker/sources/yelp-fusion/index.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
+import { BUSINESS_ID } from '../yelp-bodies.ts'
 import { apiErrorBody, excerpt, excerptsBody } from './bodies.ts'
 
 const { refusal } = yelpFusion
@@ -35,6 +36,20 @@ test.each([
     answerOf({ status, body: JSON.stringify({ error: { id: code, text: 'Invented.' } }) }),
   )
   expect(older).toMatchObject({ kind, message: present?.message })
+})
+
+test.each([
+  ['beside its code', apiErrorBody('BUSINESS_MIGRATED', { new_business_id: BUSINESS_ID }), BUSINESS_ID],
+  [
+    'in the form of 2016',
+    JSON.stringify({ error: { id: 'BUSINESS_MIGRATED' }, new_business_id: BUSINESS_ID }),
+    BUSINESS_ID,
+  ],
+  ['nowhere', apiErrorBody('BUSINESS_MIGRATED'), null],
+  ['that is none', apiErrorBody('BUSINESS_MIGRATED', { new_business_id: '../x' }), null],
+])('a merged listing names the other one %s', (_, body, id) => {
+  const movedTo = id === null ? null : { id, url: `https://www.yelp.com/biz/${id}` }
+  expect(refusal(answerOf({ status: 301, body }))).toMatchObject({ kind: 'not_found', movedTo })
 })
 
 test.each([
