@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
 import type { BusinessStatsInput } from '../rules/businesses.ts'
 import { utcDay } from '../rules/days.ts'
 import type { Ledger } from '../rules/ledger.ts'
@@ -14,18 +15,31 @@ export interface BusinessStats {
   /** One decimal; 0 when nothing was rated. */
   averageRating: number
   totalReviews: number
+  /** Set where the figures of the reviews could not be read; they are zero then. */
+  failed?: true
 }
 
 /** Reads one row per business and day of the plan's history window, never the reviews. */
 export async function businessStats(ctx: MemberContext, input: BusinessStatsInput): Promise<BusinessStats> {
-  const perBusiness = totalsOf(await businessTotalsQuery(ctx, input.ledger))
-  const reviewCount = sum(perBusiness.map((row) => row.reviewCount))
+  const [rows] = await readEach(ctx, [businessTotalsQuery(ctx, input.ledger)])
+  const totals = totalsOf(rows ?? [])
+  const counted = rows ?? (await businessesAlone(ctx))
+  const reviewCount = sum(totals.map((row) => row.reviewCount))
   return {
-    totalBusinesses: perBusiness.length,
-    activeBusinesses: perBusiness.filter((row) => row.isActive).length,
-    averageRating: averageRating(sum(perBusiness.map((row) => row.ratingSum)), reviewCount),
+    totalBusinesses: counted.length,
+    activeBusinesses: counted.filter((row) => row.isActive).length,
+    averageRating: averageRating(sum(totals.map((row) => row.ratingSum)), reviewCount),
     totalReviews: reviewCount,
+    ...(rows === null && { failed: true }),
   }
+}
+
+/** Without the figures of their reviews. */
+function businessesAlone(ctx: MemberContext) {
+  return ctx.db
+    .select({ isActive: businesses.isActive })
+    .from(businesses)
+    .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
 /**

@@ -1,10 +1,10 @@
 import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { ReviewStats } from '../rules/views.ts'
 import { seenTotals, seenTotalsQuery } from './daily-totals.ts'
-import { readEach } from './read-each.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /**

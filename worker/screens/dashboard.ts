@@ -1,5 +1,6 @@
 import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
 import {
   addUp,
   allFiguresQuery,
@@ -8,7 +9,6 @@ import {
   postedDays,
 } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
-import { readEach } from '../reviews/read-each.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
 import { utcDay } from '../rules/days.ts'

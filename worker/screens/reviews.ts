@@ -1,7 +1,7 @@
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
 import { reviewPage } from '../reviews/list.ts'
-import { readEach } from '../reviews/read-each.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { ListReviewsInput, ReviewSort } from '../rules/reviews.ts'

@@ -74,6 +74,17 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
+  test('gives the number of businesses without the figures of their reviews, with the flag', async () => {
+    const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
+    expect(await api.businesses.stats()).toEqual({
+      totalBusinesses: 1,
+      activeBusinesses: 1,
+      averageRating: 0,
+      totalReviews: 0,
+      failed: true,
+    })
+  })
+
   test('costs reviews only the names where only these fail', async () => {
     const list = await apiFor(tenant.account, { env: faulty(NAMES) }).reviews.list({})
     expect(list).not.toHaveProperty('failed')

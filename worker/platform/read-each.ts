@@ -1,6 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { MemberContext } from '../context.ts'
-import { logFault } from '../platform/log.ts'
+import { logFault } from './log.ts'
 
 type Statement = BatchItem<'sqlite'>
 type Answer<S extends Statement> = S['_']['result']
