@@ -79,8 +79,8 @@ export function isStoredElsewhere(arriving: Arriving): SQL {
 }
 
 function twinsOf({ run, rows, texts }: Arriving) {
-  const { businessId, platform } = run
+  const { organizationId, businessId, platform } = run
   // Before its first step a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')
-  return storedTwins({ businessId, platform, texts, reviews: rows }, isOwn)
+  return storedTwins({ organizationId, businessId, platform, texts, reviews: rows }, isOwn)
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import type { ScrapedReview } from '../sources/source.ts'
 import { isArrived } from './is-arrived.ts'
+import { idAt } from './position.ts'
+import { alikeExpression } from './search-expression.ts'
 import type { Arrival } from './upsert-reviews.ts'
 
 /**
@@ -21,22 +22,44 @@ const SAME_DATE_MS = 2 * DAY_MS
 /** What is left of an excerpt without the dots at its end has to say this much. */
 const MIN_EXCERPT_CHARS = 20
 
+type Arriving = Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
+
 /**
- * What arrives, as rows of a table named `item`. Materialized, and its author cast: else the database would make no index
- * on it, and look through all of it for each stored review.
+ * What arrives, as rows of a table named `item`. Materialized, and `alike` cast: else the database would make no index on
+ * it, and look through all of it for each stored review.
  */
-function itemsOf(reviews: readonly ScrapedReview[]): SQL {
+function itemsOf(arrival: Arriving): SQL {
   const rows = JSON.stringify(
-    reviews.map(({ reviewId, authorName, rating, reviewText, reviewDate }) => [
-      reviewId,
-      authorName,
-      rating,
-      reviewText,
-      reviewDate === null ? null : Date.parse(reviewDate),
+    arrival.reviews.map((review) => [
+      review.reviewId,
+      review.authorName,
+      review.rating,
+      review.reviewText,
+      review.reviewDate === null ? null : Date.parse(review.reviewDate),
+      alikeExpression(arrival, { ...review, textBegins: beginningOf(review.reviewText) }),
     ]),
   )
-  return sql`item AS MATERIALIZED (SELECT key AS place, value->>0 AS review_id,
-    CAST(value->>1 AS TEXT) AS author_name, value->>2 AS rating, value->>3 AS review_text, value->>4 AS review_date FROM json_each(${rows}))`
+  return sql`item AS MATERIALIZED (SELECT key AS place, value->>0 AS review_id, value->>1 AS author_name,
+    value->>2 AS rating, value->>3 AS review_text, value->>4 AS review_date, CAST(value->>5 AS TEXT) AS alike
+    FROM json_each(${rows}))`
+}
+
+/**
+ * Whole words, as far as an excerpt of the text has to go. A text without a space so far has none.
+ */
+function beginningOf(text: string): string {
+  return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
+}
+
+/**
+ * Stored reviews (`reviews`), each beside what arrives (`item`) and may be the same. The search index finds them by author,
+ * stars and the first words, so that what is read does not grow with what is stored.
+ */
+function pairsOf({ organizationId, businessId, platform, texts }: Arriving): SQL {
+  return sql`FROM (SELECT DISTINCT alike FROM item) AS sought CROSS JOIN review_search CROSS JOIN reviews CROSS JOIN item
+    WHERE review_search MATCH sought.alike AND reviews.id = ${idAt(sql`review_search.rowid`)}
+      AND reviews.organization_id = ${organizationId} AND reviews.business_id = ${businessId}
+      AND reviews.platform = ${platform} AND item.alike = sought.alike AND ${isSame(texts)}`
 }
 
 /** True of a stored review (`reviews`) and one that arrives (`item`) when both tell of the same review. */
@@ -61,11 +84,8 @@ function isKnown({ businessId, platform }: Pick<Arrival, 'businessId' | 'platfor
  * A statement that gives arrived reviews the platform's own ids, where what arrives now tells of them. To be run in front
  * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
  */
-export function adoptImportedTwins(
-  db: Database,
-  arrival: Pick<Arrival, 'businessId' | 'platform' | 'texts' | 'reviews' | 'holds'>,
-) {
-  const { businessId, platform, texts, holds } = arrival
+export function adoptImportedTwins(db: Database, arrival: Arriving & Pick<Arrival, 'holds'>) {
+  const { platform, holds } = arrival
   const named = arrival.reviews.filter(({ reviewId }) => !reviewId.startsWith(IMPORT_ID_PREFIX))
   const hasOtherId =
     platform === 'google'
@@ -74,15 +94,13 @@ export function adoptImportedTwins(
   return statement(
     db,
     sql`
-    WITH ${itemsOf(named)}
+    WITH ${itemsOf({ ...arrival, reviews: named })}
     UPDATE reviews SET platform_review_id = pair.review_id
     FROM (
       SELECT reviews.id AS id, item.review_id AS review_id,
         row_number() OVER (PARTITION BY reviews.id ORDER BY item.place) AS choice,
         row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
-      FROM reviews INDEXED BY reviews_arrived CROSS JOIN item
-      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND ${isArrived('reviews')}
-        AND ${hasOtherId} AND ${isSame(texts)} AND NOT ${isKnown(arrival)}
+      ${pairsOf(arrival)} AND ${isArrived('reviews')} AND ${hasOtherId} AND NOT ${isKnown(arrival)}
     ) AS pair
     WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${holds}`,
   )
@@ -95,21 +113,15 @@ export function adoptImportedTwins(
  *
  * @param isOwn true of what the arriving run itself has stored: what stands twice in one file is two reviews
  */
-export function storedTwins(
-  arrival: Pick<Arrival, 'businessId' | 'platform' | 'texts' | 'reviews'>,
-  isOwn: SQL,
-): { items: SQL; from: SQL } {
-  const { businessId, platform, texts, reviews } = arrival
+export function storedTwins(arrival: Arriving, isOwn: SQL): { items: SQL; from: SQL } {
+  const { platform, reviews } = arrival
   const arriving = JSON.stringify(reviews.map(({ reviewId }) => reviewId))
   const doubtful = reviews.filter(
     ({ reviewId }) => platform === 'google' || reviewId.startsWith(IMPORT_ID_PREFIX),
   )
   return {
-    items: itemsOf(doubtful),
-    from: sql`FROM reviews CROSS JOIN item
-      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform} AND NOT ${isOwn}
-        AND ${isSame(texts)}
-        AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${arriving}))
-        AND NOT ${isKnown(arrival)}`,
+    items: itemsOf({ ...arrival, reviews: doubtful }),
+    from: sql`${pairsOf(arrival)} AND NOT ${isOwn}
+      AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${arriving})) AND NOT ${isKnown(arrival)}`,
   }
 }

@@ -1,5 +1,6 @@
 import { startOfDay, utcDay } from '../rules/days.ts'
 import { DAY_MS } from '../rules/durations.ts'
+import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 
 const MAX_WORDS = 8
@@ -39,6 +40,40 @@ export function searchExpression(
       ? ` AND {review_text author_name} : (${words.map((word) => `"${word}" *`).join(' AND ')})`
       : ''
   return `((keys : (${keys.join(' AND ')}))${shownOnly})${text}`
+}
+
+/** What reviews that may be the same have in common. */
+export interface Likeness {
+  authorName: string
+  rating: number
+  /** Whole words that the text begins with. */
+  textBegins: string
+}
+
+/**
+ * The FTS5 expression for reviews of a business and platform with these stars, and with name and words as they stand among
+ * theirs. Joined without AND: so what holds nothing that the index could look for is left out, and doesn't exclude all.
+ */
+export function alikeExpression(
+  {
+    organizationId,
+    businessId,
+    platform,
+  }: { organizationId: string; businessId: string; platform: Platform },
+  { authorName, rating, textBegins }: Likeness,
+): string {
+  const org = token(organizationId)
+  const keys = [`b${org}${token(businessId)}`, `p${org}${platform}`, `r${org}${Math.floor(rating)}`]
+  return [
+    ...keys.map((key) => `keys : ${key}`),
+    `author_name : ${quoted(authorName)}`,
+    `review_text : ${quoted(textBegins)}`,
+  ].join(' ')
+}
+
+/** Words in a row. Nothing in it is syntax; a NUL would end the expression. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 }
 
 /** The window as tokens: the days left of its first month, then whole months, this one included. */

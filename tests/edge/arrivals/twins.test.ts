@@ -15,7 +15,7 @@ import {
   importedOf,
   later,
   NOW,
-  row,
+  rows,
   type Shop,
   storedOf,
   usageOf,
@@ -220,19 +220,64 @@ test('a review that is collected while its file arrives is stored once', async (
   expect(await ids(shop)).toEqual(['real-1'])
 })
 
-test('a chunk looks at each stored review of the business twice, however many rows it has', async () => {
+test('names and words that are no words, or look like syntax, are found as they are', async () => {
   const shop = await createShop()
-  const size = 1_000
-  const all = Array.from({ length: size }, (_, index) => {
-    const { authorName, rating, reviewText } = row(index)
-    return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
-  })
-  await collect(shop, all)
+  const texts = [
+    '',
+    '“5 stars” AND (NOT "four")',
+    '…',
+    'とても美味しいパンでした。また来ます。',
+    '"',
+    ':::',
+    'one\ttwo',
+  ]
+  const authors = ['***', 'Ana "Nina" Reis', '李', "O'Hara* AND", '😀']
+  const listedAll = texts.flatMap((reviewText, text) =>
+    authors.map((authorName, author) =>
+      listed(`real-${text}-${author}`, { authorName, reviewText, rating: 4 }),
+    ),
+  )
+  await collect(shop, listedAll)
+  const view = await importAll(
+    shop,
+    texts.flatMap((reviewText) => authors.map((authorName) => told({ authorName, reviewText, rating: 4 }))),
+    later(shop, NOW + HOUR_MS),
+  )
+  expect(view).toMatchObject({ stored: 0, unchanged: texts.length * authors.length })
+})
+
+function asListed({ authorName, rating, reviewText }: ArrivedReviewInput, index: number): ScrapedReview {
+  return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
+}
+
+test('a chunk reads what it is about, however many reviews are stored', async () => {
+  const shop = await createShop()
+  for (const first of [0, 1_000, 2_000]) {
+    const page = rows(first, first + 1_000).map((told, index) => asListed(told, first + index))
+    await collect(shop, page, { at: NOW + first })
+  }
+  const costOf = async (told: ArrivedReviewInput[], outcome: object) => {
+    const meter = createMeter()
+    const api = apiFor(shop.account, { now: () => NOW + HOUR_MS, meter })
+    expect(await importAll(shop, told, api)).toMatchObject(outcome)
+    return meter
+  }
+  const few = await costOf(rows(100, 120), { stored: 0, unchanged: 20 })
+  expect(few.rowsRead).toBeLessThan(1_000)
+  const many = await costOf(rows(500, 1_000), { stored: 0, unchanged: 500 })
+  expect(many.rowsRead).toBeLessThan(500 * 40)
+  expect(many.rowsWritten).toBeLessThan(30)
+  const unknown = await costOf(rows(5_000, 5_020), { stored: 20 })
+  expect(unknown.rowsRead).toBeLessThan(1_000)
+})
+
+test('a collected page reads what it is about, however many reviews came by file', async () => {
+  const shop = await createShop()
+  for (const first of [0, 500, 1_000, 1_500]) await importAll(shop, rows(first, first + 500))
+  const run = await createRun(shop.business, { status: 'running', createdAt: NOW + HOUR_MS })
   const meter = createMeter()
-  const api = apiFor(shop.account, { now: () => NOW + HOUR_MS, meter })
-  const known = Array.from({ length: 500 }, (_, index) => row(index * 2))
-  expect(await importAll(shop, known, api)).toMatchObject({ stored: 0, updated: 0, unchanged: 500 })
-  // Before the chunk, and in its batch; besides, some look-ups a row. Each row against each review were 500,000.
-  expect(meter.rowsRead).toBeLessThan(2 * size + known.length * 40)
-  expect(meter.rowsWritten).toBeLessThan(30)
+  const page = rows(990, 1_010).map((told, index) => asListed(told, index))
+  await saveList(contextFor(shop.account, { now: () => NOW + HOUR_MS, meter }), await storedRun(run), page)
+  expect(await storedRun(run)).toMatchObject({ reviewsNew: 0, reviewsFound: 20 })
+  expect(meter.rowsRead).toBeLessThan(1_500)
 })
