@@ -1,17 +1,25 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { reviews, scrapeRuns } from '#db/schema/index.ts'
+import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { idAt } from '../reviews/position.ts'
+import { searchExpression } from '../reviews/search-expression.ts'
 import type { ScrapeResult } from '../rules/scrape-result.ts'
 import type { RunView } from '../rules/views.ts'
 
 /**
  * The reviews a run met: those it stored or changed first, then the newest of those that were known, as many as it found.
  * A run writes nothing at reviews that stayed the same, so these are told by their place: it looks at the newest ones.
+ *
+ * Reads a few rows a review found, however many are stored.
  */
 export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<ScrapeResult['reviews']> {
   if (run.reviewsFound === 0) return []
+  const { businessId, platform } = run
+  const madeAt = Date.parse(run.createdAt)
+  const ofList = sql`reviews.business_id = ${businessId} AND reviews.platform = ${platform}`
+  const newest = searchExpression(ctx.organization.id, { businessId, platform, visibility: 'all' })
   // All that a run stores was first seen when the run was made.
-  const isOfRun = sql`(${reviews.scrapedAt} = ${scrapeRuns.createdAt} OR ${reviews.editedAt} >= ${scrapeRuns.createdAt})`
+  const isOfRun = sql`(${reviews.scrapedAt} = ${madeAt} OR ${reviews.editedAt} >= ${madeAt})`
   const rows = await ctx.db
     .select({
       reviewId: reviews.platformReviewId,
@@ -22,18 +30,14 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
       helpfulVotes: reviews.helpfulVotes,
       isVerified: reviews.isVerified,
     })
-    .from(scrapeRuns)
-    .innerJoin(
-      reviews,
-      and(eq(reviews.businessId, scrapeRuns.businessId), eq(reviews.platform, scrapeRuns.platform)),
+    .from(
+      sql`(SELECT id FROM reviews INDEXED BY reviews_by_business WHERE ${ofList} AND scraped_at = ${madeAt}
+        UNION SELECT id FROM reviews INDEXED BY reviews_edited WHERE ${ofList} AND edited_at >= ${madeAt}
+        UNION SELECT ${idAt(sql`rowid`)} FROM (SELECT rowid FROM review_search
+          WHERE review_search MATCH ${newest} ORDER BY rowid DESC LIMIT ${run.reviewsFound})) AS met`,
     )
-    .where(
-      and(
-        eq(scrapeRuns.id, run.id),
-        eq(scrapeRuns.organizationId, ctx.organization.id),
-        eq(reviews.organizationId, ctx.organization.id),
-      ),
-    )
+    .crossJoin(reviews)
+    .where(and(sql`${reviews.id} = met.id`, eq(reviews.organizationId, ctx.organization.id)))
     .orderBy(desc(isOfRun), desc(reviews.reviewDate), desc(reviews.id))
     .limit(run.reviewsFound)
   return rows.map((row) => ({

@@ -11,6 +11,11 @@ export interface SeenWindow {
   now: number
 }
 
+type SearchFilter = Pick<
+  ListReviewsInput,
+  'businessId' | 'platform' | 'rating' | 'sentiment' | 'status' | 'visibility' | 'search'
+>
+
 /**
  * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column, each of which carries
  * the organization (`search_keys` of reviews): so no other tenant's entries are walked. The caller's words reach only the
@@ -18,7 +23,7 @@ export interface SeenWindow {
  */
 export function searchExpression(
   organizationId: string,
-  filter: ListReviewsInput,
+  filter: SearchFilter,
   window: SeenWindow | null = null,
 ): string {
   const org = token(organizationId)

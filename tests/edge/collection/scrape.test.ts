@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
-import type { Business } from '#tests/factories.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { type Business, storeReviews } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { GAVE_UP } from '#worker/collection/consume.ts'
+import { reviewsOfRun } from '#worker/collection/reviews-of-run.ts'
 import { scrapeListing } from '#worker/collection/scrape.ts'
 import type { ScrapeInput } from '#worker/rules/collection.ts'
-import { SECOND_MS } from '#worker/rules/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 
 /** What the scraper route of Google calls, with a patience of its own. */
@@ -75,6 +77,29 @@ test('a run that takes longer is not waited for: what there is, is given, and th
   await pipeline.settle()
   const [run] = (await pipeline.api().collection.runs({ businessId: business.id })).items
   expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 150 })
+})
+
+test('the answer reads what the run met, however many reviews are stored', async () => {
+  const pipeline = await createPipeline()
+  const business = await pipeline.addListing('ratings', 'google')
+  const old = Array.from({ length: 3_000 }, (_, index) => ({
+    business,
+    reviewDate: pipeline.clock.now - (5_000 - index) * HOUR_MS,
+    scrapedAt: pipeline.clock.now - 4_000 * HOUR_MS,
+  }))
+  await storeReviews(env.DB, old)
+  const api = pipeline.api()
+  const { runs } = await api.collection.start({ businessId: business.id, platforms: ['google'] })
+  await pipeline.deliverOnce()
+  const run = await api.collection.run({ id: runs[0]?.id ?? '' })
+  const meter = createMeter()
+  const { session } = contextFor(pipeline.account)
+  if (!session) throw new Error('an account has a session')
+  const ctx = { ...contextFor(pipeline.account, { meter }), session, organization: session.organization }
+  const met = await reviewsOfRun(ctx, run)
+  expect(met).toHaveLength(run.reviewsFound)
+  expect(new Set(met.map(({ review_id }) => review_id)).size).toBe(run.reviewsFound)
+  expect(meter.rowsRead).toBeLessThan(20 * run.reviewsFound)
 })
 
 test('reviews that could not be saved are a save error, beside those that could', async () => {
