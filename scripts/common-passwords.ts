@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
+import { frontCode } from '#worker/identity/passwords/front-coding.ts'
 import { MIN_PASSWORD_CHARS } from '#worker/rules/passwords.ts'
 import { ROOT, run } from './local/run.ts'
 
@@ -15,24 +16,22 @@ const MIN_WORD_CHARS = 4
 const folded = dictionary['passwords-common']
   .filter((password) => [...password].length >= MIN_PASSWORD_CHARS && !/[\s\p{C}`\\$]/u.test(password))
   .map(foldPassword)
-const entries = [...new Set(folded)].slice(0, COUNT).sort()
+const entries = [...new Set(folded)].slice(0, COUNT)
 const words = dictionary['passwords-common']
   .map((password) => password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, ''))
   .filter((word) => /^[a-z]+$/.test(word))
   .filter((word) => word.length >= MIN_WORD_CHARS && word.length < MIN_PASSWORD_CHARS)
   .map(foldPassword)
-const bases = [...new Set(words)].slice(0, WORD_COUNT).sort()
+const bases = [...new Set(words)].slice(0, WORD_COUNT)
 await writeFile(
   `${ROOT}${FILE}`,
   `/**
- * The ${entries.length} most used passwords of 8 characters and more, folded (fold-password.ts), between spaces. From
- * @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts. Written by
- * scripts/common-passwords.ts.
+ * The ${entries.length} most used passwords of 8 characters and more, folded (fold-password.ts), and the ${bases.length}
+ * most used words of 4 to 7 letters among them, with digits and signs around or without, folded; in one list, written as
+ * front-coding.ts says. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
+ * (c) 2021 @zxcvbn-ts. Written by scripts/common-passwords.ts.
  */
-export const COMMON_PASSWORDS = '${entries.join(' ').replaceAll("'", "\\\\'")}'
-
-/** The ${bases.length} most used words of 4 to 7 letters among them, with digits and signs around or without, folded. */
-export const COMMON_WORDS = '${bases.join(' ')}'
+export const COMMON_PASSWORDS = '${frontCode([...entries, ...bases].sort()).replaceAll("'", "\\\\'")}'
 `,
 )
 await run('biome', ['check', '--write', FILE])

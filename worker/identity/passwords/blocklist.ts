@@ -1,5 +1,6 @@
-import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { foldPassword } from './fold-password.ts'
+import { readFrontCoded } from './front-coding.ts'
 
 /** What someone thinks of first who needs a password for this product. */
 const PRODUCT_WORDS = [
@@ -61,8 +62,7 @@ let blocked: Set<string> | null = null
 export function isBlockedPassword(password: string): boolean {
   // Made at the first use: most requests need no list.
   blocked ??= new Set([
-    ...COMMON_PASSWORDS.split(' '),
-    ...COMMON_WORDS.split(' '),
+    ...readFrontCoded(COMMON_PASSWORDS),
     ...[...PRODUCT_WORDS, ...CALENDAR_WORDS].map(foldPassword),
   ])
   const known = blocked

@@ -3,11 +3,22 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
-import { COMMON_PASSWORDS, COMMON_WORDS } from '#worker/identity/passwords/common-passwords.ts'
+import { COMMON_PASSWORDS } from '#worker/identity/passwords/common-passwords.ts'
 import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
+import { frontCode, readFrontCoded } from '#worker/identity/passwords/front-coding.ts'
 import { generatePassword, scorePassword } from '#worker/rules/passwords.ts'
 
-const ENTRIES = COMMON_PASSWORDS.split(' ')
+const LIST = readFrontCoded(COMMON_PASSWORDS)
+const ENTRIES = LIST.filter((entry) => entry.length >= 8)
+const WORDS = LIST.filter((entry) => entry.length < 8)
+
+test('a list is read as it was written, in less space', () => {
+  const words = ['a', 'ab', 'abc', "abc'd", 'b', 'ba', `z${'y'.repeat(40)}`, `z${'y'.repeat(40)}x`]
+  expect(readFrontCoded(frontCode(words))).toEqual(words)
+  expect(frontCode(LIST)).toBe(COMMON_PASSWORDS)
+  expect(frontCode(words).length).toBeLessThan(words.join(' ').length)
+  expect(readFrontCoded('')).toEqual([])
+})
 
 test('the list has at least ten thousand entries, each once, each folded', () => {
   expect(ENTRIES.length).toBeGreaterThanOrEqual(10_000)
@@ -104,11 +115,10 @@ test('no generated password is refused', () => {
 })
 
 test('every word of the list is refused with a year and a sign', () => {
-  const words = COMMON_WORDS.split(' ')
-  expect(words.length).toBeGreaterThanOrEqual(5_000)
-  expect(words.filter((word) => foldPassword(word) !== word)).toEqual([])
+  expect(WORDS.length).toBeGreaterThanOrEqual(5_000)
+  expect(WORDS.filter((word) => foldPassword(word) !== word)).toEqual([])
   expect(
-    words.filter((word) => !isBlockedPassword(`${word.charAt(0).toUpperCase()}${word.slice(1)}2026!`)),
+    WORDS.filter((word) => !isBlockedPassword(`${word.charAt(0).toUpperCase()}${word.slice(1)}2026!`)),
   ).toEqual([])
 })
 
