@@ -4,6 +4,7 @@ import { DAY_MS } from '../rules/durations.ts'
 import { isArrived } from './is-arrived.ts'
 import { idAt } from './position.ts'
 import { alikeExpression } from './search-expression.ts'
+import { hasArrived } from './twin-candidates.ts'
 import type { Arrival } from './upsert-reviews.ts'
 
 /**
@@ -27,8 +28,10 @@ type Arriving = Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'te
 /**
  * What arrives, as rows of a table named `item`. Materialized, and `alike` cast: else the database would make no index on
  * it, and look through all of it for each stored review.
+ *
+ * @param onlyIf without it nothing is looked for
  */
-function itemsOf(arrival: Arriving): SQL {
+function itemsOf(arrival: Arriving, onlyIf = sql`true`): SQL {
   const rows = JSON.stringify(
     arrival.reviews.map((review) => [
       review.reviewId,
@@ -41,7 +44,7 @@ function itemsOf(arrival: Arriving): SQL {
   )
   return sql`item AS MATERIALIZED (SELECT key AS place, value->>0 AS review_id, value->>1 AS author_name,
     value->>2 AS rating, value->>3 AS review_text, value->>4 AS review_date, CAST(value->>5 AS TEXT) AS alike
-    FROM json_each(${rows}))`
+    FROM json_each(${rows}) WHERE ${onlyIf})`
 }
 
 /**
@@ -94,7 +97,7 @@ export function adoptImportedTwins(db: Database, arrival: Arriving & Pick<Arriva
   return statement(
     db,
     sql`
-    WITH ${itemsOf({ ...arrival, reviews: named })}
+    WITH ${itemsOf({ ...arrival, reviews: named }, hasArrived(arrival))}
     UPDATE reviews SET platform_review_id = pair.review_id
     FROM (
       SELECT reviews.id AS id, item.review_id AS review_id,

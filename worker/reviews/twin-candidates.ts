@@ -13,6 +13,19 @@ export function isOfOtherList(source: string): SQL {
   return source === PROFILE ? IS_PUBLIC : IS_OF_PROFILE
 }
 
+function has(index: string, businessId: string | Column, condition: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM reviews INDEXED BY ${sql.raw(index)}
+    WHERE reviews.business_id = ${businessId} AND ${condition})`
+}
+
+/** True when a review is stored that came by file, by hand, by push or by mail, and that no list has shown since. */
+export function hasArrived({
+  businessId,
+  platform,
+}: Record<'businessId' | 'platform', string | Column>): SQL {
+  return has('reviews_arrived', businessId, sql`reviews.platform = ${platform} AND ${isArrived('reviews')}`)
+}
+
 /**
  * True when a review is stored that may arrive from this source under another id: one that came without the platform's
  * own, or by Google's other list. Reads two rows at most: left to choose, the database walks all of the platform's.
@@ -22,13 +35,8 @@ export function mayHaveTwins({
   platform,
   source,
 }: Record<'businessId' | 'platform' | 'source', string | Column>): SQL {
-  const has = (
-    index: string,
-    condition: SQL,
-  ) => sql`EXISTS (SELECT 1 FROM reviews INDEXED BY ${sql.raw(index)}
-    WHERE reviews.business_id = ${businessId} AND ${condition})`
-  return sql`(${has('reviews_arrived', sql`reviews.platform = ${platform} AND ${isArrived('reviews')}`)}
+  return sql`(${hasArrived({ businessId, platform })}
     OR ${platform} = 'google' AND CASE ${source}
-      WHEN ${PROFILE} THEN ${has('reviews_by_instant_public', IS_PUBLIC)}
-      ELSE ${has('reviews_by_instant_profile', IS_OF_PROFILE)} END)`
+      WHEN ${PROFILE} THEN ${has('reviews_by_instant_public', businessId, IS_PUBLIC)}
+      ELSE ${has('reviews_by_instant_profile', businessId, IS_OF_PROFILE)} END)`
 }
