@@ -98,6 +98,9 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
   expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
 })
 
+/** Whichever address this checkout's settings name. */
+const SUPPORT = /^support@/
+
 test('without a connection a screen says so, whom to write to, and comes with Retry', async () => {
   await page.goto(`${product.origin}/app`)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
@@ -109,10 +112,11 @@ test('without a connection a screen says so, whom to write to, and comes with Re
     ['Try Again', '/app/reviews'],
     ['Go Home', '/app'],
     ['Help Center', '/help'],
-    ['support@reviews.example.com', 'mailto:support@reviews.example.com'],
   ] as const) {
     expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address)
   }
+  const mail = page.getByRole('link', { name: SUPPORT })
+  expect(await mail.getAttribute('href')).toBe(`mailto:${await mail.textContent()}`)
   await page.getByRole('main').getByRole('button', { name: 'Go Back' }).waitFor()
   await show('network')
   await context.setOffline(false)
@@ -127,7 +131,7 @@ test('a screen that is read again without a connection says whom to write to', a
   await page.evaluate(() => window.dispatchEvent(new Event('business-updated')))
   await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
   await page.screenshot({ path: '.test-output/failing-refresh.png' })
-  const mail = page.getByRole('link', { name: 'support@reviews.example.com' })
+  const mail = page.getByRole('link', { name: SUPPORT })
   expect(await mail.count()).toBe(1)
   await context.setOffline(false)
   await retry().click()
