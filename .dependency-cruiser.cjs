@@ -23,11 +23,7 @@ const layerRules = LAYERS.map((layer, index) => ({
   name: `worker/${layer} imports only from below`,
   severity: 'error',
   from: { path: `^worker/${layer}/` },
-  to: {
-    path: `^worker/(${LAYERS.slice(index + 1).join('|')})/`,
-    // The procedure builders stand in api/ and are what every domain's router is made of.
-    pathNot: '^worker/api/init\\.ts$',
-  },
+  to: { path: `^worker/(${LAYERS.slice(index + 1).join('|')})/` },
 }))
 
 module.exports = {
@@ -38,6 +34,12 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'domains know no tRPC',
+      severity: 'error',
+      from: { path: '^worker/', pathNot: '^worker/(api/|http/|errors\\.ts|context\\.ts)' },
+      to: { path: 'node_modules/@trpc/' },
     },
     {
       name: 'rules are pure',

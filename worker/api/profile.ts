@@ -1,8 +1,8 @@
-import { failsWith, router, signedIn } from '../../api/init.ts'
-import { ChangeEmailInput, UpdateProfileInput } from '../../rules/profile.ts'
-import { changeEmail } from './change-email.ts'
-import { getProfile } from './get-profile.ts'
-import { updateProfile } from './update-profile.ts'
+import { changeEmail } from '../identity/profile/change-email.ts'
+import { getProfile } from '../identity/profile/get-profile.ts'
+import { updateProfile } from '../identity/profile/update-profile.ts'
+import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
+import { failsWith, router, signedIn } from './init.ts'
 
 export const profileRouter = router({
   get: signedIn.use(failsWith('Failed to verify user profile')).query(({ ctx }) => getProfile(ctx)),

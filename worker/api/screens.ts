@@ -1,14 +1,14 @@
-import { member, router, signedIn } from '../api/init.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connection-input.ts'
 import { ListReviewsInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health-input.ts'
-import { businessesScreen } from './businesses.ts'
-import { connectScreen } from './connect.ts'
-import { dashboardScreen } from './dashboard.ts'
-import { reviewsScreen } from './reviews.ts'
-import { securityScreen } from './security.ts'
-import { sourcesScreen } from './sources.ts'
+import { businessesScreen } from '../screens/businesses.ts'
+import { connectScreen } from '../screens/connect.ts'
+import { dashboardScreen } from '../screens/dashboard.ts'
+import { reviewsScreen } from '../screens/reviews.ts'
+import { securityScreen } from '../screens/security.ts'
+import { sourcesScreen } from '../screens/sources.ts'
+import { member, router, signedIn } from './init.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({

@@ -1,8 +1,8 @@
-import { member, router } from '../api/init.ts'
+import { listNotifications } from '../notifications/list.ts'
+import { markAllRead } from '../notifications/mark-all-read.ts'
+import { markRead } from '../notifications/mark-read.ts'
 import { ListNotificationsInput, NotificationId } from '../rules/notifications-input.ts'
-import { listNotifications } from './list.ts'
-import { markAllRead } from './mark-all-read.ts'
-import { markRead } from './mark-read.ts'
+import { member, router } from './init.ts'
 
 export const notificationsRouter = router({
   list: member.input(ListNotificationsInput).query(({ ctx, input }) => listNotifications(ctx, input)),

@@ -1,10 +1,10 @@
-import { allowedTo, member, router } from '../api/init.ts'
+import { linkPlace } from '../connections/link.ts'
+import { listConnections } from '../connections/list.ts'
+import { listPlaces } from '../connections/places/index.ts'
+import { removeConnection } from '../connections/remove.ts'
+import { unlinkPlace } from '../connections/unlink.ts'
 import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connection-input.ts'
-import { linkPlace } from './link.ts'
-import { listConnections } from './list.ts'
-import { listPlaces } from './places/index.ts'
-import { removeConnection } from './remove.ts'
-import { unlinkPlace } from './unlink.ts'
+import { allowedTo, member, router } from './init.ts'
 
 /** Connecting itself is not a procedure: the browser goes to /connections/:provider. */
 export const connectionsRouter = router({

@@ -1,4 +1,12 @@
-import { allowedTo, member, router } from '../api/init.ts'
+import { finishImport } from '../arrivals/finish-import.ts'
+import { importRows } from '../arrivals/import-rows.ts'
+import { addHeldMail } from '../arrivals/mail/add-held-mail.ts'
+import { discardHeldMail } from '../arrivals/mail/discard-held-mail.ts'
+import { removeMailAddress, renewMailAddress } from '../arrivals/mail-address.ts'
+import { pasteReview } from '../arrivals/paste.ts'
+import { pushReviews } from '../arrivals/push.ts'
+import { startImport } from '../arrivals/start-import.ts'
+import { waysIn } from '../arrivals/ways-in.ts'
 import {
   ArrivalBusiness,
   FinishImportInput,
@@ -8,15 +16,7 @@ import {
   PushReviewsInput,
   StartImportInput,
 } from '../rules/arrivals.ts'
-import { finishImport } from './finish-import.ts'
-import { importRows } from './import-rows.ts'
-import { addHeldMail } from './mail/add-held-mail.ts'
-import { discardHeldMail } from './mail/discard-held-mail.ts'
-import { removeMailAddress, renewMailAddress } from './mail-address.ts'
-import { pasteReview } from './paste.ts'
-import { pushReviews } from './push.ts'
-import { startImport } from './start-import.ts'
-import { waysIn } from './ways-in.ts'
+import { allowedTo, member, router } from './init.ts'
 
 export const arrivalsRouter = router({
   waysIn: member.input(ArrivalBusiness).query(({ ctx, input }) => waysIn(ctx, input)),

@@ -1,9 +1,9 @@
-import { member, router } from '../api/init.ts'
+import { findPlatformPage } from '../reviews/find-platform-page.ts'
+import { getReview } from '../reviews/get.ts'
+import { listReviews } from '../reviews/list.ts'
+import { reviewStats } from '../reviews/stats.ts'
 import { ListReviewsInput, ReviewId, ReviewStatsInput } from '../rules/reviews.ts'
-import { findPlatformPage } from './find-platform-page.ts'
-import { getReview } from './get.ts'
-import { listReviews } from './list.ts'
-import { reviewStats } from './stats.ts'
+import { member, router } from './init.ts'
 
 export const reviewsRouter = router({
   list: member.input(ListReviewsInput).query(({ ctx, input }) => listReviews(ctx, input)),

@@ -1,10 +1,10 @@
-import { allowedTo, member, router } from '../api/init.ts'
+import { cancelRun } from '../collection/cancel.ts'
+import { getRun, listRuns } from '../collection/find-runs.ts'
+import { previewReviews } from '../collection/preview.ts'
+import { scrapeListing } from '../collection/scrape.ts'
+import { startCollection } from '../collection/start.ts'
 import { ListRunsInput, PreviewInput, RunId, ScrapeInput, StartCollectionInput } from '../rules/collection.ts'
-import { cancelRun } from './cancel.ts'
-import { getRun, listRuns } from './find-runs.ts'
-import { previewReviews } from './preview.ts'
-import { scrapeListing } from './scrape.ts'
-import { startCollection } from './start.ts'
+import { allowedTo, member, router } from './init.ts'
 
 export const collectionRouter = router({
   start: allowedTo('collection.start')

@@ -1,4 +1,9 @@
-import { allowedTo, failsWith, member, router } from '../api/init.ts'
+import { createResponse } from '../responses/create.ts'
+import { findResponse, listResponses } from '../responses/list.ts'
+import { markPosted } from '../responses/mark-posted.ts'
+import { removeResponse } from '../responses/remove.ts'
+import { responseStats } from '../responses/stats.ts'
+import { updateResponse } from '../responses/update.ts'
 import {
   CreateResponseInput,
   ListResponsesInput,
@@ -7,12 +12,7 @@ import {
   ResponsesOfReview,
   UpdateResponseInput,
 } from '../rules/responses.ts'
-import { createResponse } from './create.ts'
-import { findResponse, listResponses } from './list.ts'
-import { markPosted } from './mark-posted.ts'
-import { removeResponse } from './remove.ts'
-import { responseStats } from './stats.ts'
-import { updateResponse } from './update.ts'
+import { allowedTo, failsWith, member, router } from './init.ts'
 
 export const responsesRouter = router({
   forReview: member

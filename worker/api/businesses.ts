@@ -1,4 +1,10 @@
-import { allowedTo, failsWith, member, router } from '../api/init.ts'
+import { countBusinesses } from '../businesses/count.ts'
+import { createBusiness } from '../businesses/create.ts'
+import { getBusiness } from '../businesses/get.ts'
+import { listBusinesses } from '../businesses/list.ts'
+import { removeBusiness } from '../businesses/remove.ts'
+import { businessStats } from '../businesses/stats.ts'
+import { updateBusiness } from '../businesses/update.ts'
 import {
   BusinessId,
   BusinessStatsInput,
@@ -7,13 +13,7 @@ import {
   ListBusinessesInput,
   UpdateBusinessInput,
 } from '../rules/businesses.ts'
-import { countBusinesses } from './count.ts'
-import { createBusiness } from './create.ts'
-import { getBusiness } from './get.ts'
-import { listBusinesses } from './list.ts'
-import { removeBusiness } from './remove.ts'
-import { businessStats } from './stats.ts'
-import { updateBusiness } from './update.ts'
+import { allowedTo, failsWith, member, router } from './init.ts'
 
 export const businessesRouter = router({
   list: member

@@ -1,5 +1,5 @@
-import { failsWith, router, signedIn } from '../api/init.ts'
-import { createDefaultOrganization } from './create-default.ts'
+import { createDefaultOrganization } from '../organizations/create-default.ts'
+import { failsWith, router, signedIn } from './init.ts'
 
 export const organizationsRouter = router({
   createDefault: signedIn
