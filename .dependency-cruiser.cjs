@@ -11,7 +11,7 @@ const LAYERS = [
   'connections',
   'reviews',
   'responses',
-  'arrivals',
+  'imports',
   'collection',
   'insights',
   'screens',

@@ -5,12 +5,12 @@ import type {
   ScheduledController,
 } from '@cloudflare/workers-types'
 import * as build from '../build/server/index.js'
-import { receiveMail } from './arrivals/mail/receive.ts'
 import { backgroundContext } from './background-context.ts'
 import { consume, consumeDead } from './collection/consume.ts'
 import { tick } from './collection/tick.ts'
 import type { CollectMessage, Env } from './env.ts'
 import { createApp } from './http/app.ts'
+import { receiveMail } from './imports/mail/receive.ts'
 
 const app = createApp(build)
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/arrivals/mails.ts'
+import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/imports/mails.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newPerson } from './support/person.ts'
 import { type Product, startProduct } from './support/product.ts'
@@ -111,7 +111,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
 
   // The answer to the second chunk gets lost on its way: it is sent again, and is not stored twice.
   let sent = 0
-  await page.route('**/trpc/arrivals.importRows', async (route) => {
+  await page.route('**/trpc/imports.importRows', async (route) => {
     sent += 1
     if (sent !== 2) return route.continue()
     await route.fetch()
@@ -123,7 +123,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   expect(await figure(page, 'Stored')).toBe('2,000')
   expect(await figure(page, "Didn't fit")).toBe('970')
   expect(await figure(page, 'Left out')).toBe(String(BROKEN))
-  await page.unroute('**/trpc/arrivals.importRows')
+  await page.unroute('**/trpc/imports.importRows')
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, await csvFile())
@@ -156,7 +156,7 @@ test('an import can be cancelled, and what it stored stays', async () => {
   const { page, context } = await openShop('wren-cancel', 'ai_insights')
   await choose(page, await csvFile())
   let answers = 0
-  await page.route('**/trpc/arrivals.importRows', async (route) => {
+  await page.route('**/trpc/imports.importRows', async (route) => {
     answers += 1
     // The second one is never answered.
     if (answers < 2) await route.continue()

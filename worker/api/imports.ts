@@ -1,12 +1,12 @@
-import { finishImport } from '../arrivals/finish-import.ts'
-import { importRows } from '../arrivals/import-rows.ts'
-import { addHeldMail } from '../arrivals/mail/add-held-mail.ts'
-import { discardHeldMail } from '../arrivals/mail/discard-held-mail.ts'
-import { removeMailAddress, renewMailAddress } from '../arrivals/mail-address.ts'
-import { pasteReview } from '../arrivals/paste.ts'
-import { pushReviews } from '../arrivals/push.ts'
-import { startImport } from '../arrivals/start-import.ts'
-import { waysIn } from '../arrivals/ways-in.ts'
+import { finishImport } from '../imports/finish-import.ts'
+import { importRows } from '../imports/import-rows.ts'
+import { addHeldMail } from '../imports/mail/add-held-mail.ts'
+import { discardHeldMail } from '../imports/mail/discard-held-mail.ts'
+import { removeMailAddress, renewMailAddress } from '../imports/mail-address.ts'
+import { pasteReview } from '../imports/paste.ts'
+import { pushReviews } from '../imports/push.ts'
+import { startImport } from '../imports/start-import.ts'
+import { waysIn } from '../imports/ways-in.ts'
 import {
   ArrivalBusiness,
   FinishImportInput,
@@ -15,10 +15,10 @@ import {
   PasteReviewInput,
   PushReviewsInput,
   StartImportInput,
-} from '../rules/arrivals.ts'
+} from '../rules/imports.ts'
 import { allowedTo, member, router } from './init.ts'
 
-export const arrivalsRouter = router({
+export const importsRouter = router({
   waysIn: member.input(ArrivalBusiness).query(({ ctx, input }) => waysIn(ctx, input)),
   startImport: allowedTo('reviews.import')
     .input(StartImportInput)

@@ -3,7 +3,7 @@ import { authRouter } from './auth.ts'
 import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
 import { connectionsRouter } from './connections.ts'
-import { arrivalsRouter } from './imports.ts'
+import { importsRouter } from './imports.ts'
 import { createCallerFactory, router } from './init.ts'
 import { notificationsRouter } from './notifications.ts'
 import { organizationsRouter } from './organizations.ts'
@@ -13,7 +13,7 @@ import { reviewsRouter } from './reviews.ts'
 import { screensRouter } from './screens.ts'
 
 export const appRouter = router({
-  arrivals: arrivalsRouter,
+  imports: importsRouter,
   auth: authRouter,
   businesses: businessesRouter,
   collection: collectionRouter,

@@ -1,6 +1,6 @@
-import { cleanUpArrivals } from '../arrivals/clean-up.ts'
 import type { BackgroundContext } from '../context.ts'
 import { cleanUpIdentity } from '../identity/clean-up.ts'
+import { cleanUpArrivals } from '../imports/clean-up.ts'
 import { forgetOldNotifications } from '../notifications/forget-old.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { forgetOldMails } from '../platform/forget-mails.ts'
@@ -21,7 +21,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
-  await part('arrivals', () => cleanUpArrivals(ctx))
+  await part('imports', () => cleanUpArrivals(ctx))
   await part('notifications', () => forgetOldNotifications(ctx))
   await part('runs', () => forgetOldRuns(ctx))
   await part('old mails', () => forgetOldMails(ctx))

@@ -24,7 +24,7 @@ export const pushReviews: Handler<HttpEnv> = async (c) => {
   const body = await jsonOf(c)
   try {
     // What the body lacks or has too much of is said by the procedure's own schema.
-    const push = createApi(c.var.context).arrivals.push as (input: unknown) => Promise<object>
+    const push = createApi(c.var.context).imports.push as (input: unknown) => Promise<object>
     return c.json(await push({ ...(body as object), idempotencyKey }), 201)
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error

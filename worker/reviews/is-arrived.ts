@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ARRIVAL_SOURCES } from '../rules/arrivals.ts'
+import { ARRIVAL_SOURCES } from '../rules/imports.ts'
 
 const NAMES = ARRIVAL_SOURCES.map((source) => `'${source}'`).join(', ')
 

@@ -23,7 +23,7 @@ export type TokenInput = v.InferOutput<typeof TokenInput>
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
-    'arrivals.waysIn',
+    'imports.waysIn',
     'auth.session',
     'businesses.count',
     'businesses.get',
@@ -41,11 +41,11 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'reviews.stats',
   ],
   write: [
-    'arrivals.finishImport',
-    'arrivals.importRows',
-    'arrivals.paste',
-    'arrivals.push',
-    'arrivals.startImport',
+    'imports.finishImport',
+    'imports.importRows',
+    'imports.paste',
+    'imports.push',
+    'imports.startImport',
     'businesses.create',
     'businesses.remove',
     'businesses.update',

@@ -1,22 +1,20 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { FileCard } from '#app/components/arrivals/file-card.tsx'
-import { HeldMails } from '#app/components/arrivals/held-mails.tsx'
-import { MailCard } from '#app/components/arrivals/mail-card.tsx'
-import { PasteCard } from '#app/components/arrivals/paste-card.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { FileCard } from '#app/features/imports/file-card.tsx'
+import { HeldMails } from '#app/features/imports/held-mails.tsx'
+import { MailCard } from '#app/features/imports/mail-card.tsx'
+import { PasteCard } from '#app/features/imports/paste-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import type { WaysInView } from '#worker/rules/arrivals.ts'
+import type { WaysInView } from '#worker/rules/imports.ts'
 
 export const meta: MetaFunction = () => pageTitle('Add reviews')
 
-export const loader = signedInLoader(({ api, params }) =>
-  api.arrivals.waysIn({ businessId: params.id ?? '' }),
-)
+export const loader = signedInLoader(({ api, params }) => api.imports.waysIn({ businessId: params.id ?? '' }))
 
 export default function AddReviews() {
   const ways = useLoaderData<typeof loader>()

@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
-import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
 

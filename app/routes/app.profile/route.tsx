@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { ProviderOutcome } from '#app/components/auth/provider-outcome.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { AboutCard } from './about-card.tsx'

@@ -1,9 +1,9 @@
-import { AuthPage } from '#app/components/auth/auth-page.tsx'
-import { NewPasswordField } from '#app/components/auth/new-password-field.tsx'
-import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
+import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
 import { loginWithNotice } from '#app/lib/auth-notices.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { AuthPage } from '#app/components/auth/auth-page.tsx'
-import { textOf, useAccountForm } from '#app/components/auth/use-account-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
 
 /** Asks for a link by mail. Says the same whether or not the address has an account. */

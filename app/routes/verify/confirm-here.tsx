@@ -1,8 +1,8 @@
-import { AuthPage } from '#app/components/auth/auth-page.tsx'
-import { useAccountForm } from '#app/components/auth/use-account-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
 import { Address } from './address.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AuthPage } from '#app/components/auth/auth-page.tsx'
-import { useAccountForm } from '#app/components/auth/use-account-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
 import { Address } from './address.tsx'
 

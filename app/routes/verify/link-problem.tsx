@@ -1,5 +1,5 @@
-import { AuthPage } from '#app/components/auth/auth-page.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
 
 /** A link that can't be used, and how to get another. */
 export function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {

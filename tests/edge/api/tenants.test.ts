@@ -84,24 +84,24 @@ const CASES: Record<string, Case> = {
   },
   'auth.identities.unlink': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'not_found' },
   'auth.token': { role: 'viewer', foreign: 'nothing' },
-  'arrivals.waysIn': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
-  'arrivals.startImport': {
+  'imports.waysIn': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'imports.startImport': {
     input: (objects) => ({ ...ofBusiness(objects), platform: 'google', chunks: 1 }),
     role: 'member',
     foreign: 'not_found',
   },
-  'arrivals.importRows': {
+  'imports.importRows': {
     input: ({ runId }) => ({ runId, chunk: 0, rows: [PLANTED] }),
     role: 'member',
     foreign: 'not_found',
   },
-  'arrivals.finishImport': { input: ({ runId }) => ({ runId }), role: 'member', foreign: 'not_found' },
-  'arrivals.paste': {
+  'imports.finishImport': { input: ({ runId }) => ({ runId }), role: 'member', foreign: 'not_found' },
+  'imports.paste': {
     input: (objects) => ({ ...ofBusiness(objects), platform: 'google', ...PLANTED }),
     role: 'member',
     foreign: 'not_found',
   },
-  'arrivals.push': {
+  'imports.push': {
     input: (objects) => ({
       ...ofBusiness(objects),
       idempotencyKey: 'planted-1',
@@ -110,18 +110,18 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
-  'arrivals.renewMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
-  'arrivals.addHeldMail': {
+  'imports.renewMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
+  'imports.addHeldMail': {
     input: ({ heldMailId }) => ({ id: heldMailId }),
     role: 'member',
     foreign: 'not_found',
   },
-  'arrivals.discardHeldMail': {
+  'imports.discardHeldMail': {
     input: ({ heldMailId }) => ({ id: heldMailId }),
     role: 'member',
     foreign: 'nothing',
   },
-  'arrivals.removeMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
+  'imports.removeMailAddress': { input: ofBusiness, role: 'member', foreign: 'not_found' },
   'businesses.list': {
     input: () => ({ search: 'business' }),
     role: 'viewer',

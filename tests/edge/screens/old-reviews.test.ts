@@ -47,8 +47,8 @@ test('an import of old reviews and a backfill of 4,000 look like no wave of toda
     const ctx = { ...backgroundContext(env), now: () => (from < BACKFILLED / 2 ? NOW - 30 * DAY_MS : NOW) }
     expect(await saveList(ctx, await storedRun(id), page)).toMatchObject({ reviewsNew: from + PAGE })
   }
-  const { runId } = await api.arrivals.startImport({ businessId: business.id, platform: 'yelp', chunks: 1 })
-  await api.arrivals.importRows({
+  const { runId } = await api.imports.startImport({ businessId: business.id, platform: 'yelp', chunks: 1 })
+  await api.imports.importRows({
     runId,
     chunk: 0,
     rows: Array.from({ length: 50 }, (_, index) => ({

@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { ProofLinkView } from '#worker/identity/email-links/proof-link.ts'
 import type { FactorList } from '#worker/identity/mfa/factor-view.ts'
 import type { ProfileView } from '#worker/identity/profile/get-profile.ts'
-import type { WaysInView } from '#worker/rules/arrivals.ts'
 import type { ConnectView } from '#worker/rules/connection-views.ts'
+import type { WaysInView } from '#worker/rules/imports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type {
   BusinessesView,
@@ -330,7 +330,7 @@ export const SAMPLE_API = {
       revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
     }),
   },
-  arrivals: { waysIn: async () => WAYS_IN },
+  imports: { waysIn: async () => WAYS_IN },
   profile: { get: async () => PROFILE },
   auth: {
     proofLink: async () => PROOF_LINK,

@@ -32,7 +32,7 @@ test.each([
   'profile.update',
   'screens.security',
   'connections.link',
-  'arrivals.renewMailAddress',
+  'imports.renewMailAddress',
   'billing.checkout',
   'organizations.invite',
   'apiKeys.create',

@@ -1,0 +1,96 @@
+import { Link } from '@remix-run/react'
+import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { MAX_CHUNKS, type WaysInView } from '#worker/rules/imports.ts'
+import { canUpgrade, planName } from '#worker/rules/plans.ts'
+import { FaultList } from './fault-list.tsx'
+import type { CheckedFile } from './file/check-file.ts'
+import { newestThatFit } from './file/newest-first.ts'
+
+export interface CheckResultProps {
+  checked: CheckedFile
+  ways: WaysInView
+  onImport: (checked: CheckedFile) => void
+  onBack: () => void
+}
+
+/** What will come of a file, before anything is stored. */
+export function CheckResult({ checked, ways, onImport, onBack }: CheckResultProps) {
+  const { good, bad, chunks, faults } = checked
+  const format = useFormat()
+  const isTooLarge = chunks > MAX_CHUNKS
+  const fit = newestThatFit(checked.days, ways.imports.left)
+  function buttonText(): string {
+    const reviews = `${format.number(fit.rows)} ${fit.rows === 1 ? 'review' : 'reviews'}`
+    if (fit.rows === good) return `Import ${reviews}`
+    return fit.rows === 0 ? 'Update what is here' : `Import the newest ${reviews}`
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm" aria-live="polite">
+        <strong className="font-semibold">{format.number(good)}</strong>{' '}
+        {good === 1 ? 'row can be imported.' : 'rows can be imported.'}{' '}
+        {bad > 0 && (
+          <>
+            <strong className="font-semibold">{format.number(bad)}</strong>{' '}
+            {bad === 1 ? "row can't, and is left out." : "rows can't, and are left out."}
+          </>
+        )}
+      </p>
+      {fit.rows < good && !isTooLarge && <AllowanceNote good={good} fit={fit} ways={ways} />}
+      {isTooLarge && (
+        <Alert variant="destructive">
+          <AlertTitle>This file is too large for one import</AlertTitle>
+          <AlertDescription>
+            Split it into parts of about 50 MB and import them one after the other.
+          </AlertDescription>
+        </Alert>
+      )}
+      <FaultList faults={faults} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onBack}>
+          Back to the columns
+        </Button>
+        <Button disabled={good === 0 || isTooLarge} onClick={() => onImport(checked)}>
+          {buttonText()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface AllowanceNoteProps {
+  good: number
+  fit: ReturnType<typeof newestThatFit>
+  ways: WaysInView
+}
+
+/** Said before anything is sent: not all of the file will be stored, and which part will. */
+function AllowanceNote({ good, fit, ways }: AllowanceNoteProps) {
+  const format = useFormat()
+  const { plan, imports } = ways
+  const inFile = `${format.number(good)} ${good === 1 ? 'review' : 'reviews'} in this file`
+  const fits = `${format.number(fit.rows)} ${fit.rows === 1 ? 'fits' : 'fit'} your ${planName(plan)} plan`
+  // Noon is the same day in nearly every time zone.
+  const since = fit.since && `, since ${format.date(`${fit.since}T12:00:00Z`)}`
+  return (
+    <Alert variant="warning">
+      <AlertTitle>
+        {fit.rows === 0
+          ? `${inFile}, none of them fits your ${planName(plan)} plan`
+          : `${inFile}, ${fits}: the newest${since ?? ''}`}
+      </AlertTitle>
+      <AlertDescription>
+        Your plan keeps {format.number(imports.limit)} reviews from files, and{' '}
+        {format.number(imports.limit - imports.left)} are stored. Reviews that are here already take no place
+        and are brought up to date.{' '}
+        {canUpgrade(plan) && (
+          <Link to="/pricing" reloadDocument className="font-medium underline">
+            See the plans
+          </Link>
+        )}
+      </AlertDescription>
+    </Alert>
+  )
+}

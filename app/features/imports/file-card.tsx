@@ -1,0 +1,94 @@
+import { FileUpIcon } from 'lucide-react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { WaysInView } from '#worker/rules/imports.ts'
+import { planName } from '#worker/rules/plans.ts'
+
+/** Reading files is a good deal of script; it is loaded with the first file. */
+const FileImport = lazy(() => import('./file-import.client.tsx'))
+
+const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
+
+/** A CSV or JSON file, chosen or dropped. */
+export function FileCard({ ways }: { ways: WaysInView }) {
+  const format = useFormat()
+  const { limit, left } = ways.imports
+  const [file, setFile] = useState<File | null>(null)
+  // Each file chosen starts afresh, the same one too.
+  const [number, setNumber] = useState(0)
+  function choose(chosen: File | null | undefined) {
+    if (!chosen) return
+    setFile(chosen)
+    setNumber(number + 1)
+  }
+  return (
+    <Card role="region" aria-label="From a file">
+      <CardHeader>
+        <CardTitle>From a file</CardTitle>
+        <CardDescription>
+          A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
+          that are here already are not stored twice. Your {planName(ways.plan)} plan keeps{' '}
+          {format.number(limit)} reviews from files,{' '}
+          {left > 0 ? `${format.number(left)} more fit` : 'no more fit'}.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {file ? (
+          <Suspense fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}>
+            <FileImport key={number} file={file} ways={ways} onLeave={() => setFile(null)} />
+          </Suspense>
+        ) : (
+          <FilePicker onChoose={choose} />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function FilePicker({ onChoose }: { onChoose: (file: File | null | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const isReady = useHydrated()
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(isOver)
+  }
+  return (
+    // Dropping is a shortcut; the button inside does the same for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onChoose(event.dataTransfer.files[0])
+      }}
+      className={cn(
+        'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center',
+        isOver && 'bg-accent',
+      )}
+    >
+      <FileUpIcon className="size-7 text-muted-foreground" strokeWidth={1.5} aria-hidden />
+      <Button disabled={!isReady} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <p className="text-sm text-muted-foreground">or drop it here. It is read on your device first.</p>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="File with reviews"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          onChoose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

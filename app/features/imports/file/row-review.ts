@@ -1,0 +1,122 @@
+import {
+  type ArrivedReviewInput,
+  isLanguageCode,
+  isPlatformReviewId,
+  readArrivedReview,
+} from '#worker/rules/imports.ts'
+import { ratingIn } from '#worker/rules/rating-text.ts'
+import { type DateOrder, orderIn, readReviewDate } from '#worker/rules/review-dates.ts'
+import { isHttpUrl } from '#worker/rules/validators.ts'
+import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping } from './columns.ts'
+import type { FileRow } from './opened-file.ts'
+
+/** How the rows of a file are to be read. */
+export interface Reading {
+  columns: readonly string[]
+  mapping: Mapping
+  /** How 03/04/2024 is read; null where the file has no such date. */
+  dateOrder: DateOrder | null
+  /** Milliseconds: dates can't lie ahead of it. */
+  now: number
+}
+
+/** What is wrong with a row, and what to do about it. */
+export interface RowFault {
+  /** Of the file, counted from 1. */
+  line: number
+  /** The column's own name; '' where it is about the whole row. */
+  column: string
+  problem: string
+}
+
+export type RowResult = { review: ArrivedReviewInput; faults: [] } | { review: null; faults: RowFault[] }
+
+const MAX_QUOTED_CHARS = 30
+const ORDER_NAMES: Record<DateOrder, string> = { dmy: 'day/month/year', mdy: 'month/day/year' }
+
+/** The review that a row tells of, or what keeps it from being one. */
+export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
+  const { values, line } = row
+  if (values === null) return refused(line, [['', 'This is not valid JSON. Export the file again.']])
+  if (values.slice(reading.columns.length).some((value) => value.trim() !== '')) {
+    return refused(line, [
+      [
+        '',
+        'This row has more values than there are columns. A text with a comma needs quotation marks around it.',
+      ],
+    ])
+  }
+  const given = (field: ColumnField) => values[reading.mapping[field] ?? -1]?.trim() ?? ''
+  const nameOf = (field: ColumnField) => reading.columns[reading.mapping[field] ?? -1] ?? FIELD_NAMES[field]
+
+  const faults: [string, string][] = []
+  const rating = ratingIn(given('rating'))
+  if (rating === null) faults.push([nameOf('rating'), ratingProblem(given('rating'))])
+  const written = given('reviewDate')
+  const date = readReviewDate(written, reading.dateOrder)
+  if (written !== '' && date === null) faults.push([nameOf('reviewDate'), dateProblem(written, reading)])
+  const answered = readReviewDate(given('ownerDate'), reading.dateOrder)
+  const text = given('ownerText')
+  const input: ArrivedReviewInput = {
+    reviewId: where(isPlatformReviewId, bareReviewId(given('reviewId'))),
+    authorName: given('authorName'),
+    rating: rating ?? 1,
+    reviewText: given('reviewText').replace(/\r\n?/g, '\n'),
+    reviewDate: isoOf(date),
+    url: where(isHttpUrl, given('url')),
+    language: where(isLanguageCode, given('language')),
+    ownerResponse: text === '' ? null : { text: text.replace(/\r\n?/g, '\n'), date: isoOf(answered) },
+  }
+  const read = readArrivedReview(input, reading.now)
+  for (const { field, message } of read.faults)
+    faults.push([nameOf(FIELD_OF[field] ?? 'reviewText'), message])
+  return faults.length > 0 ? refused(line, faults) : { review: withoutGaps(input), faults: [] }
+}
+
+/** Where the schema's fields stand in a file. */
+const FIELD_OF: Record<string, ColumnField> = {
+  reviewId: 'reviewId',
+  authorName: 'authorName',
+  rating: 'rating',
+  reviewText: 'reviewText',
+  reviewDate: 'reviewDate',
+  url: 'url',
+  language: 'language',
+  'ownerResponse.text': 'ownerText',
+  'ownerResponse.date': 'ownerDate',
+}
+
+function refused(line: number, faults: [column: string, problem: string][]): RowResult {
+  return { review: null, faults: faults.map(([column, problem]) => ({ line, column, problem })) }
+}
+
+function ratingProblem(value: string): string {
+  if (value === '') return 'There are no stars. Fill them in, or choose the column that holds them.'
+  return `‘${quoted(value)}’ is no rating from 1 to 5 stars.`
+}
+
+function dateProblem(value: string, { dateOrder }: Reading): string {
+  const order = orderIn(value)
+  if (dateOrder !== null && order !== null && order !== dateOrder) {
+    return `‘${quoted(value)}’ is no date as ${ORDER_NAMES[dateOrder]}, which the other dates are.`
+  }
+  return `‘${quoted(value)}’ is no date we can read. Write it as 2026-03-25.`
+}
+
+function quoted(value: string): string {
+  return value.length > MAX_QUOTED_CHARS ? `${value.slice(0, MAX_QUOTED_CHARS)}…` : value
+}
+
+function isoOf(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+/** What can be no id, address or code of a language is left out: the review does not depend on it. */
+function where(fits: (value: string) => boolean, value: string): string | null {
+  return fits(value) ? value : null
+}
+
+/** Fields that are missing need not be sent. */
+function withoutGaps(input: ArrivedReviewInput): ArrivedReviewInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as ArrivedReviewInput
+}

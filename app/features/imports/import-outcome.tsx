@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react'
+import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { WaysInView } from '#worker/rules/imports.ts'
+import { canUpgrade, planName } from '#worker/rules/plans.ts'
+import { FaultList } from './fault-list.tsx'
+import type { CheckedFile } from './file/check-file.ts'
+import { ImportCounts } from './import-counts.tsx'
+import type { EndedStep } from './use-file-import.ts'
+
+export interface ImportOutcomeProps {
+  ended: EndedStep
+  ways: WaysInView
+  onAgain: (checked: CheckedFile) => void
+  onLeave: () => void
+}
+
+/** How an import ended, and what comes next. */
+export function ImportOutcome({ ended, ways, onAgain, onLeave }: ImportOutcomeProps) {
+  const { how, view, checked, problem } = ended
+  const format = useFormat()
+  function storedText(stored: number, overQuota: number): string {
+    if (stored > 0) return `${format.number(stored)} ${stored === 1 ? 'review is' : 'reviews are'} stored`
+    return overQuota > 0 ? 'Nothing new was stored' : 'Nothing in this file was new'
+  }
+  return (
+    <div className="grid gap-4">
+      {how === 'done' && view && (
+        <Alert variant="success">
+          <AlertTitle>{storedText(view.stored, view.overQuota)}</AlertTitle>
+          {view.overQuota > 0 && (
+            <AlertDescription>
+              {format.number(view.overQuota)} {view.overQuota === 1 ? 'review does' : 'reviews do'} not fit
+              your {planName(ways.plan)} plan.{' '}
+              {canUpgrade(ways.plan) && (
+                <>
+                  With a larger one, import the same file again.{' '}
+                  <Link to="/pricing" reloadDocument className="font-medium underline">
+                    See the plans
+                  </Link>
+                </>
+              )}
+            </AlertDescription>
+          )}
+        </Alert>
+      )}
+      {how === 'cancelled' && (
+        <Alert variant="info">
+          <AlertTitle>The import is cancelled</AlertTitle>
+          <AlertDescription>
+            What was stored stays. Import the same file again for the rest: nothing is stored twice.
+          </AlertDescription>
+        </Alert>
+      )}
+      {how === 'failed' && (
+        <Alert variant="destructive">
+          <AlertTitle>The import stopped</AlertTitle>
+          <AlertDescription>{problem}</AlertDescription>
+        </Alert>
+      )}
+      {view && <ImportCounts counts={view} refused={checked.bad} />}
+      {how === 'done' && <FaultList faults={checked.faults} />}
+      <div className="flex flex-wrap gap-2">
+        {how === 'done' ? (
+          <Button asChild>
+            <Link to={`/app/reviews?businessId=${ways.business.id}`}>See the reviews</Link>
+          </Button>
+        ) : (
+          <Button onClick={() => onAgain(checked)}>Import it again</Button>
+        )}
+        <Button variant="outline" onClick={onLeave}>
+          Import another file
+        </Button>
+      </div>
+    </div>
+  )
+}

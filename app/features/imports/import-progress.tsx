@@ -1,0 +1,53 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { ImportView } from '#worker/rules/imports.ts'
+import type { Waiting } from './file/send-file.ts'
+import { ImportCounts } from './import-counts.tsx'
+
+const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
+  connection: 'The connection is gone. It goes on by itself when it is back; nothing is stored twice.',
+  pace: 'Large files go in at a steady pace. Leave this page open.',
+}
+
+export interface ImportProgressProps {
+  label: string
+  /** 0 to 1. */
+  done: number
+  /** What became of the rows so far. */
+  view?: ImportView | null
+  /** Rows that are left out. */
+  refused?: number
+  waiting?: Waiting
+  onCancel: () => void
+}
+
+export function ImportProgress({
+  label,
+  done,
+  view,
+  refused = 0,
+  waiting = null,
+  onCancel,
+}: ImportProgressProps) {
+  const format = useFormat()
+  const percent = Math.floor(done * 100)
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <span className="font-medium">{label} …</span>
+        <span className="tabular-nums">{format.number(percent)}%</span>
+      </div>
+      <Progress value={percent} label={label} />
+      {view && <ImportCounts counts={view} refused={refused} />}
+      {waiting && (
+        <p role="status" className="text-sm text-neutral">
+          {WAITING_TEXTS[waiting]}
+        </p>
+      )}
+      <Button variant="outline" onClick={onCancel} className="justify-self-start">
+        Cancel
+      </Button>
+    </div>
+  )
+}

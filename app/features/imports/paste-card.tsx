@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import type { WaysInView } from '#worker/rules/imports.ts'
+
+const PasteDialog = lazy(() => import('./paste-dialog.client.tsx'))
+
+/** One review, by hand. */
+export function PasteCard({ ways }: { ways: WaysInView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isReady = useHydrated()
+  return (
+    <Card role="region" aria-label="By hand">
+      <CardHeader>
+        <CardTitle>By hand</CardTitle>
+        <CardDescription>Copy one review from its page and paste it here.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <Button variant="outline" disabled={!isReady} onClick={() => setIsOpen(true)}>
+          Add a review by hand
+        </Button>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <PasteDialog ways={ways} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,182 @@
+import { type FormEvent, useState } from 'react'
+import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { api, errorText, fieldErrors } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS, type WaysInView } from '#worker/rules/imports.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
+import { readPasted } from './pasted-review.ts'
+import { PlatformSelect } from './platform-select.tsx'
+import { sayAdded } from './say-added.ts'
+
+interface Fields {
+  platform: Platform
+  authorName: string
+  /** '' until it is chosen. */
+  rating: string
+  /** YYYY-MM-DD or ''. */
+  reviewDate: string
+  reviewText: string
+}
+
+const STARS = ['5', '4', '3', '2', '1']
+
+export interface PasteDialogProps {
+  ways: WaysInView
+  onClose: () => void
+}
+
+/** One review by hand: what was pasted fills the fields as far as it can be read, and its owner corrects them. */
+export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
+  const [fields, setFields] = useState<Fields>({
+    platform: ways.platforms[0] ?? 'google',
+    authorName: '',
+    rating: '',
+    reviewDate: '',
+    reviewText: '',
+  })
+  const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+
+  /** A whole review that lands in the text field is taken apart; a text alone stays as it is. */
+  function paste(pasted: string) {
+    const found = readPasted(pasted)
+    const isKnown = found.platform !== null && ways.platforms.includes(found.platform)
+    set({
+      reviewText: found.reviewText,
+      ...(found.authorName !== '' && { authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS) }),
+      ...(found.rating !== null && { rating: String(Math.round(found.rating)) }),
+      ...(found.reviewDate !== '' && { reviewDate: found.reviewDate }),
+      ...(isKnown && found.platform && { platform: found.platform }),
+    })
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    if (fields.rating === '') {
+      setErrors({ rating: 'Choose the stars.' })
+      return
+    }
+    setIsSaving(true)
+    setErrors({})
+    setFailure(null)
+    try {
+      const counts = await api.imports.paste.mutate({
+        businessId: ways.business.id,
+        ...fields,
+        rating: Number(fields.rating),
+      })
+      sayAdded(counts, "This month's new reviews are used up. Add it again next month.")
+      fireAppEvent('review-scraped')
+      onClose()
+    } catch (error) {
+      const beside = fieldErrors(error)
+      setErrors(beside)
+      setFailure(Object.keys(beside).length > 0 ? null : errorText(error))
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Add a review by hand</DialogTitle>
+          <DialogDescription>
+            Paste the whole review, with its author and date: what we recognize goes into the fields.
+          </DialogDescription>
+        </DialogHeader>
+        <form className="grid gap-4" onSubmit={save} noValidate>
+          <Field label="Text of the review" error={errors.reviewText}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={fields.reviewText}
+                maxLength={MAX_REVIEW_CHARS}
+                className="max-h-60"
+                onChange={(event) => set({ reviewText: event.target.value })}
+                onPaste={(event) => {
+                  if (fields.reviewText.trim() !== '') return
+                  event.preventDefault()
+                  paste(event.clipboardData.getData('text/plain'))
+                }}
+              />
+            )}
+          </Field>
+          <Field label="Author" error={errors.authorName}>
+            {(control) => (
+              <Input
+                {...control}
+                value={fields.authorName}
+                maxLength={MAX_AUTHOR_CHARS}
+                autoComplete="off"
+                onChange={(event) => set({ authorName: event.target.value })}
+              />
+            )}
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <PlatformSelect
+              platforms={ways.platforms}
+              value={fields.platform}
+              onChange={(platform) => set({ platform })}
+            />
+            <Field label="Stars" error={errors.rating}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={fields.rating}
+                  onChange={(event) => set({ rating: event.target.value })}
+                >
+                  <option value="">Choose</option>
+                  {STARS.map((stars) => (
+                    <option key={stars} value={stars}>
+                      {stars}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Date" optional error={errors.reviewDate}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={fields.reviewDate}
+                  onChange={(event) => set({ reviewDate: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          {failure && (
+            <Alert variant="destructive">
+              <AlertDescription>{failure}</AlertDescription>
+            </Alert>
+          )}
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={isSaving}>
+              Add review
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

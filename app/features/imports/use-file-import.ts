@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import type { ImportView, WaysInView } from '#worker/rules/imports.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
+import type { DateOrder } from '#worker/rules/review-dates.ts'
+import { type CheckedFile, checkFile } from './file/check-file.ts'
+import { guessMapping, type Mapping } from './file/columns.ts'
+import { dateQuestion } from './file/date-question.ts'
+import { FileFault } from './file/file-fault.ts'
+import { newestThatFit, rangesOf } from './file/newest-first.ts'
+import { type OpenedFile, openFile } from './file/opened-file.ts'
+import type { Reading } from './file/row-review.ts'
+import { sendFile, type Waiting } from './file/send-file.ts'
+
+/** What its owner says about a file. */
+export interface FileChoice {
+  platform: Platform
+  mapping: Mapping
+  /** Their answer where the dates leave it open. */
+  dateOrder: DateOrder | null
+}
+
+export interface EndedStep {
+  name: 'ended'
+  checked: CheckedFile
+  view: ImportView | null
+  /** done: all rows went out; cancelled: by its owner; failed: for a reason. */
+  how: 'done' | 'cancelled' | 'failed'
+  problem: string | null
+}
+
+type Step =
+  | { name: 'opening' }
+  | { name: 'unreadable'; problem: string }
+  | { name: 'columns'; opened: OpenedFile }
+  | { name: 'checking'; bytes: number }
+  | { name: 'checked'; checked: CheckedFile }
+  | {
+      name: 'sending'
+      checked: CheckedFile
+      view: ImportView | null
+      /** Of the rows that are to be sent, 0 to 1. */
+      done: number
+      waiting: Waiting
+    }
+  | EndedStep
+
+/** The steps of importing one file. Leaving the screen stops it; what is stored stays. */
+export function useFileImport(file: File, { business, platforms, imports }: WaysInView) {
+  const [step, setStep] = useState<Step>({ name: 'opening' })
+  const [choice, setChoice] = useState<FileChoice>({
+    platform: platforms[0] ?? 'google',
+    mapping: {},
+    dateOrder: null,
+  })
+  const opened = useRef<OpenedFile | null>(null)
+  const work = useRef(new AbortController())
+  const runId = useRef<string | null>(null)
+
+  useEffect(() => {
+    let isHere = true
+    openFile(file).then(
+      (found) => {
+        if (!isHere) return
+        opened.current = found
+        setChoice((before) => ({ ...before, mapping: guessMapping(found.columns, found.sample) }))
+        setStep({ name: 'columns', opened: found })
+      },
+      (error: unknown) => isHere && setStep({ name: 'unreadable', problem: problemOf(error) }),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [file])
+
+  useEffect(
+    () => () => {
+      work.current.abort()
+      endRun(runId)
+    },
+    [],
+  )
+  useLeaveWarning(step.name === 'sending')
+
+  function readingOf(found: OpenedFile): Reading {
+    const question = dateQuestion(found, choice.mapping)
+    return {
+      columns: found.columns,
+      mapping: choice.mapping,
+      dateOrder: question?.order ?? choice.dateOrder,
+      now: Date.now(),
+    }
+  }
+
+  function back() {
+    work.current.abort()
+    if (opened.current) setStep({ name: 'columns', opened: opened.current })
+  }
+
+  async function check() {
+    const found = opened.current
+    if (!found) return
+    const { signal } = renew(work)
+    setStep({ name: 'checking', bytes: 0 })
+    try {
+      const checked = await checkFile(found, readingOf(found), {
+        signal,
+        onProgress: (bytes) => setStep({ name: 'checking', bytes }),
+      })
+      if (!signal.aborted) setStep({ name: 'checked', checked })
+    } catch (error) {
+      if (!signal.aborted) setStep({ name: 'unreadable', problem: problemOf(error) })
+    }
+  }
+
+  async function send(checked: CheckedFile) {
+    const found = opened.current
+    if (!found) return
+    const { signal } = renew(work)
+    let view: ImportView | null = null
+    let done = 0
+    let waiting: Waiting = null
+    const show = () => setStep({ name: 'sending', checked, view, done, waiting })
+    const isAll = checked.good <= imports.left
+    // What is here already takes no place, so more rows than these may be sent.
+    const expected = isAll ? checked.good : Math.max(1, newestThatFit(checked.days, imports.left).rows)
+    show()
+    try {
+      const started = await api.imports.startImport.mutate({
+        businessId: business.id,
+        platform: choice.platform,
+        chunks: checked.chunks,
+      })
+      runId.current = started.runId
+      const rowsSent = await sendFile(found, readingOf(found), {
+        runId: started.runId,
+        signal,
+        ranges: isAll ? null : rangesOf(checked.days),
+        onProgress: (progress, rows) => {
+          view = progress
+          done = Math.min(1, rows / expected)
+          show()
+        },
+        onWaiting: (reason) => {
+          waiting = reason
+          show()
+        },
+      })
+      view = await api.imports.finishImport.mutate({
+        runId: started.runId,
+        rowsRefused: checked.bad,
+        rowsNotSent: checked.good - rowsSent,
+      })
+      setStep({ name: 'ended', checked, view, how: 'done', problem: null })
+    } catch (error) {
+      if (signal.aborted && signal.reason !== CANCELLED) return
+      endRun(runId)
+      const how = signal.aborted ? 'cancelled' : 'failed'
+      setStep({ name: 'ended', checked, view, how, problem: how === 'failed' ? problemOf(error) : null })
+    }
+    runId.current = null
+    fireAppEvent('review-scraped')
+  }
+
+  return { step, choice, setChoice, check, send, back, cancel: () => work.current.abort(CANCELLED) }
+}
+
+const CANCELLED = 'cancelled'
+
+function renew(work: { current: AbortController }): AbortController {
+  work.current.abort()
+  work.current = new AbortController()
+  return work.current
+}
+
+/** Tells the server not to wait for more; where that gets lost, it stops waiting by itself. */
+function endRun(runId: { current: string | null }): void {
+  if (runId.current) api.collection.cancel.mutate({ id: runId.current }).catch(() => {})
+  runId.current = null
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof FileFault) return error.message
+  // The browser can't read a file that was moved or changed since it was chosen.
+  if (error instanceof DOMException) return 'The file was moved or changed. Choose it again.'
+  return errorText(error)
+}
+
+/** Asks before a page with work under way is closed. */
+function useLeaveWarning(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}

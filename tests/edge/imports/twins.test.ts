@@ -1,0 +1,283 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
+import { createApi } from '#worker/api/router.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import type { ArrivedReviewInput } from '#worker/rules/imports.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+import {
+  createShop,
+  importAll,
+  importedOf,
+  later,
+  NOW,
+  rows,
+  type Shop,
+  storedOf,
+  usageOf,
+} from './support.ts'
+
+const LONG = 'The bread was still warm, and they remembered what we had the week before.'
+const WRITTEN = '2026-05-01T09:30:00.000Z'
+
+/** As a page of the platform's own list brings it. */
+function listed(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedReview {
+  return {
+    reviewId,
+    authorName: 'Ana Reis',
+    rating: 5,
+    reviewText: LONG,
+    reviewDate: WRITTEN,
+    helpfulVotes: 3,
+    userVerified: false,
+    ownerResponse: null,
+    language: 'en',
+    url: null,
+    ...change,
+  }
+}
+
+/** The same as a file says it, without an id. */
+function told(change: Partial<ArrivedReviewInput> = {}): ArrivedReviewInput {
+  return { authorName: 'Ana Reis', rating: 5, reviewText: LONG, reviewDate: '2026-05-01', ...change }
+}
+
+/** A page is collected and saved. */
+async function collect(
+  { account, business }: Shop,
+  reviews: ScrapedReview[],
+  {
+    platform = 'google',
+    source = 'google-public',
+    at = NOW,
+  }: { platform?: Platform; source?: string; at?: number } = {},
+) {
+  const id = await createRun(business, { platform, source, status: 'running', createdAt: at })
+  await saveList(contextFor(account, { now: () => at }), await storedRun(id), reviews)
+  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
+  return storedRun(id)
+}
+
+const ids = async (shop: Shop) =>
+  (await storedOf(shop.business)).map(({ platform_review_id }) => platform_review_id).sort()
+
+test('an imported review takes its real id when the platform brings it, and keeps its place and its answer', async () => {
+  const shop = await createShop()
+  await importAll(shop, [told()])
+  const [before] = await storedOf(shop.business)
+  await shop.api.responses.create({ reviewId: String(before?.id), text: 'Thank you, Ana!' })
+  const run = await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })
+  expect(run).toMatchObject({ reviewsNew: 0, reviewsFound: 1 })
+  expect(await storedOf(shop.business)).toMatchObject([
+    {
+      id: before?.id,
+      platform_review_id: 'real-1',
+      source: 'google-public',
+      scraped_at: before?.scraped_at,
+      response_text: 'Thank you, Ana!',
+      edited_at: null,
+      review_date: Date.parse(WRITTEN),
+    },
+  ])
+  // It came by file, and was known when the list brought it.
+  expect([await usageOf(shop), await importedOf(shop)]).toEqual([0, 1])
+  // The file again finds it under its real id.
+  const again = await importAll(shop, [told()], later(shop, NOW + DAY_MS))
+  expect(again).toMatchObject({ stored: 0, updated: 0, unchanged: 1 })
+  expect(await ids(shop)).toEqual(['real-1'])
+})
+
+test('a file without ids brings nothing that was collected before', async () => {
+  const shop = await createShop()
+  await collect(shop, [listed('real-1'), listed('real-2', { authorName: 'Kim Vale' })])
+  const before = await storedOf(shop.business)
+  const view = await importAll(shop, [told(), told({ authorName: 'Ole Berg' })], later(shop, NOW + HOUR_MS))
+  expect(view).toMatchObject({ stored: 1, updated: 0, unchanged: 1 })
+  const stored = await storedOf(shop.business)
+  expect(stored).toHaveLength(3)
+  for (const review of before) expect(stored).toContainEqual(review)
+})
+
+test.each([
+  ['other stars', { rating: 4 }],
+  ['another author', { authorName: 'Kim Vale' }],
+  ['another text', { reviewText: `${LONG} Twice.` }],
+])('with %s it is another review', async (_, change) => {
+  const shop = await createShop()
+  await importAll(shop, [told(change)])
+  expect(await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })).toMatchObject({ reviewsNew: 1 })
+  expect(await storedOf(shop.business)).toHaveLength(2)
+})
+
+test('a short text or none needs a date that fits; a long one does not', async () => {
+  const shop = await createShop()
+  await importAll(shop, [
+    told({ authorName: 'A', reviewText: 'Nice.', reviewDate: '2026-05-02' }),
+    told({ authorName: 'B', reviewText: '', reviewDate: '2024-05-01' }),
+    told({ authorName: 'C', reviewText: '', reviewDate: null }),
+    told({ authorName: 'D', reviewDate: '2020-01-01' }),
+  ])
+  const run = await collect(
+    shop,
+    [
+      listed('a', { authorName: 'A', reviewText: 'Nice.' }),
+      listed('b', { authorName: 'B', reviewText: '' }),
+      listed('c', { authorName: 'C', reviewText: '' }),
+      listed('d', { authorName: 'D' }),
+    ],
+    { at: NOW + HOUR_MS },
+  )
+  expect(run).toMatchObject({ reviewsNew: 1 })
+  expect(await ids(shop)).toEqual(['a', 'b', 'c', 'd', expect.stringMatching(/^import-[0-9a-f]{32}$/)])
+})
+
+test('an excerpt and the full text are one review, and the full text stays', async () => {
+  const shop = await createShop()
+  await collect(shop, [listed('fusion-1', { reviewText: `${LONG.slice(0, 40)}...` })], {
+    platform: 'yelp',
+    source: 'yelp-fusion',
+  })
+  expect(await storedOf(shop.business)).toMatchObject([{ text_is_excerpt: 1 }])
+  const { runId } = await shop.api.imports.startImport({
+    businessId: shop.business.id,
+    platform: 'yelp',
+    chunks: 1,
+  })
+  const api = later(shop, NOW + HOUR_MS)
+  expect(await api.imports.importRows({ runId, chunk: 0, rows: [told()] })).toMatchObject({
+    stored: 0,
+    updated: 1,
+  })
+  expect(await storedOf(shop.business)).toMatchObject([
+    { platform_review_id: 'fusion-1', review_text: LONG, text_is_excerpt: 0, edited_at: null },
+  ])
+})
+
+test('a Google review under another of its names is the same one, by file as by list', async () => {
+  const shop = await createShop()
+  await importAll(shop, [told({ reviewId: 'AbFvProfileName' })])
+  expect(await importAll(shop, [told({ reviewId: 'ChPublicName' })])).toMatchObject({ stored: 0 })
+  expect(await ids(shop)).toEqual(['AbFvProfileName'])
+  await collect(shop, [listed('ChPublicName')], { at: NOW + HOUR_MS })
+  expect(await ids(shop)).toEqual(['ChPublicName'])
+})
+
+test('two reviews of one file that say the same at different times are two', async () => {
+  const shop = await createShop()
+  const view = await importAll(shop, [
+    told({ reviewText: 'Great!', reviewDate: '2024-03-01' }),
+    told({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
+    told({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
+  ])
+  expect(view).toMatchObject({ stored: 2 })
+})
+
+test('each real id is given once: of two that say the same, both come to be known', async () => {
+  const shop = await createShop()
+  await importAll(shop, [
+    told({ reviewText: 'Great!', reviewDate: '2026-04-30' }),
+    told({ reviewText: 'Great!', reviewDate: '2026-05-01' }),
+  ])
+  const great = (id: string) => listed(id, { reviewText: 'Great!' })
+  await collect(shop, [great('real-1'), great('real-2')], { at: NOW + HOUR_MS })
+  await collect(shop, [great('real-1'), great('real-2')], { at: NOW + 2 * HOUR_MS })
+  const stored = await ids(shop)
+  expect(stored).toContain('real-1')
+  expect(stored).toContain('real-2')
+  expect(new Set(stored).size).toBe(stored.length)
+})
+
+test('reviews of another business or platform are other reviews', async () => {
+  const shop = await createShop()
+  const other = await createShop()
+  await importAll(other, [told()])
+  await collect(shop, [listed('yelp-1')], { platform: 'yelp', source: 'yelp-public' })
+  expect(await importAll(shop, [told()], later(shop, NOW + HOUR_MS))).toMatchObject({ stored: 1 })
+  await collect(shop, [listed('real-1')], { at: NOW + 2 * HOUR_MS })
+  expect(await ids(other)).toEqual([expect.stringMatching(/^import-/)])
+  expect(await ids(shop)).toEqual(['real-1', 'yelp-1'])
+})
+
+test('a review that is collected while its file arrives is stored once', async () => {
+  const shop = await createShop()
+  const { runId } = await shop.api.imports.startImport({
+    businessId: shop.business.id,
+    platform: 'google',
+    chunks: 1,
+  })
+  // Holds the import between looking and storing, until the collection has stored.
+  const DB = barrier(env.DB, /INSERT INTO reviews/, 2)
+  const held = createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW + HOUR_MS }))
+  const importing = held.imports.importRows({ runId, chunk: 0, rows: [told()] })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await collect(shop, [listed('real-1')], { at: NOW })
+  await DB.prepare('SELECT 1 /* INSERT INTO reviews */').run()
+  expect(await importing).toMatchObject({ stored: 0, unchanged: 1 })
+  expect(await ids(shop)).toEqual(['real-1'])
+})
+
+test('names and words that are no words, or look like syntax, are found as they are', async () => {
+  const shop = await createShop()
+  const texts = [
+    '',
+    '“5 stars” AND (NOT "four")',
+    '…',
+    'とても美味しいパンでした。また来ます。',
+    '"',
+    ':::',
+    'one\ttwo',
+  ]
+  const authors = ['***', 'Ana "Nina" Reis', '李', "O'Hara* AND", '😀']
+  const listedAll = texts.flatMap((reviewText, text) =>
+    authors.map((authorName, author) =>
+      listed(`real-${text}-${author}`, { authorName, reviewText, rating: 4 }),
+    ),
+  )
+  await collect(shop, listedAll)
+  const view = await importAll(
+    shop,
+    texts.flatMap((reviewText) => authors.map((authorName) => told({ authorName, reviewText, rating: 4 }))),
+    later(shop, NOW + HOUR_MS),
+  )
+  expect(view).toMatchObject({ stored: 0, unchanged: texts.length * authors.length })
+})
+
+function asListed({ authorName, rating, reviewText }: ArrivedReviewInput, index: number): ScrapedReview {
+  return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
+}
+
+test('a chunk reads what it is about, however many reviews are stored', async () => {
+  const shop = await createShop()
+  for (const first of [0, 1_000, 2_000]) {
+    const page = rows(first, first + 1_000).map((told, index) => asListed(told, first + index))
+    await collect(shop, page, { at: NOW + first })
+  }
+  const costOf = async (told: ArrivedReviewInput[], outcome: object) => {
+    const meter = createMeter()
+    const api = apiFor(shop.account, { now: () => NOW + HOUR_MS, meter })
+    expect(await importAll(shop, told, api)).toMatchObject(outcome)
+    return meter
+  }
+  const few = await costOf(rows(100, 120), { stored: 0, unchanged: 20 })
+  expect(few.rowsRead).toBeLessThan(1_000)
+  const many = await costOf(rows(500, 1_000), { stored: 0, unchanged: 500 })
+  expect(many.rowsRead).toBeLessThan(500 * 40)
+  expect(many.rowsWritten).toBeLessThan(30)
+  const unknown = await costOf(rows(5_000, 5_020), { stored: 20 })
+  expect(unknown.rowsRead).toBeLessThan(1_000)
+})
+
+test('a collected page reads what it is about, however many reviews came by file', async () => {
+  const shop = await createShop()
+  for (const first of [0, 500, 1_000, 1_500]) await importAll(shop, rows(first, first + 500))
+  const run = await createRun(shop.business, { status: 'running', createdAt: NOW + HOUR_MS })
+  const meter = createMeter()
+  const page = rows(990, 1_010).map((told, index) => asListed(told, index))
+  await saveList(contextFor(shop.account, { now: () => NOW + HOUR_MS, meter }), await storedRun(run), page)
+  expect(await storedRun(run)).toMatchObject({ reviewsNew: 0, reviewsFound: 20 })
+  expect(meter.rowsRead).toBeLessThan(1_500)
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { CsvReader, delimiterOf } from '#app/features/imports/file/csv-reader.ts'
+import { FileFault } from '#app/features/imports/file/file-fault.ts'
+import { JsonReader, jsonShapeOf } from '#app/features/imports/file/json-reader.ts'
+import { openFile, rowsOf } from '#app/features/imports/file/opened-file.ts'
+import { SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'
+
+/** Rows of a text that comes in pieces of this length. */
+function csv(text: string, pieceChars = text.length || 1) {
+  const reader = new CsvReader(',')
+  const rows = []
+  for (let at = 0; at < text.length; at += pieceChars)
+    rows.push(...reader.push(text.slice(at, at + pieceChars)))
+  return [...rows, ...reader.end()].map(({ line, cells }) => [line, ...cells])
+}
+
+const CSV_CASES: [name: string, text: string, rows: (string | number)[][]][] = [
+  [
+    'lines of every kind',
+    'a,b\r\nc,d\ne,f\rg,h',
+    [
+      [1, 'a', 'b'],
+      [2, 'c', 'd'],
+      [3, 'e', 'f'],
+      [4, 'g', 'h'],
+    ],
+  ],
+  [
+    'quoted values',
+    '"a,1","b ""x""","c\r\nd\ne\rf"\r\ng,h,i',
+    [
+      [1, 'a,1', 'b "x"', 'c\r\nd\ne\rf'],
+      [5, 'g', 'h', 'i'],
+    ],
+  ],
+  [
+    'empty values and lines',
+    ',\n\n"",""\n   \nx',
+    [
+      [1, '', ''],
+      [3, '', ''],
+      [5, 'x'],
+    ],
+  ],
+  ['a line break at the end', 'a,b\r\n', [[1, 'a', 'b']]],
+  [
+    'quotes inside of values',
+    'a"b,5" pipe\n"c"d,"e" f',
+    [
+      [1, 'a"b', '5" pipe'],
+      [2, 'cd', 'e f'],
+    ],
+  ],
+  ['one quote alone', '"""",x', [[1, '"', 'x']]],
+  ['nothing', '', []],
+]
+
+test.each(CSV_CASES)('CSV: %s, whatever it is cut at', (_, text, rows) => {
+  for (let pieceChars = 1; pieceChars <= Math.max(1, text.length); pieceChars += 1) {
+    expect([pieceChars, csv(text, pieceChars)]).toEqual([pieceChars, rows])
+  }
+})
+
+test('a quotation mark that is never closed is named by its line, and ends the reading', () => {
+  expect(() => csv('a,b\nc,"d\ne,f\n')).toThrow(/^Line 2 opens a quotation mark/)
+  const reader = new CsvReader(',')
+  reader.push('a,b\nc,"')
+  expect(() => {
+    for (let pieces = 0; pieces < 100; pieces += 1) reader.push('x'.repeat(64 * 1024))
+  }).toThrow(FileFault)
+})
+
+test.each([
+  ['a,b,c', ','],
+  ['a;b;c', ';'],
+  ['a\tb', '\t'],
+  ['a|b|c', '|'],
+  ['"a,b,c,d";e;f', ';'],
+  ['alone', ','],
+])('%j is separated by %j', (header, delimiter) => {
+  expect(delimiterOf(header)).toBe(delimiter)
+})
+
+function json(shape: 'list' | 'wrapped' | 'lines', text: string, pieceChars: number) {
+  const reader = new JsonReader(shape)
+  const rows = []
+  for (let at = 0; at < text.length; at += pieceChars)
+    rows.push(...reader.push(text.slice(at, at + pieceChars)))
+  return [...rows, ...reader.end()].map(({ line, fields }) => [line, fields && Object.fromEntries(fields)])
+}
+
+test.each([
+  [
+    'list',
+    '[{"a": 1},\n {"a": "x}]\\"", "b": {"c": null}}]',
+    [
+      [1, { a: '1' }],
+      [2, { a: 'x}]"', 'b.c': '' }],
+    ],
+  ],
+  [
+    'wrapped',
+    '{"n": 2, "reviews": [\n{"a": {"b": true}}, {"a": [1, {"x": 2}]}]}',
+    [
+      [2, { 'a.b': 'true' }],
+      [2, {}],
+    ],
+  ],
+  [
+    'lines',
+    '{"a": 1}\n\n{"a": 2}',
+    [
+      [1, { a: '1' }],
+      [3, { a: '2' }],
+    ],
+  ],
+  [
+    'list',
+    '[{"a": 1}, {"a": bad}, 5, {"a": 3}]',
+    [
+      [1, { a: '1' }],
+      [1, null],
+      [1, { a: '3' }],
+    ],
+  ],
+  ['list', '[]', []],
+] as const)('JSON as a %s: %s, whatever it is cut at', (shape, text, rows) => {
+  for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
+    expect([pieceChars, json(shape, text, pieceChars)]).toEqual([pieceChars, rows])
+  }
+})
+
+test('JSON that ends in the middle, or has no end, is said to', () => {
+  expect(() => json('list', '[{"a": 1}, {"a', 5)).toThrow(
+    'The file ends in the middle of what begins on line 1',
+  )
+  expect(() => json('list', '[{"a": 1}', 5)).toThrow('The file ends in the middle. Export it again.')
+  const reader = new JsonReader('list')
+  reader.push('[{"a": "')
+  expect(() => {
+    for (let pieces = 0; pieces < 100; pieces += 1) reader.push('x'.repeat(64 * 1024))
+  }).toThrow(FileFault)
+})
+
+test.each([
+  ['[{"a": 1}]', 'list'],
+  [' \n[', 'list'],
+  ['{"a": 1}\n{"a": 2}', 'lines'],
+  ['{"reviews": [{"a": 1}]}', 'wrapped'],
+  ['{\n  "averageRating": 4.5,\n  "reviews": [\n    {', 'wrapped'],
+  ['{"a": ', null],
+  ['a,b', null],
+])('%j is a %s', (beginning, shape) => {
+  expect(jsonShapeOf(beginning)).toBe(shape)
+})
+
+function fileOf(content: BlobPart, name = 'reviews.csv') {
+  return new File([content], name)
+}
+
+async function read(file: File) {
+  const opened = await openFile(file)
+  const rows = []
+  for await (const slice of rowsOf(opened)) rows.push(...slice.rows)
+  return { opened, rows }
+}
+
+describe('a file', () => {
+  const TABLE = 'Author,Text\nZoë,Größe 👍\nAna,naïve'
+  const ROWS = [
+    ['Zoë', 'Größe 👍'],
+    ['Ana', 'naïve'],
+  ]
+
+  test.each([
+    ['UTF-8', new TextEncoder().encode(TABLE), 'utf-8'],
+    ['UTF-8 with its mark', new TextEncoder().encode(`\ufeff${TABLE}`), 'utf-8'],
+    ['UTF-16 with its mark', utf16(`\ufeff${TABLE}`), 'utf-16le'],
+  ])('in %s is read', async (_, bytes, encoding) => {
+    const { opened, rows } = await read(fileOf(bytes))
+    expect(opened).toMatchObject({ encoding, columns: ['Author', 'Text'] })
+    expect(rows.map(({ values }) => values)).toEqual(ROWS)
+  })
+
+  test('of old Windows is read', async () => {
+    const bytes = Uint8Array.from('Author;Text\nZo\xeb;Gr\xf6\xdfe', (char) => char.charCodeAt(0))
+    const { opened, rows } = await read(fileOf(bytes))
+    expect(opened.encoding).toBe('windows-1252')
+    expect(rows).toEqual([{ line: 2, values: ['Zoë', 'Größe'] }])
+  })
+
+  test('larger than a slice keeps every character, and says how far it came', async () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `Zoë ${index},Größe 👍 ${'ß'.repeat(index % 7)}`,
+    )
+    const file = fileOf(`Author,Text\n${lines.join('\n')}\n`)
+    expect(file.size).toBeGreaterThan(5 * SLICE_BYTES)
+    const opened = await openFile(file)
+    let bytes = 0
+    const rows: string[] = []
+    for await (const slice of rowsOf(opened)) {
+      expect(slice.bytesRead).toBeGreaterThanOrEqual(bytes)
+      bytes = slice.bytesRead
+      rows.push(...slice.rows.map(({ values }) => values?.join(',') ?? ''))
+    }
+    expect(bytes).toBe(file.size)
+    expect(rows).toEqual(lines)
+    expect(opened.sample).toHaveLength(200)
+  })
+
+  test.each([
+    ['empty', ''],
+    ['of spaces', ' \n\n '],
+    ['without columns', 'just a text\nand another line'],
+    ['without rows', 'Author,Stars\n'],
+    ['of bytes', 'PK\x03\x04\0\0\0,x\n1,2'],
+    ['of JSON that is no list', '{"a": 1'],
+    ['with a list of nothing', '[]'],
+    ['with a list of numbers', '[1, 2]'],
+  ])('%s is refused in words', async (_, content) => {
+    await expect(openFile(fileOf(content))).rejects.toThrow(FileFault)
+  })
+
+  test('of JSON has the columns of all its first rows', async () => {
+    const { opened, rows } = await read(fileOf('{"reviews": [{"a": 1}, {"b": {"c": 2}}, {"a": x}]}'))
+    expect(opened.columns).toEqual(['a', 'b.c'])
+    expect(rows.map(({ values }) => values)).toEqual([['1', ''], ['', '2'], null])
+  })
+})
+
+function utf16(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length * 2)
+  for (let index = 0; index < text.length; index += 1) {
+    new DataView(bytes.buffer).setUint16(index * 2, text.charCodeAt(index), true)
+  }
+  return bytes
+}

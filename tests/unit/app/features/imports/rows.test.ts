@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile } from '#app/features/imports/file/check-file.ts'
+import { Chunker, MAX_CHUNK_BYTES } from '#app/features/imports/file/chunks.ts'
+import { guessMapping } from '#app/features/imports/file/columns.ts'
+import { dateQuestion } from '#app/features/imports/file/date-question.ts'
+import { faultsCsv } from '#app/features/imports/file/faults-csv.ts'
+import { openFile } from '#app/features/imports/file/opened-file.ts'
+import { Pace } from '#app/features/imports/file/pace.ts'
+import { type Reading, reviewOfRow } from '#app/features/imports/file/row-review.ts'
+import { readPasted } from '#app/features/imports/pasted-review.ts'
+import { MAX_CHUNK_ROWS } from '#worker/rules/imports.ts'
+
+const NOW = Date.UTC(2026, 5, 15)
+const COLUMNS = ['Name', 'Stars', 'When', 'Text', 'Id', 'Link', 'Reply']
+const READING: Reading = {
+  columns: COLUMNS,
+  mapping: { authorName: 0, rating: 1, reviewDate: 2, reviewText: 3, reviewId: 4, url: 5, ownerText: 6 },
+  dateOrder: 'dmy',
+  now: NOW,
+}
+const rowOf = (...values: string[]) => reviewOfRow({ line: 7, values }, READING)
+
+test.each([
+  [
+    ['reviewer.displayName', 'starRating', 'comment', 'createTime', 'name', 'reviewReply.comment'],
+    ['Ana', 'FIVE', 'x', '2024-01-01T00:00:00Z', 'accounts/1/locations/2/reviews/AbF3', 'Thanks'],
+    { authorName: 0, rating: 1, reviewText: 2, reviewDate: 3, reviewId: 4, ownerText: 5 },
+  ],
+  [
+    [
+      'Reviewer Name',
+      'Star Rating',
+      'Review Date',
+      'Review Text',
+      'Review ID',
+      'Review URL',
+      'Owner Response',
+    ],
+    [],
+    { authorName: 0, rating: 1, reviewDate: 2, reviewText: 3, reviewId: 4, url: 5, ownerText: 6 },
+  ],
+  [['name', 'review', 'rating', 'date'], [], { authorName: 0, reviewText: 1, rating: 2, reviewDate: 3 }],
+  [
+    ['author_title', 'review_text', 'review_rating', 'review_datetime_utc', 'review_link', 'owner_answer'],
+    [],
+    { authorName: 0, reviewText: 1, rating: 2, reviewDate: 3, url: 4, ownerText: 5 },
+  ],
+  [['foo', 'bar'], [], {}],
+])('columns %j are recognized', (columns, values, mapping) => {
+  expect(guessMapping(columns, [{ line: 2, values }])).toEqual(mapping)
+})
+
+test('a row becomes a review, and what is missing is not sent', () => {
+  expect(
+    rowOf(
+      ' Ana ',
+      '4/5',
+      '25/03/2024',
+      'Nice.\r\nVery.',
+      'accounts/1/locations/2/reviews/AbF3',
+      'nothing',
+      'Hi',
+    ),
+  ).toEqual({
+    review: {
+      reviewId: 'AbF3',
+      authorName: 'Ana',
+      rating: 4,
+      reviewText: 'Nice.\nVery.',
+      reviewDate: '2024-03-25T12:00:00.000Z',
+      ownerResponse: { text: 'Hi', date: null },
+    },
+    faults: [],
+  })
+  expect(rowOf('Ana', 'FIVE')).toEqual({
+    review: { authorName: 'Ana', rating: 5, reviewText: '' },
+    faults: [],
+  })
+})
+
+describe('a fault names line, column and what to do', () => {
+  test.each([
+    [['Ana', ''], 'Stars', 'There are no stars. Fill them in, or choose the column that holds them.'],
+    [['Ana', 'six'], 'Stars', '‘six’ is no rating from 1 to 5 stars.'],
+    [['', '5'], 'Name', 'Enter the name of the author.'],
+    [
+      ['Ana', '5', '3/25/2024'],
+      'When',
+      '‘3/25/2024’ is no date as day/month/year, which the other dates are.',
+    ],
+    [['Ana', '5', 'soon'], 'When', '‘soon’ is no date we can read. Write it as 2026-03-25.'],
+    [['Ana', '5', '2026-07-01'], 'When', 'This date lies in the future.'],
+    [['Ana', '5', '', 'x'.repeat(20_001)], 'Text', 'The text can have at most 20,000 characters.'],
+    [['Ana', '5', '', 'a\0b'], 'Text', "The text contains a character that can't be stored. Type it again."],
+    [
+      ['Ana', '5', '', 'x', '', '', '', 'more'],
+      '',
+      'This row has more values than there are columns. A text with a comma needs quotation marks around it.',
+    ],
+  ])('%j', (values, column, problem) => {
+    expect(rowOf(...values)).toEqual({ review: null, faults: [{ line: 7, column, problem }] })
+  })
+
+  test('of what is no JSON', () => {
+    expect(reviewOfRow({ line: 3, values: null }, READING).faults).toEqual([
+      { line: 3, column: '', problem: 'This is not valid JSON. Export the file again.' },
+    ])
+  })
+})
+
+test.each([
+  [['03/04/2024', '05/06/2024'], { order: null, example: '03/04/2024' }],
+  [['03/04/2024', '25/06/2024'], { order: 'dmy', example: '03/04/2024' }],
+  [['03/04/2024', '06/25/2024'], { order: 'mdy', example: '03/04/2024' }],
+  [['25/04/2024', '06/25/2024'], { order: null, example: null }],
+  [['2024-03-04', '4.3.2024', ''], null],
+])('dates %j ask as much as they have to', async (dates, question) => {
+  const file = new File([`Name,When\n${dates.map((date) => `Ana,${date}`).join('\n')}`], 'x.csv')
+  expect(dateQuestion(await openFile(file), { reviewDate: 1 })).toEqual(question)
+})
+
+test('chunks stay below the limits of a request, and hold every review once', () => {
+  const chunker = new Chunker()
+  const chunks = []
+  const reviews = Array.from({ length: 1_500 }, (_, index) => ({
+    authorName: `A${index}`,
+    rating: 5,
+    reviewText: '👍'.repeat((index * 37) % 3_000),
+  }))
+  for (const review of reviews) chunks.push(chunker.add(review) ?? [])
+  chunks.push(chunker.rest() ?? [])
+  const full = chunks.filter(({ length }) => length > 0)
+  expect(full.flat()).toEqual(reviews)
+  for (const chunk of full) {
+    expect(chunk.length).toBeLessThanOrEqual(MAX_CHUNK_ROWS)
+    expect(new TextEncoder().encode(JSON.stringify(chunk)).length).toBeLessThanOrEqual(MAX_CHUNK_BYTES + 1)
+  }
+  const short = new Chunker()
+  const counts = Array.from(
+    { length: 1_001 },
+    () => short.add({ authorName: 'A', rating: 5, reviewText: '' })?.length,
+  )
+  expect(counts.filter(Boolean)).toEqual([MAX_CHUNK_ROWS, MAX_CHUNK_ROWS])
+})
+
+test('a file is checked to its end: what is good, what is not, and how many requests it takes', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, index) => `Ana ${index},${index % 100 === 0 ? 'x' : 5}`)
+  const huge = `Ana,5,"${'\u0001'.repeat(19_000)}"`
+  const opened = await openFile(new File([`Name,Stars,Text\n${lines.join('\n')}\n${huge}`], 'x.csv'))
+  const reading = {
+    columns: opened.columns,
+    mapping: { authorName: 0, rating: 1, reviewText: 2 },
+    dateOrder: null,
+    now: NOW,
+  }
+  const progress: number[] = []
+  const watch = { onProgress: (bytes: number) => progress.push(bytes), signal: new AbortController().signal }
+  const checked = await checkFile(opened, reading, watch)
+  expect(checked).toMatchObject({ good: 1_188, bad: 13, chunks: 3 })
+  expect(checked.faults[1]).toEqual({
+    line: 102,
+    column: 'Stars',
+    problem: '‘x’ is no rating from 1 to 5 stars.',
+  })
+  expect(checked.faults.at(-1)).toMatchObject({ line: 1_202, problem: expect.stringContaining('too long') })
+  expect(progress.at(-1)).toBe(opened.file.size)
+  const stopped = AbortSignal.abort('enough')
+  await expect(checkFile(opened, reading, { ...watch, signal: stopped })).rejects.toBe('enough')
+})
+
+test('problems are written for a spreadsheet, and none runs there', async () => {
+  const text = await faultsCsv([{ line: 2, column: '=cmd', problem: '@x "y"' }]).text()
+  expect(text).toContain('"Line","Column","Problem"\r\n2,"\'=cmd","\'@x ""y"""\r\n')
+})
+
+test('eighty calls go out at once, the next when a minute is over', () => {
+  const pace = new Pace()
+  for (let call = 0; call < 80; call += 1) {
+    expect(pace.wait(call)).toBe(0)
+    pace.sent(call)
+  }
+  expect(pace.wait(100)).toBe(59_900)
+  expect(pace.wait(60_000)).toBe(0)
+  pace.sent(60_000)
+  expect(pace.wait(60_000)).toBe(1)
+})
+
+test.each([
+  [
+    'Ana Reis\nLocal Guide · 23 reviews · 5 photos\n2 weeks agoNEW\nWarm bread.\n\nCold coffee.\nLike\nShare\nResponse from the owner a week ago\nThank you!',
+    {
+      platform: 'google',
+      authorName: 'Ana Reis',
+      rating: null,
+      reviewDate: '',
+      reviewText: 'Warm bread.\n\nCold coffee.',
+    },
+  ],
+  [
+    'Kim V.\nSan Francisco, CA\n123\n45\nElite 2024\nJan 5, 2024\nCame on a rainy day. Lovely.\nUseful 1\nFunny\nCool',
+    {
+      platform: 'yelp',
+      authorName: 'Kim V.',
+      rating: null,
+      reviewDate: '2024-01-05',
+      reviewText: 'Came on a rainy day. Lovely.',
+    },
+  ],
+  [
+    'Jon Berg\n5 stars\n3/25/2024\nGreat place',
+    {
+      platform: null,
+      authorName: 'Jon Berg',
+      rating: 5,
+      reviewDate: '2024-03-25',
+      reviewText: 'Great place',
+    },
+  ],
+  [
+    '★★★★☆ a month ago\nGreat.',
+    { platform: 'google', authorName: '', rating: 4, reviewDate: '', reviewText: 'Great.' },
+  ],
+  [
+    'Only a text.',
+    { platform: null, authorName: '', rating: null, reviewDate: '', reviewText: 'Only a text.' },
+  ],
+  ['', { platform: null, authorName: '', rating: null, reviewDate: '', reviewText: '' }],
+])('what was pasted is taken apart as far as it goes: %j', (pasted, found) => {
+  expect(readPasted(pasted)).toEqual(found)
+})

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { fastestMs } from '#tests/unit/cpu-time.ts'
+import { forwardingCodeIn } from '#worker/imports/mail/forwarding-code.ts'
+import { textOfHtml } from '#worker/imports/mail/read-mime.ts'
+import { mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
+import { attached, forwarded, GOOGLE_MAIL, googleText, mime, redirected, YELP_MAIL } from './mails.ts'
+
+const NOW = Date.UTC(2026, 5, 15)
+
+async function read(raw: string | Uint8Array) {
+  return reviewAmong(await mailsIn(typeof raw === 'string' ? new TextEncoder().encode(raw) : raw), NOW)
+}
+
+const ANA = {
+  platform: 'google',
+  isExcerpt: false,
+  isConfirmed: false,
+  review: {
+    reviewId: null,
+    authorName: 'Ana Reis',
+    rating: 2,
+    reviewText: 'The bread was still warm.\n\nThe coffee was not.',
+    reviewDate: expect.stringMatching(/^2026-06-01T/),
+    url: null,
+    language: null,
+    ownerResponse: null,
+  },
+}
+
+describe("Google's mail is read", () => {
+  test.each([
+    ['forwarded in the text', forwarded(GOOGLE_MAIL)],
+    ['forwarded by another program', forwarded(GOOGLE_MAIL, 'Begin forwarded message:')],
+    ['forwarded by a third', forwarded(GOOGLE_MAIL, '-----Original Message-----')],
+    ['forwarded as an attachment', attached(GOOGLE_MAIL)],
+    ['sent on by a rule', redirected(GOOGLE_MAIL)],
+    ['quoted', forwarded({ ...GOOGLE_MAIL, text: googleText().replace(/^/gm, '> ') })],
+    [
+      'as HTML alone',
+      redirected({
+        from: GOOGLE_MAIL.from,
+        subject: GOOGLE_MAIL.subject,
+        date: '2026-06-01T08:15:00Z',
+        html: `<html><head><style>p { color: red }</style></head><body><h1>Corner Shop</h1>
+          <div>You got a new 2-star review</div><table><tr><td><a href="https://business.google.com">Read review</a></td></tr></table>
+          <p>Ana Reis</p><p>The bread was still warm.</p><p>The coffee was not.</p><a>Reply to review</a><br>x</body></html>`
+          .replace('<a>Reply', '<p>Reply')
+          .replace('review</a><br>', 'review</p><br>'),
+      }),
+    ],
+  ])('%s', async (_, raw) => {
+    expect(await read(raw)).toEqual(ANA)
+  })
+
+  test('without a text, and with one that is cut off', async () => {
+    const silent = { ...GOOGLE_MAIL, text: googleText({ lines: [] }) }
+    expect(await read(redirected(silent))).toMatchObject({ review: { reviewText: '' }, isExcerpt: false })
+    const cut = { ...GOOGLE_MAIL, text: googleText({ lines: ['The bread was still…', 'Read more'] }) }
+    expect(await read(redirected(cut))).toMatchObject({
+      review: { reviewText: 'The bread was still…' },
+      isExcerpt: true,
+    })
+  })
+
+  test('of an address below the domain, and with a name beyond ASCII', async () => {
+    const mail = {
+      ...GOOGLE_MAIL,
+      from: 'Google <no-reply@business.google.com>',
+      subject: '=?utf-8?B?WsO2ZSDinaTvuI8gbGVmdCBhIHJldmlldyBmb3IgVGhlIFNob3A=?=',
+      text: googleText({ author: 'Zöe ❤️ Quill' }),
+    }
+    expect(await read(redirected(mail))).toMatchObject({ review: { authorName: 'Zöe ❤️ Quill' } })
+  })
+})
+
+test("Yelp's mail, as we suppose it to be, is read", async () => {
+  expect(await read(forwarded(YELP_MAIL))).toMatchObject({
+    platform: 'yelp',
+    review: { authorName: 'Kim V.', rating: 4, reviewText: 'Lovely.' },
+  })
+})
+
+describe('nothing is read out of', () => {
+  test.each([
+    ['an empty mail', ''],
+    ['what is no mail', '\0\x01\x02 nothing'],
+    ["a stranger's mail in the same words", redirected({ ...GOOGLE_MAIL, from: 'Ana <ana@example.test>' })],
+    ['a domain that ends alike', redirected({ ...GOOGLE_MAIL, from: 'x@notgoogle.com' })],
+    ['a domain that begins alike', redirected({ ...GOOGLE_MAIL, from: 'x@google.com.example.test' })],
+    ["a name that is Google's", redirected({ ...GOOGLE_MAIL, from: '"x@google.com" <x@example.test>' })],
+    ['a stranger forwarded', forwarded({ ...GOOGLE_MAIL, from: 'Ana <ana@example.test>' })],
+    [
+      'headers without a mark above them',
+      mime({
+        from: 'nora@example.test',
+        subject: 'x',
+        text: `From: ${GOOGLE_MAIL.from}\nSubject: ${GOOGLE_MAIL.subject}\n\n${GOOGLE_MAIL.text}`,
+      }),
+    ],
+    ["Google's mail in Yelp's words", redirected({ ...YELP_MAIL, from: GOOGLE_MAIL.from })],
+    ['another subject', redirected({ ...GOOGLE_MAIL, subject: 'Corner Shop, you got 3 new reviews' })],
+    [
+      'another author in the subject',
+      redirected({ ...GOOGLE_MAIL, subject: 'Kim left a review for Corner Shop' }),
+    ],
+    ['six stars', redirected({ ...GOOGLE_MAIL, text: googleText({ stars: 6 }) })],
+    ['no stars', redirected({ ...GOOGLE_MAIL, text: googleText({ stars: '' }) })],
+    ['no author', redirected({ ...GOOGLE_MAIL, text: googleText({ author: '', lines: [] }) })],
+    [
+      'an author of a page',
+      redirected({ ...GOOGLE_MAIL, text: googleText({ author: `Ana ${'x'.repeat(200)}` }) }),
+    ],
+    ['no end', redirected({ ...GOOGLE_MAIL, text: googleText().replace('Reply to review', 'Answer') })],
+    ['no beginning', redirected({ ...GOOGLE_MAIL, text: googleText().replace('Read review', 'Look') })],
+  ])('%s', async (_, raw) => {
+    expect(await read(raw)).toBeNull()
+  })
+
+  test('mails nested deeper than anybody forwards', async () => {
+    let raw = redirected(GOOGLE_MAIL)
+    for (let depth = 0; depth < 30; depth += 1) {
+      raw = [
+        'From: a@example.test',
+        `Content-Type: multipart/mixed; boundary="b${depth}"`,
+        '',
+        `--b${depth}`,
+        'Content-Type: message/rfc822',
+        '',
+        raw,
+        `--b${depth}--`,
+      ].join('\r\n')
+    }
+    expect(await read(raw)).toBeNull()
+  })
+
+  test('headers without end', async () => {
+    const header = 'X-Filler: '.padEnd(1_000, 'x')
+    const raw = `${Array.from({ length: 200 }, () => header).join('\r\n')}\r\n${redirected(GOOGLE_MAIL)}`
+    expect(await read(raw)).toBeNull()
+  })
+})
+
+test('what stands in a mail comes out as text, whatever it looks like', async () => {
+  const lines = ["<script>alert('1')</script>", '=1+1', '=?utf-8?B?eA==?=', "'; DROP TABLE reviews; --"]
+  const found = await read(redirected({ ...GOOGLE_MAIL, text: googleText({ lines }) }))
+  expect(found?.review.reviewText).toBe(lines.join('\n'))
+})
+
+const MEBIBYTE = 1024 * 1024
+const fill = (unit: string) => unit.repeat(Math.ceil(MEBIBYTE / unit.length))
+
+describe('a mebibyte of text holds no review, and is looked through in 500 ms of CPU', () => {
+  test.each([
+    ['marks of quotations', fill('> ')],
+    ['quoted lines', fill('>\n')],
+    ['forwarding marks', fill('---------- Forwarded message ---------\nFrom: a@google.com\n\n')],
+    ['at signs', `---------- Forwarded message ---------\nFrom: ${fill('a@')}\n`],
+    ['underscores', fill('_')],
+    ['headers', fill('Subject: x left a review for y\n')],
+    ['beginnings of reviews', fill('Read review\n')],
+    ['ends of links', fill('<https://x>\n')],
+    ['dots', googleText({ lines: [fill('.')] })],
+  ])('%s', (_, text) => {
+    const subject = 'Ana left a review for us'
+    const mail = { from: 'x@google.com', isConfirmed: true, subject, date: '', text }
+    expect(reviewAmong([mail], NOW)).toBeNull()
+    expect(fastestMs(() => reviewAmong([mail], NOW), 500)).toBeLessThan(500)
+  })
+})
+
+test.each(['<p', '<p ', '<style>', '<style', '</', ' \n', '&amp', '<script></script'])(
+  'a mebibyte of %j is turned into text in 500 ms of CPU',
+  (unit) => {
+    const html = fill(unit)
+    expect(fastestMs(() => textOfHtml(html), 500)).toBeLessThan(500)
+  },
+)
+
+test('a mail of more lines than any has is not taken apart', async () => {
+  const text = `${GOOGLE_MAIL.text}\n`
+  expect(await read(redirected({ ...GOOGLE_MAIL, text: text + '\n'.repeat(15_000) }))).not.toBeNull()
+  expect(await read(redirected({ ...GOOGLE_MAIL, text: text + '\n'.repeat(20_000) }))).toBeNull()
+})
+
+test('half mails and mails with broken bytes never throw', async () => {
+  const whole = new TextEncoder().encode(attached(GOOGLE_MAIL))
+  for (let length = 0; length < whole.length; length += 7) await read(whole.slice(0, length))
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const broken = whole.slice()
+    for (let hits = 0; hits < 8; hits += 1) {
+      const at = (seed * 7919 + hits * 104_729) % broken.length
+      broken[at] = (seed * 31 + hits * 17) % 256
+    }
+    await read(broken)
+  }
+})
+
+describe('the code that Gmail sends before it forwards', () => {
+  const SENDER = 'forwarding-noreply@google.com'
+  const SUBJECT = '(#482913057) Gmail Forwarding Confirmation - Receive Mail from owner@example.test'
+
+  test.each([
+    ['is found', SENDER, SUBJECT, '482913057'],
+    ['is found behind other words', SENDER, '(#482913057) Bestätigung der Weiterleitung', '482913057'],
+    ['comes from nobody else', 'forwarding-noreply@google.com.example', SUBJECT, null],
+    ['has digits only', SENDER, '(#48291x057) Gmail Forwarding Confirmation', null],
+    ['leads its subject', SENDER, 'Re: (#482913057)', null],
+  ])('%s', async (_, from, subject, code) => {
+    const mails = await mailsIn(new TextEncoder().encode(mime({ from, subject, text: 'Confirm.' })))
+    expect(forwardingCodeIn(mails)).toBe(code)
+  })
+
+  test('is not looked for in attached mails', async () => {
+    const inner = attached({ from: SENDER, subject: SUBJECT, text: 'Confirm.' })
+    expect(forwardingCodeIn(await mailsIn(new TextEncoder().encode(inner)))).toBeNull()
+  })
+})

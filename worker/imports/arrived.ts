@@ -1,0 +1,44 @@
+import { sha256Hex } from '../platform/ids.ts'
+import { IMPORT_ID_PREFIX } from '../reviews/imported-twins.ts'
+import { utcDay } from '../rules/days.ts'
+import type { ArrivedReview } from '../rules/imports.ts'
+import type { Platform } from '../rules/platforms.ts'
+import type { ScrapedReview } from '../sources/source.ts'
+
+/** 128 bits. */
+const HASH_CHARS = 32
+
+/**
+ * What arrived, as it is stored: each with an id, and each id once. A review without its platform's id gets one made
+ * from what it says, so that it is the same review whenever it says the same. Of two with one id the later counts.
+ */
+export async function arrivedRows(
+  platform: Platform,
+  reviews: readonly ArrivedReview[],
+): Promise<ScrapedReview[]> {
+  const rows = await Promise.all(
+    reviews.map(
+      async (review): Promise<ScrapedReview> => ({
+        ...review,
+        reviewId: review.reviewId ?? (await importId(platform, review)),
+        helpfulVotes: 0,
+        userVerified: false,
+      }),
+    ),
+  )
+  return distinct(rows)
+}
+
+/** In the order in which the ids come first. */
+export function distinct(rows: readonly ScrapedReview[]): ScrapedReview[] {
+  return [...new Map(rows.map((row) => [row.reviewId, row])).values()]
+}
+
+async function importId(
+  platform: Platform,
+  { authorName, rating, reviewText, reviewDate }: ArrivedReview,
+): Promise<string> {
+  const day = reviewDate === null ? null : utcDay(Date.parse(reviewDate))
+  const hash = await sha256Hex(JSON.stringify([platform, authorName, day, rating, reviewText]))
+  return IMPORT_ID_PREFIX + hash.slice(0, HASH_CHARS)
+}

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { scrapeRuns } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import type { FinishImportInput, ImportView } from '../rules/imports.ts'
+import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
+import { importView } from './arrival-view.ts'
+import { importEnded, importNotFound, requireImport } from './require-import.ts'
+
+/**
+ * Ends an import after its last chunk. Ending it twice changes nothing.
+ *
+ * @throws DomainError `not_found`; `conflict` when it was ended otherwise
+ */
+export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {
+  const run = await requireImport(ctx, input.runId)
+  const isIt = and(eq(scrapeRuns.id, run.id), eq(scrapeRuns.organizationId, ctx.organization.id))
+  const said = JSON.stringify(leftOut(input.rowsRefused))
+  const [, found] = await ctx.db.batch([
+    ctx.db
+      .update(scrapeRuns)
+      .set({
+        status: 'succeeded',
+        finishedAt: ctx.now(),
+        pagesPlanned: sql`page`,
+        reviewsFound: sql`reviews_found + ${input.rowsNotSent}`,
+        reviewsOverQuota: sql`reviews_over_quota + ${input.rowsNotSent}`,
+        warnings: sql`CASE WHEN reviews_over_quota + ${input.rowsNotSent} > 0
+          THEN json_insert(${said}, '$[#]', ${IMPORT_LIMIT_WARNING}) ELSE ${said} END`,
+      })
+      .where(and(isIt, eq(scrapeRuns.status, 'running'))),
+    ctx.db.select().from(scrapeRuns).where(isIt),
+  ])
+  const standing = found[0]
+  if (!standing) throw importNotFound()
+  if (standing.status !== 'succeeded') throw importEnded(standing)
+  return importView(standing)
+}
+
+function leftOut(rowsRefused: number): string[] {
+  if (rowsRefused === 0) return []
+  return [
+    rowsRefused === 1
+      ? 'One row of the file could not be read and was left out.'
+      : `${rowsRefused} rows of the file could not be read and were left out.`,
+  ]
+}

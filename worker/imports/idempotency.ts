@@ -1,0 +1,79 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { idempotencyKeys } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import type { ArrivalCounts } from '../rules/imports.ts'
+
+const KEPT_MS = DAY_MS
+const OTHER_BODY =
+  'This idempotency key came with another request before. Use a new key for each request, and the same one to repeat it.'
+
+export interface PushKey {
+  organizationId: string
+  /** As the caller chose it. */
+  key: string
+  /** SHA-256 of what it came with, in hexadecimal. */
+  bodyHash: string
+  /** Tells this request from others with the same key. */
+  attempt: string
+}
+
+type KeptAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'bodyHash' | 'answer'>
+
+/** A statement that reads what was answered under a key, for as long as it is kept. */
+export function answerQuery(ctx: BackgroundContext, { organizationId, key }: PushKey) {
+  return ctx.db
+    .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.organizationId, organizationId),
+        eq(idempotencyKeys.key, key),
+        gt(idempotencyKeys.expiresAt, ctx.now()),
+      ),
+    )
+}
+
+/** @throws DomainError `invalid_input` when the key came with something else */
+export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ArrivalCounts {
+  if (kept.bodyHash !== bodyHash) {
+    throw new DomainError('invalid_input', OTHER_BODY, { fields: { idempotencyKey: OTHER_BODY } })
+  }
+  return JSON.parse(kept.answer)
+}
+
+/** A statement that takes a key for a request, unless it is taken. */
+export function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
+  const now = ctx.now()
+  return statement(
+    ctx.db,
+    sql`
+    INSERT INTO idempotency_keys (organization_id, key, body_hash, attempt, answer, expires_at)
+    SELECT ${key.organizationId}, ${key.key}, ${key.bodyHash}, ${key.attempt}, '{}', ${now + KEPT_MS} WHERE ${condition}
+    ON CONFLICT (organization_id, key) DO UPDATE SET
+      body_hash = excluded.body_hash, attempt = excluded.attempt, answer = excluded.answer, expires_at = excluded.expires_at
+    WHERE idempotency_keys.expires_at <= ${now}`,
+  )
+}
+
+/** True where this request has taken the key. */
+export function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
+  return sql`EXISTS (SELECT 1 FROM idempotency_keys AS taken WHERE taken.organization_id = ${organizationId}
+    AND taken.key = ${key} AND taken.attempt = ${attempt})`
+}
+
+/** A statement that keeps, as the answer, what became of the reviews of these runs. */
+export function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly string[]) {
+  return statement(
+    ctx.db,
+    sql`
+    UPDATE idempotency_keys SET answer = (
+      SELECT json_object('stored', sum(reviews_new), 'updated', sum(reviews_changed),
+        'unchanged', sum(reviews_found - reviews_new - reviews_changed - reviews_over_quota),
+        'overQuota', sum(reviews_over_quota))
+      FROM scrape_runs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)})))
+    WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`,
+  )
+}

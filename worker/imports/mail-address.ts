@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { arrivalAddresses, businesses, organizationSubscriptions } from '#db/schema/index.ts'
+import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import type { Settings } from '../env.ts'
+import { DomainError } from '../errors.ts'
+import { emailNotVerified } from '../identity/unverified.ts'
+import type { ArrivalBusiness } from '../rules/imports.ts'
+
+/** 120 bits: nobody guesses an address. */
+const TOKEN_CHARS = 24
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const ADDRESS = new RegExp(`^reviews\\+([a-z2-7]{${TOKEN_CHARS}})@`)
+/** Mails to it never leave the machine. */
+const LOCAL_DOMAIN = 'mail.localhost'
+
+/** Where mails for this server go; null where it receives none. */
+export function mailDomain({ INBOUND_MAIL_DOMAIN, ENVIRONMENT }: Settings): string | null {
+  return INBOUND_MAIL_DOMAIN ?? (ENVIRONMENT === 'local' ? LOCAL_DOMAIN : null)
+}
+
+export function mailAddress(domain: string, token: string): string {
+  return `reviews+${token}@${domain}`
+}
+
+/**
+ * The condition under which an address takes mails: whoever made it has proven their own address and is a member still.
+ * With a claim of their account or a new password by a mailed link its row goes (migrations/0014_proof.sql).
+ */
+const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
+  JOIN organization_users AS seat ON seat.user_id = maker.id
+    AND seat.organization_id = ${arrivalAddresses.organizationId} AND seat.is_active = 1
+  WHERE maker.id = ${arrivalAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
+
+/** A statement that reads the token of a business's address. */
+export function addressQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select({ token: arrivalAddresses.token })
+    .from(arrivalAddresses)
+    .where(
+      and(
+        eq(arrivalAddresses.businessId, businessId),
+        eq(arrivalAddresses.organizationId, ctx.organization.id),
+        isOpen,
+      ),
+    )
+}
+
+/**
+ * Gives a business an address to forward mails to, in place of the one it may have: mails to that one are refused from
+ * now on.
+ *
+ * @throws DomainError `not_found`; `conflict` where the server receives no mails; `email_not_verified`: it would stay open
+ *   to whoever made the account when the owner of its address comes
+ */
+export async function renewMailAddress(
+  ctx: MemberContext,
+  { businessId }: ArrivalBusiness,
+): Promise<{ mailAddress: string }> {
+  const { user } = ctx.session
+  if (!user.isVerified) throw emailNotVerified()
+  const domain = mailDomain(ctx.settings)
+  if (domain === null) throw new DomainError('conflict', 'This server receives no mails.')
+  const token = newToken()
+  const made = await statement(
+    ctx.db,
+    sql`
+    INSERT INTO arrival_addresses (business_id, organization_id, token, created_by, created_at)
+    SELECT business.id, business.organization_id, ${token}, maker.id, ${ctx.now()} FROM businesses AS business
+      JOIN users AS maker ON maker.id = ${user.id} AND maker.email_verified_at IS NOT NULL
+    WHERE business.id = ${businessId} AND business.organization_id = ${ctx.organization.id}
+    ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, created_by = excluded.created_by,
+      created_at = excluded.created_at`,
+  )
+  if (made.meta.changes === 0) throw businessNotFound()
+  return { mailAddress: mailAddress(domain, token) }
+}
+
+/**
+ * Takes the address of a business away; mails to it are refused from now on. Fine where there is none.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function removeMailAddress(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<void> {
+  await requireBusiness(ctx, businessId)
+  await ctx.db
+    .delete(arrivalAddresses)
+    .where(
+      and(
+        eq(arrivalAddresses.businessId, businessId),
+        eq(arrivalAddresses.organizationId, ctx.organization.id),
+      ),
+    )
+}
+
+/** 32 divides 256, so every character is as likely as the others. */
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_CHARS))
+  return [...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')
+}
+
+/** The business an address belongs to; null for an address that nobody has. */
+export async function findAddressee(ctx: BackgroundContext, recipient: string) {
+  const token = ADDRESS.exec(recipient.toLowerCase())?.[1]
+  if (token === undefined) return null
+  const rows = await ctx.db
+    .select({
+      organizationId: arrivalAddresses.organizationId,
+      businessId: arrivalAddresses.businessId,
+      name: businesses.name,
+      plan: organizationSubscriptions.planType,
+    })
+    .from(arrivalAddresses)
+    .innerJoin(businesses, eq(businesses.id, arrivalAddresses.businessId))
+    .leftJoin(
+      organizationSubscriptions,
+      eq(organizationSubscriptions.organizationId, arrivalAddresses.organizationId),
+    )
+    .where(and(eq(arrivalAddresses.token, token), isOpen))
+  const [found] = rows
+  return found ? { ...found, plan: found.plan ?? 'free' } : null
+}

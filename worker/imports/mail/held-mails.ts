@@ -1,0 +1,79 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { statement } from '#db/client.ts'
+import { heldMails } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { ArrivedReview, type HeldMailId, type HeldMailView } from '../../rules/imports.ts'
+import { arrivedRows } from '../arrived.ts'
+import type { MailedReview } from './review-in.ts'
+
+/** Who has not decided by then does not miss it. */
+export const HELD_DAYS = 30
+/** Of one business. Further mails are refused until its owner has decided: none pushes out another. */
+export const MAX_HELD = 20
+const MAX_SENDER_CHARS = 254
+
+/**
+ * Keeps the review of a mail until its owner decides. A review that waits already is not kept twice.
+ *
+ * @returns null when too many wait
+ */
+export async function holdMail(
+  ctx: BackgroundContext,
+  { organizationId, businessId }: { organizationId: string; businessId: string },
+  { platform, review, isExcerpt }: MailedReview,
+  sender: string,
+): Promise<{ isNew: boolean } | null> {
+  const [row] = await arrivedRows(platform, [review])
+  if (!row) throw new Error('a review became no row')
+  const isIt = and(
+    eq(heldMails.businessId, businessId),
+    eq(heldMails.platform, platform),
+    eq(heldMails.reviewId, row.reviewId),
+  )
+  const [held, waiting] = await ctx.db.batch([
+    statement(
+      ctx.db,
+      sql`
+      INSERT INTO held_mails (id, organization_id, business_id, platform, review_id, review, is_excerpt, sender, created_at)
+      SELECT ${ctx.createId()}, ${organizationId}, ${businessId}, ${platform}, ${row.reviewId}, ${JSON.stringify(review)},
+        ${isExcerpt ? 1 : 0}, ${sender.slice(0, MAX_SENDER_CHARS)}, ${ctx.now()}
+      WHERE (SELECT count(*) FROM held_mails WHERE business_id = ${businessId}) < ${MAX_HELD}
+      ON CONFLICT (business_id, platform, review_id) DO NOTHING`,
+    ),
+    ctx.db.select({ id: heldMails.id }).from(heldMails).where(isIt),
+  ])
+  return waiting.length === 0 ? null : { isNew: held.meta.changes > 0 }
+}
+
+/** A statement that reads the mails of a business that wait, the first to come first; `heldMailView` reads a row. */
+export function heldMailsQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select()
+    .from(heldMails)
+    .where(and(eq(heldMails.businessId, businessId), eq(heldMails.organizationId, ctx.organization.id)))
+    .orderBy(asc(heldMails.createdAt), asc(heldMails.id))
+}
+
+export function heldMailView(row: typeof heldMails.$inferSelect): HeldMailView {
+  const { authorName, rating, reviewText, reviewDate } = v.parse(ArrivedReview, row.review)
+  const { id, platform, sender } = row
+  const receivedAt = new Date(row.createdAt).toISOString()
+  return { id, platform, sender, authorName, rating, reviewText, reviewDate, receivedAt }
+}
+
+/** @throws DomainError `not_found` */
+export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
+  const [held] = await ctx.db
+    .select()
+    .from(heldMails)
+    .where(and(eq(heldMails.id, id), eq(heldMails.organizationId, ctx.organization.id)))
+  if (!held) {
+    throw new DomainError(
+      'not_found',
+      'This mail does not wait any more. It was added, discarded or forgotten.',
+    )
+  }
+  return { ...held, review: v.parse(ArrivedReview, held.review) }
+}

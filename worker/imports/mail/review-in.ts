@@ -1,0 +1,87 @@
+import { type ArrivedReview, readArrivedReview } from '../../rules/imports.ts'
+import type { Platform } from '../../rules/platforms.ts'
+import { readReviewDate } from '../../rules/review-dates.ts'
+import { MAIL_FORMATS, type MailFormat } from './formats.ts'
+import { linesOf, originalsIn } from './originals.ts'
+import { type ReadMail, readMime } from './read-mime.ts'
+
+export interface MailedReview {
+  platform: Platform
+  review: ArrivedReview
+  /** The mail shows only the beginning of the text. */
+  isExcerpt: boolean
+  /** Whether it stands in a mail that did come from the platform, sent on as it was. */
+  isConfirmed: boolean
+}
+
+/** What a mail program or the platform puts between the lines: addresses of links, and a button. */
+const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
+const CUT_OFF = /(?:…|\.\.\.)$/
+
+/**
+ * The review that mails tell of: one that came, and those attached to it.
+ *
+ * @returns null when none is from a platform, or written in a way we know
+ */
+export function reviewAmong(mails: readonly ReadMail[], now: number): MailedReview | null {
+  for (const mail of originalsIn(mails)) {
+    const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
+    const found = format ? readAs(format, mail, now) : null
+    if (found) return found
+  }
+  return null
+}
+
+/** A mail and those attached to it; none where it can't be taken apart. */
+export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
+  try {
+    return await readMime(bytes)
+  } catch {
+    return []
+  }
+}
+
+/** Says who a mail claims to be from. */
+function isOf(address: string, domain: string): boolean {
+  const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview | null {
+  const named = format.subject.exec(mail.subject.trim())?.[1]
+  const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
+  const rating = format.rating.exec(lines.join('\n'))?.[1]
+  const start = lines.findIndex((line) => format.from.test(line))
+  const end = lines.findIndex((line, index) => index > start && format.to.test(line))
+  if (!named || !rating || start === -1 || end === -1) return null
+  const [authorName = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
+  // The subject may hold a part of the name. Where it begins otherwise, the lines are not what they seem.
+  if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
+  const reviewText = withoutEmptyEnds(text)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+  const { review } = readArrivedReview(
+    { authorName, rating: Number(rating), reviewText, reviewDate: dayOf(mail.date) },
+    now,
+  )
+  return (
+    review && {
+      platform: format.platform,
+      review,
+      isExcerpt: CUT_OFF.test(reviewText),
+      isConfirmed: mail.isConfirmed,
+    }
+  )
+}
+
+/** The review is about as old as the mail. */
+function dayOf(date: string): string | null {
+  const milliseconds = readReviewDate(date, null)
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+function withoutEmptyEnds(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line !== '')
+  const last = lines.findLastIndex((line) => line !== '')
+  return first === -1 ? [] : lines.slice(first, last + 1)
+}

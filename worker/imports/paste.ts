@@ -1,0 +1,33 @@
+import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { type ArrivalCounts, futureDates, type PasteReviewInput } from '../rules/imports.ts'
+import { countsOf } from './arrival-view.ts'
+import { openAtOnce } from './open-run.ts'
+import { requirePlatform } from './require-platform.ts'
+import { storeStep } from './store-step.ts'
+
+/**
+ * Takes one review that a person has copied by hand.
+ *
+ * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a date that lies ahead
+ */
+export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ArrivalCounts> {
+  const { businessId, platform, ...fields } = input
+  const business = await requireBusiness(ctx, businessId)
+  requirePlatform(ctx, platform)
+  const review = { ...fields, reviewId: null, url: null, language: null, ownerResponse: null }
+  const [ahead] = futureDates(review, ctx.now())
+  if (ahead)
+    throw new DomainError('invalid_input', ahead.message, { fields: { [ahead.field]: ahead.message } })
+  const { organization } = ctx
+  const [run] = await openAtOnce(ctx, {
+    organizationId: organization.id,
+    businessId: business.id,
+    platform,
+    source: 'paste',
+  })
+  const done = run && (await storeStep(ctx, run, organization.plan, [review]))
+  if (!done) throw businessNotFound()
+  return countsOf(done)
+}

@@ -1,0 +1,110 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { scrapeRuns } from '#db/schema/index.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { sha256Hex } from '../platform/ids.ts'
+import { type ArrivalCounts, futureDates, type PushReviewsInput } from '../rules/imports.ts'
+import { hasFeature, PLAN_NAMES, planFor } from '../rules/plans.ts'
+import { arrivedRows } from './arrived.ts'
+import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
+import {
+  type Arriving,
+  isStoredElsewhere,
+  StoredMeanwhile,
+  untilUndisturbed,
+  withKnownIds,
+} from './known-reviews.ts'
+import { openAtOnce } from './open-run.ts'
+import { requirePlatform } from './require-platform.ts'
+import { storing } from './storing.ts'
+
+/**
+ * Takes reviews from a program. All of them or none: one that can't be read refuses the whole request. A request that
+ * comes again under its key is answered as it was the first time, for a day.
+ *
+ * @throws DomainError `plan_limit` without the plan that has the API, or for a platform the plan does not include;
+ * `not_found`; `invalid_input` for what can't be read, and for a key that came with something else before
+ */
+export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ArrivalCounts> {
+  requireApiAccess(ctx)
+  const business = await requireBusiness(ctx, input.businessId)
+  for (const { platform } of input.reviews) requirePlatform(ctx, platform)
+  requirePastDates(ctx, input)
+  const key: PushKey = {
+    organizationId: ctx.organization.id,
+    key: input.idempotencyKey,
+    bodyHash: await sha256Hex(JSON.stringify([input.businessId, input.reviews])),
+    attempt: ctx.createId(),
+  }
+  const [known] = await answerQuery(ctx, key)
+  if (known) return answered(key, known)
+  const arriving = await openRuns(ctx, business.id, input)
+  return untilUndisturbed(async () => storeAll(ctx, key, await withKnownIds(ctx, arriving)))
+}
+
+function requireApiAccess({ organization }: MemberContext): void {
+  if (hasFeature(organization.plan, 'hasApiAccess')) return
+  const plan = PLAN_NAMES[planFor('hasApiAccess')]
+  throw new DomainError('plan_limit', `The API is part of the ${plan} plan. Upgrade to use it.`)
+}
+
+function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): void {
+  const now = ctx.now()
+  const faults = reviews.flatMap((review, index) =>
+    futureDates(review, now).map(({ field, message }) => [`reviews.${index}.${field}`, message]),
+  )
+  const [first] = faults
+  if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
+}
+
+/** One run for each platform that is told of. */
+async function openRuns(
+  ctx: MemberContext,
+  businessId: string,
+  { reviews }: PushReviewsInput,
+): Promise<Arriving[]> {
+  const groups = [...Map.groupBy(reviews, ({ platform }) => platform)]
+  const opens = groups.map(([platform]) =>
+    openAtOnce(ctx, { organizationId: ctx.organization.id, businessId, platform, source: 'push' }),
+  )
+  const [first, ...others] = opens
+  const opened = first ? await ctx.db.batch([first, ...others]) : []
+  return Promise.all(
+    groups.flatMap(([platform, group], index) =>
+      (opened[index] ?? []).map(async (run) => ({
+        run,
+        rows: await arrivedRows(platform, group),
+        texts: 'full' as const,
+      })),
+    ),
+  )
+}
+
+/** Key, reviews, counts and answer in one batch: of requests with one key, however many come at once, one stores. */
+async function storeAll(
+  ctx: MemberContext,
+  key: PushKey,
+  arriving: readonly Arriving[],
+): Promise<ArrivalCounts> {
+  const isDisturbed = sql`(${sql.join(arriving.map(isStoredElsewhere), sql` OR `)})`
+  const isMine = hasTaken(key)
+  const runIds = arriving.map(({ run }) => run.id)
+  // The runs of a request that only repeats another one are no part of the history.
+  const forget = ctx.db
+    .delete(scrapeRuns)
+    .where(and(inArray(scrapeRuns.id, runIds), eq(scrapeRuns.page, 0), exists(answerQuery(ctx, key))))
+  // They go with their business, and nothing is stored without them.
+  const areThere = sql`(SELECT count(*) FROM scrape_runs
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))) = ${runIds.length}`
+  const results = await ctx.db.batch([
+    takeKey(ctx, key, sql`${areThere} AND NOT ${isDisturbed}`),
+    ...arriving.flatMap((one) => storing(ctx, one, ctx.organization.plan, isMine)),
+    keepAnswer(ctx, key, runIds),
+    forget,
+    answerQuery(ctx, key),
+  ])
+  const [answer] = results.at(-1) as Awaited<ReturnType<typeof answerQuery>>
+  if (!answer) throw new StoredMeanwhile()
+  return answered(key, answer)
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import { businessNotFound } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import type { ArrivalBusiness, WaysInView } from '../rules/imports.ts'
+import { can } from '../rules/permissions.ts'
+import { planLimits } from '../rules/plans.ts'
+import { allowanceOf, importedQuery } from './import-allowance.ts'
+import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
+import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
+import { quotaOf, usageQuery } from './month-quota.ts'
+
+/**
+ * What the screen for adding reviews shows, in one batch.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<WaysInView> {
+  const [[business], usage, imported, [address], held] = await ctx.db.batch([
+    ctx.db
+      .select({ id: businesses.id, name: businesses.name })
+      .from(businesses)
+      .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id))),
+    usageQuery(ctx),
+    importedQuery(ctx),
+    addressQuery(ctx, businessId),
+    heldMailsQuery(ctx, businessId),
+  ])
+  if (!business) throw businessNotFound()
+  const domain = mailDomain(ctx.settings)
+  const mayImport = can(ctx.organization.role, 'reviews.import')
+  // Who knows the address can add reviews with it, and an access token must not lead to what outlasts it.
+  const mayKnow = mayImport && !ctx.session.token
+  return {
+    business,
+    plan: ctx.organization.plan,
+    platforms: [...planLimits(ctx.organization.plan).platforms],
+    quota: quotaOf(ctx, usage),
+    imports: allowanceOf(ctx, imported),
+    mayImport,
+    receivesMail: domain !== null,
+    mailAddress: domain !== null && address && mayKnow ? mailAddress(domain, address.token) : null,
+    heldMails: mayImport ? held.map(heldMailView) : [],
+  }
+}
