@@ -2,14 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
-import { startUpstream } from '#tests/upstream/server.ts'
 import { startBindings } from './local/dev-bindings.ts'
 import { sendAnswer, toRequest } from './local/dev-http.ts'
 import { forDevelopment } from './local/dev-pages.ts'
 import { currentWorker, isSource, startScreens } from './local/dev-screens.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { migrate } from './local/server.ts'
-import { localSettings } from './local/settings.ts'
+import { chooseUpstream } from './local/upstream.ts'
 
 // What `npm start` runs, from the sources as they are at each request: the worker in this process, through Vite, on the
 // local D1 and queues.
@@ -18,18 +17,20 @@ const TICK_MS = 60_000
 
 const port = Number(process.env.PORT ?? 8787)
 const origin = `http://localhost:${port}`
-const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+const upstream = await chooseUpstream()
+// Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
+const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
+const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
 await migrate(stateDir)
 
-const upstream = await startUpstream()
-const settings = { ...localSettings(), APP_ORIGIN: origin, ...upstream.settings }
+const settings = { ...upstream.settings, APP_ORIGIN: origin }
 const server = createServer()
 const vite = await startScreens(server)
 const bindings = await startBindings(stateDir, settings, async (batch) =>
   (await currentWorker(vite)).queue(batch, bindings.env),
 )
-if (process.env.SEED !== 'none') await seedDemo(bindings.env.DB, settings)
+if (isSeeded) await seedDemo(bindings.env.DB, settings)
 
 /** What a request leaves to be done after its answer. */
 const execution = {
@@ -75,7 +76,7 @@ await new Promise<void>((resolve, reject) => {
 await tick()
 const ticking = setInterval(tick, TICK_MS)
 console.log(`Ready on ${origin}`)
-if (process.env.SEED !== 'none') {
+if (isSeeded) {
   console.log(
     `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
   )

@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { startUpstream } from '#tests/upstream/server.ts'
 import { build } from './local/build.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { migrate, startServer } from './local/server.ts'
-import { localSettings } from './local/settings.ts'
+import { chooseUpstream } from './local/upstream.ts'
 
 const TICK_MS = 60_000
 
 const port = Number(process.env.PORT ?? 8787)
-const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+const upstream = await chooseUpstream()
+// Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
+const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
+const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
 
 console.log('Building …')
@@ -17,14 +19,9 @@ await build()
 console.log('Preparing the database …')
 await migrate(stateDir)
 
-const upstream = await startUpstream()
-const settings = {
-  ...localSettings(),
-  APP_ORIGIN: `http://localhost:${port}`,
-  ...upstream.settings,
-}
+const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${port}` }
 const server = await startServer({ port, stateDir, settings })
-if (process.env.SEED !== 'none') await seedDemo(await server.database(), settings)
+if (isSeeded) await seedDemo(await server.database(), settings)
 
 // Cron fires each minute, and once now, for what an earlier stop left unfinished.
 const fireTick = () => server.tick().catch((error: unknown) => console.error('cron:', error))
@@ -35,7 +32,7 @@ const answer = await fetch(`${server.origin}/healthz`, { headers: { host: `local
 if (!answer.ok) throw new Error(`The worker answers ${answer.status}: ${await answer.text()}`)
 console.log(`Ready on http://localhost:${port}`)
 console.log(`Mails stay in http://localhost:${port}/dev/mailbox`)
-if (process.env.SEED !== 'none') {
+if (isSeeded) {
   console.log(
     `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
   )

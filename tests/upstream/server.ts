@@ -65,18 +65,22 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    settings: {
-      UPSTREAM_ORIGIN: origin,
-      GOOGLE_PLACES_API_KEY: PLACES_API_KEY,
-      YELP_API_KEY,
-      TRIPADVISOR_API_KEY,
-      FACEBOOK_CLIENT_ID: FACEBOOK_CLIENT.id,
-      FACEBOOK_CLIENT_SECRET: FACEBOOK_CLIENT.secret,
-      ...identity.clients.settings,
-    },
+    settings: { UPSTREAM_ORIGIN: origin, ...simulatedKeys(identity) },
     control: new UpstreamControl(origin),
     hosts: simulation.recorder.hosts,
     close: () => closed(server),
+  }
+}
+
+/** The clients and keys that a simulator knows, as variables of the worker. */
+export function simulatedKeys(identity = createIdentityDesk()): Record<string, string> {
+  return {
+    GOOGLE_PLACES_API_KEY: PLACES_API_KEY,
+    YELP_API_KEY,
+    TRIPADVISOR_API_KEY,
+    FACEBOOK_CLIENT_ID: FACEBOOK_CLIENT.id,
+    FACEBOOK_CLIENT_SECRET: FACEBOOK_CLIENT.secret,
+    ...identity.clients.settings,
   }
 }
 
