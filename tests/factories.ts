@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { v7 as createId } from 'uuid'
 import type { Settings } from '#worker/env.ts'
-import { hashPassword } from '#worker/identity/password-hash.ts'
+import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'

@@ -53,7 +53,7 @@ export const SPECIFIED_MESSAGES: Record<Paragraph, Record<string, Origin>> = {
   Auth: {
     'Invalid user data': {
       from: 'auth.signUp with a name that looks like SQL or script',
-      heardIn: 'tests/edge/identity/sign-up.test.ts',
+      heardIn: 'tests/edge/identity/accounts/sign-up.test.ts',
     },
     'Failed to check user session': { from: 'any address that needs a session' },
     'Failed to load organizations': { from: 'organizations.createDefault' },

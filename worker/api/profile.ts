@@ -1,6 +1,6 @@
-import { changeEmail } from '../identity/profile/change-email.ts'
-import { getProfile } from '../identity/profile/get-profile.ts'
-import { updateProfile } from '../identity/profile/update-profile.ts'
+import { changeEmail } from '../identity/accounts/change-email.ts'
+import { getProfile } from '../identity/accounts/get-profile.ts'
+import { updateProfile } from '../identity/accounts/update-profile.ts'
 import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
 import { failsWith, router, signedIn } from './init.ts'
 

@@ -1,5 +1,5 @@
 import type { BackgroundContext } from '../context.ts'
-import { cleanUpIdentity } from '../identity/clean-up.ts'
+import { cleanUpIdentity } from '../identity/accounts/clean-up.ts'
 import { cleanUpArrivals } from '../imports/clean-up.ts'
 import { forgetOldNotifications } from '../notifications/forget-old.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { audit } from '../identity/audit.ts'
+import { audit } from '../identity/log/audit.ts'
 import { DENIALS } from '../identity/oauth/answer-callback.ts'
 import { clearedAttemptCookie } from '../identity/oauth/attempt-cookie.ts'
 import { type Attempt, consumeAttempt, findTarget } from '../identity/oauth/attempts.ts'

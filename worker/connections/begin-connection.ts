@@ -1,6 +1,6 @@
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import { audit } from '../identity/audit.ts'
+import { audit } from '../identity/log/audit.ts'
 import { beginAttempt } from '../identity/oauth/begin-attempt.ts'
 import { connectScreen } from '../rules/connect-address.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'

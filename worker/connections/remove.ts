@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import { audit } from '../identity/audit.ts'
+import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
 import type { ConnectionId } from '../rules/connection-input.ts'
 import type { Connection } from './access-token.ts'

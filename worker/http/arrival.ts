@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { sessionToken } from '../identity/session-cookie.ts'
+import { sessionToken } from '../identity/sessions/session-cookie.ts'
 import { ARRIVAL_MARKER } from '../rules/redirects.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { noteReport, type Report } from '../identity/security-log/note-report.ts'
+import { noteReport, type Report } from '../identity/log/record-report.ts'
 import { logFault } from '../platform/log.ts'
 import { policyReportOf, securityReportOf } from '../rules/reports.ts'
 import { ownOrigins } from './envelope.ts'

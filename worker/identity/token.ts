@@ -1,7 +1,7 @@
+import { jsonObject, verifySignedToken } from '../platform/jws/signed-token.ts'
+import { tokenRefused } from '../platform/jws/token-refused.ts'
+import type { KeySet } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { jsonObject, verifySignedToken } from './tokens/signed-token.ts'
-import { tokenRefused } from './tokens/token-refused.ts'
-import type { KeySet } from './tokens/verification-key.ts'
 
 /** RFC 9068; keeps other tokens that the same keys might sign from passing as access tokens. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt'

@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { securityEventText } from '#app/lib/security-event-text.ts'
-import type { SecurityEventPage } from '#worker/identity/security-log/list-events.ts'
+import type { SecurityEventPage } from '#worker/identity/log/list-events.ts'
 
 /** What happened to the account, in words; older entries on demand. */
 export function LogCard({ firstPage }: { firstPage: SecurityEventPage }) {

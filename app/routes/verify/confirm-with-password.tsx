@@ -6,7 +6,7 @@ import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { PasswordInput } from '#app/features/account/password-input.tsx'
 import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
-import type { ProofLinkView } from '#worker/identity/email-links/proof-link.ts'
+import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import { Address } from './address.tsx'
 
 export interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'email'> {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { pageTitle } from '#app/lib/page-title.ts'
-import type { ProofLinkView } from '#worker/identity/email-links/proof-link.ts'
+import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 import { ClaimAccount } from './claim-account.tsx'
 import { ConfirmHere } from './confirm-here.tsx'

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Context } from '#worker/context.ts'
-import { openChallenge } from '#worker/identity/mfa/challenge.ts'
+import { openChallenge } from '#worker/identity/factors/challenge.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { contextFor } from './caller.ts'
 

@@ -8,8 +8,8 @@ import {
   oauthProblemAddress,
 } from '../../rules/oauth.ts'
 import type { OwnerEvent } from '../../rules/security-events.ts'
-import { audit } from '../audit.ts'
-import { completeSignIn, identityIs } from '../complete-sign-in.ts'
+import { audit } from '../log/audit.ts'
+import { completeSignIn, identityIs } from '../sessions/complete-sign-in.ts'
 import { clearedAttemptCookie } from './attempt-cookie.ts'
 import { type Attempt, consumeAttempt } from './attempts.ts'
 import { configuredProvider } from './configured-provider.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { actualAddress } from '../../platform/outbound.ts'
-import { LIMITS, requireAttempt } from '../limits.ts'
+import { LIMITS, requireAttempt } from '../limits/limits.ts'
 import { type AuthorizeParts, authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
 import { attemptCookie } from './attempt-cookie.ts'
 import { type NewAttempt, storeAttempt } from './attempts.ts'

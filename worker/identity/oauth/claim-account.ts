@@ -1,8 +1,8 @@
 import { userIdentities } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import { wasRolledBack } from '../all-or-nothing.ts'
-import { audit } from '../audit.ts'
-import { claimStatements } from '../claim-statements.ts'
+import { wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { claimStatements } from '../accounts/claim.ts'
+import { audit } from '../log/audit.ts'
 import { linkByAddress } from './link-by-address.ts'
 import type { ProviderPerson } from './providers/index.ts'
 

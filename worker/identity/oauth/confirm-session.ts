@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../log/audit.ts'
 import type { ProviderPerson } from './providers/index.ts'
 import { OAuthRefusal } from './refusal.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { fromBase64Url } from '../../platform/jws/base64url.ts'
+import { jsonObject, verifySignedToken } from '../../platform/jws/signed-token.ts'
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
-import { fromBase64Url } from '../tokens/base64url.ts'
-import { jsonObject, verifySignedToken } from '../tokens/signed-token.ts'
 import { providerKeys } from './provider-keys.ts'
 import { OAuthRefusal } from './refusal.ts'
 

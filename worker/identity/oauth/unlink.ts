@@ -4,8 +4,8 @@ import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
 import type { ProviderInput } from '../../rules/provider-input.ts'
-import { audit } from '../audit.ts'
-import { requireRecentLogin } from '../recent-login.ts'
+import { audit } from '../log/audit.ts'
+import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { unlinkedMail } from './mails.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sessions, users } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { ConfirmPasswordInput } from '../../rules/auth.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../log/audit.ts'
 import { requireCurrentPassword } from './require-current-password.ts'
 
 /**

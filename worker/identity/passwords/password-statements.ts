@@ -3,7 +3,7 @@ import { statement } from '#db/client.ts'
 import { mfaChallenges, passwordHistory, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { verifyPassword } from '../password-hash.ts'
+import { verifyPassword } from './password-hash.ts'
 
 /** The last passwords of an account that must not come back. */
 const HISTORY_LENGTH = 5

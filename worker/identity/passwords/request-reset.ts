@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { emailKey, type RequestPasswordResetInput } from '../../rules/auth.ts'
-import { ACCOUNT_MAILS, accountMail, requireMail } from '../account-mails.ts'
-import { audit } from '../audit.ts'
-import { makeLink } from '../email-links/make-link.ts'
-import { LIMITS, requireAttempts } from '../limits.ts'
+import { ACCOUNT_MAILS, accountMail, requireMail } from '../accounts/mails.ts'
+import { makeLink } from '../accounts/proof/make-link.ts'
+import { LIMITS, requireAttempts } from '../limits/limits.ts'
+import { audit } from '../log/audit.ts'
 
 /**
  * Mails a link to set a new password, where the address has an account. For an address nobody has the same statements

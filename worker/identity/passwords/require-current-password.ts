@@ -1,9 +1,9 @@
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { emailKey } from '../../rules/auth.ts'
-import { audit } from '../audit.ts'
-import { loginSucceeded, takeLoginAttempt } from '../login-attempts.ts'
-import { verifyPassword } from '../password-hash.ts'
+import { loginSucceeded, takeLoginAttempt } from '../limits/login-tries.ts'
+import { audit } from '../log/audit.ts'
+import { verifyPassword } from './password-hash.ts'
 
 /**
  * Checks the password of who is signed in, under the limits of a login: a stolen session is no place to guess it.

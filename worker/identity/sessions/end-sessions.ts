@@ -3,8 +3,8 @@ import { sessions } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { SessionId } from '../../rules/auth.ts'
-import { audit } from '../audit.ts'
-import { clearedSessionCookie } from '../session-cookie.ts'
+import { audit } from '../log/audit.ts'
+import { clearedSessionCookie } from './session-cookie.ts'
 
 /**
  * Ends one of the caller's sessions; this one too, which then is a sign-out.

@@ -3,9 +3,9 @@ import { sessions } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { REPLACED_TOKEN_MS, renewedExpiry } from '../../rules/sessions.ts'
-import { SESSION_TOKEN_BYTES } from '../open-session.ts'
-import type { ActiveSession } from '../resolve-session.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { SESSION_TOKEN_BYTES } from './open-session.ts'
+import type { ActiveSession } from './resolve-session.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 /**
  * Replaces the token of a session that is used in its last five minutes and moves its end. The former token stays good

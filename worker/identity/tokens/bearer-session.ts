@@ -2,12 +2,18 @@ import { and, eq, gt, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions } from '#db/schema/index.ts'
 import type { Settings } from '../../env.ts'
+import { tokenRefused } from '../../platform/jws/token-refused.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { countCalls, countedCalls } from '../call-limit.ts'
-import { type ActiveSession, activeSession, isLive, selectSession, withCalls } from '../resolve-session.ts'
+import { countCalls, countedCalls } from '../limits/call-limit.ts'
+import {
+  type ActiveSession,
+  activeSession,
+  isLive,
+  selectSession,
+  withCalls,
+} from '../sessions/resolve-session.ts'
 import { verifyAccessToken } from '../token.ts'
 import { publishedKeys } from './own-keys.ts'
-import { tokenRefused } from './token-refused.ts'
 
 /**
  * Who the bearer of an access token of ours stands for. Membership, role and plan are those of this moment; the token

@@ -2,7 +2,7 @@ import { accessTokens } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../log/audit.ts'
 import { ACCESS_TOKEN_TYPE } from '../token.ts'
 import { signToken } from './own-keys.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Settings } from '../../env.ts'
 import { base64Url } from '../../platform/ids.ts'
-import { ALGORITHMS, Coordinate } from './verification-key.ts'
+import { ALGORITHMS, Coordinate } from '../../platform/jws/verification-key.ts'
 
 const EXAMPLE_KEY_ID = 'example'
 

@@ -1,7 +1,7 @@
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../../context.ts'
-import { type Limit, takeAttempt } from '../../identity/limits.ts'
+import { type Limit, takeAttempt } from '../../identity/limits/limits.ts'
 import { notify } from '../../notifications/notify.ts'
 import { logEvent } from '../../platform/log.ts'
 import { utcDay } from '../../rules/days.ts'

@@ -12,7 +12,7 @@ import {
 import { Field } from '#app/components/ui/field.tsx'
 import { PasswordInput } from '#app/features/account/password-input.tsx'
 import { api } from '#app/lib/api.ts'
-import type { Confirmation } from '#worker/identity/confirmation.ts'
+import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 import { CodeField } from './code-field.tsx'
 import { ConfirmByProvider } from './confirm-by-provider.tsx'
 import { OtherCodeButton } from './other-code-button.tsx'

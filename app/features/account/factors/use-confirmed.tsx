@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { api, errorReason } from '#app/lib/api.ts'
-import type { Confirmation } from '#worker/identity/confirmation.ts'
+import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.client.tsx').then((module) => ({ default: module.ConfirmDialog })),

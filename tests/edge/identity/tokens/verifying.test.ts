@@ -2,4 +2,4 @@
 import '#tests/unit/worker/identity/token.test.ts'
 import '#tests/unit/worker/identity/tokens/own-keys.test.ts'
 import '#tests/unit/worker/identity/tokens/vectors.test.ts'
-import '#tests/unit/worker/identity/tokens/verification-key.test.ts'
+import '#tests/unit/worker/platform/jws/verification-key.test.ts'

@@ -8,7 +8,7 @@ import {
   signToken,
   thumbprint,
 } from '#worker/identity/tokens/own-keys.ts'
-import { verifySignedToken } from '#worker/identity/tokens/signed-token.ts'
+import { verifySignedToken } from '#worker/platform/jws/signed-token.ts'
 
 function settings(key = newTokenKey(), next?: string, previous?: string) {
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { verifyAccessToken } from '#worker/identity/token.ts'
-import { fromBase64Url } from '#worker/identity/tokens/base64url.ts'
-import { isSignedBy, verifySignedToken } from '#worker/identity/tokens/signed-token.ts'
-import type { VerificationKey } from '#worker/identity/tokens/verification-key.ts'
 import { base64Url } from '#worker/platform/ids.ts'
+import { fromBase64Url } from '#worker/platform/jws/base64url.ts'
+import { isSignedBy, verifySignedToken } from '#worker/platform/jws/signed-token.ts'
+import type { VerificationKey } from '#worker/platform/jws/verification-key.ts'
 
 /** Collections of cases that lie beside the repository on some machines only (SOURCES.md says where they are from). */
 const FILES = import.meta.glob<unknown>('../../../../../../shared/vectors/*.json', {

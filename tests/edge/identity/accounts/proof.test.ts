@@ -1,0 +1,448 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier, interrupted } from '#tests/edge/support/faults.ts'
+import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
+import { cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { settingsOf } from '#worker/env.ts'
+import { signInWith } from '../oauth/flow.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const PASSWORD = 'Harbor-Lantern-42'
+const CHOSEN = 'Walnut-Ladder-58'
+const ENDED = 'This link has ended or was used already. Ask for a new one.'
+const settings = settingsOf(env)
+
+function made(isVerified: boolean): Promise<Account> {
+  return createAccount(env.DB, { password: { text: PASSWORD, settings }, isVerified })
+}
+
+/** The tables that hold something to get in with. */
+const WAYS_IN = [
+  'password_history',
+  'user_identities',
+  'mfa_factors',
+  'mfa_recovery_codes',
+  'mfa_challenges',
+  'sessions',
+  'access_tokens',
+  'email_links',
+  'known_devices',
+]
+
+async function waysIn({ userId }: Account): Promise<Record<string, number>> {
+  const left: Record<string, number> = {}
+  const outside = ['arrival_addresses', 'connections'].map((table) => [table, 'created_by'])
+  for (const [table = '', column = ''] of [...WAYS_IN.map((name) => [name, 'user_id']), ...outside]) {
+    const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${column} = ?`)
+      .bind(userId)
+      .first<{ count: number }>()
+    left[table] = row?.count ?? 0
+  }
+  return left
+}
+
+/** One of everything that opens an account, or works for whoever made it. */
+async function plantWaysIn(account: Account): Promise<void> {
+  const { userId, organizationId } = account
+  const business = await createBusiness(env.DB, account)
+  await signedIn(account)
+  const plant = (sql: string) =>
+    env.DB.prepare(sql).bind(userId, crypto.randomUUID(), NOW, NOW + 1e12, organizationId, business.id)
+  const columns = '?1, ?2, ?3, ?4, ?5, ?6'
+  const from = (select: string) =>
+    `WITH given (user, id, at, until, organization, business) AS (VALUES (${columns})) ${select}`
+  await env.DB.batch([
+    plant(
+      `INSERT INTO password_history (id, user_id, password_hash, created_at) ${from(`SELECT id, user, 'x', at FROM given`)}`,
+    ),
+    plant(
+      `INSERT INTO user_identities (provider, subject, user_id, email, created_at) ${from(`SELECT 'github', id, user, 'x', at FROM given`)}`,
+    ),
+    plant(
+      `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at) ${from(`SELECT id, user, 'totp', 'verified', 'x', at FROM given`)}`,
+    ),
+    plant(
+      `INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at) ${from('SELECT user, id, at FROM given')}`,
+    ),
+    plant(
+      `INSERT INTO mfa_challenges (token_hash, user_id, organization_id, amr, created_at, expires_at) ${from(`SELECT id, user, organization, '[]', at, until FROM given`)}`,
+    ),
+    plant(
+      `INSERT INTO access_tokens (jti, user_id, organization_id, session_id, created_at, expires_at) ${from(`SELECT id, user, organization, 'x', at, until FROM given`)}`,
+    ),
+    // The maker's own mailbox, as a way to get the account back.
+    plant(
+      `INSERT OR REPLACE INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at) ${from(`SELECT user, 'change_email', id, 'maker@example.test', at, until FROM given`)}`,
+    ),
+    plant(
+      `INSERT INTO known_devices (id, user_id, token_hash, used_at, expires_at) ${from('SELECT id, user, id, at, until FROM given')}`,
+    ),
+    plant(
+      `INSERT INTO arrival_addresses (business_id, organization_id, token, created_at, created_by) ${from('SELECT business, organization, id, at, user FROM given')}`,
+    ),
+    plant(
+      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_by, created_at, updated_at) ${from(`SELECT id, organization, 'google', id, 'x', 'x', '', user, at, at FROM given`)}`,
+    ),
+  ])
+  for (const [table, count] of Object.entries(await waysIn(account))) {
+    expect([table, count > 0]).toEqual([table, true])
+  }
+}
+
+async function userRow({ userId }: Account) {
+  return env.DB.prepare(
+    'SELECT email, email_verified_at AS provenAt, password_hash AS hash FROM users WHERE id = ?',
+  )
+    .bind(userId)
+    .first<{ email: string; provenAt: number | null; hash: string | null }>()
+}
+
+/** A token of the link that proves the address the account was made with. */
+async function verifyToken(account: Account): Promise<string> {
+  await apiFor(account, { isVerified: false }).auth.resendVerification()
+  return mailedToken(account.email)
+}
+
+let addresses = 0
+/** A token of the link that was mailed to an address the account wants. */
+async function changeToken(account: Account): Promise<{ token: string; wanted: string }> {
+  addresses += 1
+  const wanted = `wanted-${addresses}-${account.userId}@example.test`
+  await apiFor(account).profile.changeEmail({ email: wanted })
+  return { token: await mailedToken(wanted), wanted }
+}
+
+function signIn(email: string, password: string) {
+  return apiFor(null).auth.signIn({ email, password })
+}
+
+describe('a link that proves the address of a new account', () => {
+  let account: Account
+  let token: string
+  beforeEach(async () => {
+    account = await made(false)
+    token = await verifyToken(account)
+  })
+
+  test('says what it is for, in whose browser, and is not used up by that', async () => {
+    const { email } = account
+    const own = apiFor(account, { isVerified: false }).auth
+    expect(await own.proofLink({ token })).toEqual({ purpose: 'verify', email, isOwnSession: true })
+    const other = await made(true)
+    for (const somebody of [null, other]) {
+      const seen = await apiFor(somebody).auth.proofLink({ token })
+      expect(seen).toEqual({ purpose: 'verify', email, isOwnSession: false })
+    }
+    expect((await userRow(account))?.provenAt).toBeNull()
+  })
+
+  test('confirms at once in a browser of that account', async () => {
+    expect(await apiFor(account, { isVerified: false }).auth.verifyEmail({ token })).toEqual({
+      nextLevel: 'aal1',
+    })
+    expect((await userRow(account))?.provenAt).not.toBeNull()
+    await expect(apiFor(null).auth.proofLink({ token })).rejects.toMatchObject({ message: ENDED })
+  })
+
+  test('proves nothing to whoever merely reads the mailbox', async () => {
+    const stranger = await made(true)
+    for (const reader of [null, stranger]) {
+      await expect(apiFor(reader).auth.verifyEmail({ token })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        cause: { fields: { password: 'Enter the password of this account.' } },
+      })
+    }
+    expect((await userRow(account))?.provenAt).toBeNull()
+    expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ purpose: 'verify' })
+  })
+
+  test('confirms elsewhere with the password of the account, signs in with it, and ends all other sessions', async () => {
+    await signedIn(account)
+    const ctx = contextFor(null)
+    const answer = await createApi(ctx).auth.verifyEmail({ token, password: PASSWORD })
+    expect(answer).toMatchObject({ nextLevel: 'aal1' })
+    expect(cookieOf(ctx.answerHeaders, 'session')).toMatch(/^[\w-]{43}$/)
+    expect((await userRow(account))?.provenAt).not.toBeNull()
+    expect((await waysIn(account)).sessions).toBe(1)
+  })
+
+  test('is not opened by a wrong password, and says the same of an account that has none', async () => {
+    const without = await createAccount(env.DB, { isVerified: false })
+    const refusals = new Set<string>()
+    for (const [one, itsToken] of [
+      [account, token],
+      [without, await verifyToken(without)],
+    ] as const) {
+      const error = await apiFor(null)
+        .auth.verifyEmail({ token: itsToken, password: 'Wrong-Lantern-42' })
+        .catch((refusal: { code: string; message: string }) => refusal)
+      refusals.add(JSON.stringify([(error as { code: string }).code, (error as { message: string }).message]))
+      expect((await userRow(one))?.provenAt).toBeNull()
+    }
+    expect([...refusals]).toEqual(['["UNAUTHORIZED","This is not the password of this account."]'])
+  })
+
+  test('is no place to guess the password: the limits are those of a login', async () => {
+    const network = networkOf(newAddress())
+    const guess = (password: string) => apiFor(null, { network }).auth.verifyEmail({ token, password })
+    for (let count = 0; count < 5; count += 1) {
+      await expect(guess('Wrong-Lantern-42')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    await expect(guess(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(
+      apiFor(null, { network }).auth.signIn({ email: account.email, password: PASSWORD }),
+    ).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('gives the account to whoever says they did not make it, and every way in from before ends', async () => {
+    await plantWaysIn(account)
+    await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
+      .bind('https://maker.example/beacon.png', account.userId)
+      .run()
+    token = await verifyToken(account)
+    await apiFor(null).auth.claimByLink({ token, password: CHOSEN })
+    // The new password is the first of its history; the browser that chose it may try it, whatever strangers guess.
+    const left = { ...Object.fromEntries(Object.keys(await waysIn(account)).map((name) => [name, 0])) }
+    expect(await waysIn(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
+    expect((await userRow(account))?.provenAt).not.toBeNull()
+    await expect(signIn(account.email, PASSWORD)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await signIn(account.email, CHOSEN)).toMatchObject({ nextLevel: 'aal1' })
+    const profile = await env.DB.prepare('SELECT avatar_url AS url FROM profiles WHERE id = ?')
+      .bind(account.userId)
+      .first()
+    expect(profile).toEqual({ url: null })
+    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('The account with your address is yours')
+  })
+
+  test('lets a maker who chose the same password before not be told apart by it', async () => {
+    await apiFor(null).auth.claimByLink({ token, password: PASSWORD })
+    expect(await signIn(account.email, PASSWORD)).toMatchObject({ nextLevel: 'aal1' })
+  })
+
+  test('takes no bad password for it, and stays good', async () => {
+    await expect(apiFor(null).auth.claimByLink({ token, password: 'short' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await apiFor(null).auth.claimByLink({ token, password: CHOSEN })
+  })
+
+  test('is for no change of address', async () => {
+    await expect(apiFor(null).auth.dropAddressChange({ token })).rejects.toMatchObject({ message: ENDED })
+  })
+
+  test('ends once the address was proven in another way', async () => {
+    await env.DB.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(account.userId).run()
+    for (const call of [
+      apiFor(null).auth.proofLink({ token }),
+      apiFor(null).auth.claimByLink({ token, password: CHOSEN }),
+      apiFor(account).auth.verifyEmail({ token }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
+    }
+    expect((await userRow(account))?.hash).not.toBeNull()
+  })
+
+  test('opens one of its doors, however many are tried at once', async () => {
+    const bindings = { ...env, DB: barrier(env.DB, /delete from "email_links"/, 8) }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        index % 2 === 0
+          ? createApi(contextFor(account, { isVerified: false, env: bindings })).auth.verifyEmail({ token })
+          : createApi(contextFor(null, { env: bindings })).auth.claimByLink({ token, password: CHOSEN }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+test('an access token of the account is no session of it', async () => {
+  const account = await made(false)
+  const token = await verifyToken(account)
+  const cookie = await signedIn(account)
+  const answer = await askProcedure('auth.token', {}, { headers: { cookie } })
+  const { result } = await answer.json<{ result: { data: { accessToken: string } } }>()
+  const headers = { authorization: `Bearer ${result.data.accessToken}` }
+  const refused = await askProcedure('auth.verifyEmail', { token }, { headers })
+  await refused.body?.cancel()
+  expect(refused.status).toBe(403)
+})
+
+describe('a link that was mailed to an address an account wants', () => {
+  let account: Account
+  let token: string
+  let wanted: string
+  beforeEach(async () => {
+    account = await made(true)
+    ;({ token, wanted } = await changeToken(account))
+  })
+
+  test('says what it is for, and not whose account it is', async () => {
+    const seen = await apiFor(null).auth.proofLink({ token })
+    expect(seen).toEqual({ purpose: 'change_email', email: wanted, isOwnSession: false })
+  })
+
+  test('asks for the password of that account anywhere but in its session', async () => {
+    await expect(apiFor(await made(true)).auth.verifyEmail({ token })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(apiFor(null).auth.verifyEmail({ token, password: CHOSEN })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    expect((await userRow(account))?.email).toBe(account.email)
+    await apiFor(null).auth.verifyEmail({ token, password: PASSWORD })
+    expect((await userRow(account))?.email).toBe(wanted)
+  })
+
+  test('asks for the second factor of that account before anybody is signed in', async () => {
+    await enrolled(account, Date.now())
+    ;({ token, wanted } = await changeToken(account))
+    const ctx = contextFor(null)
+    expect(await createApi(ctx).auth.verifyEmail({ token, password: PASSWORD })).toMatchObject({
+      nextLevel: 'aal2',
+    })
+    expect(cookieOf(ctx.answerHeaders, 'session')).toBeNull()
+    expect(cookieOf(ctx.answerHeaders, 'challenge')).toMatch(/^[\w-]{43}$/)
+    expect((await waysIn(account)).sessions).toBe(0)
+  })
+
+  test('never gives the account to whoever reads that mailbox', async () => {
+    const before = await userRow(account)
+    await expect(apiFor(null).auth.claimByLink({ token, password: CHOSEN })).rejects.toMatchObject({
+      message: ENDED,
+    })
+    expect(await userRow(account)).toEqual(before)
+    expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ email: wanted })
+  })
+
+  test('is dropped by whoever did not ask for it: the account stays as it is, the address is nobody\u2019s', async () => {
+    await plantWaysIn(account)
+    const before = [await userRow(account), { ...(await waysIn(account)), email_links: 0 }]
+    ;({ token, wanted } = await changeToken(account))
+    await apiFor(null).auth.dropAddressChange({ token })
+    expect([await userRow(account), await waysIn(account)]).toEqual(before)
+    for (const somebody of [null, account]) {
+      await expect(apiFor(somebody).auth.verifyEmail({ token, password: PASSWORD })).rejects.toMatchObject({
+        message: ENDED,
+      })
+    }
+    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('Your e-mail address stays as it is')
+    // Whoever reads it makes an account of their own with it.
+    expect((await signInWith('google', { email: wanted })).session).not.toBeNull()
+    expect((await userRow(account))?.email).toBe(account.email)
+  })
+
+  test('of an account that never proved its first address gives that account away no more', async () => {
+    const maker = await made(false)
+    await apiFor(maker, { isVerified: false }).profile.changeEmail({ email: `other-${wanted}` })
+    const itsToken = await mailedToken(`other-${wanted}`)
+    await expect(apiFor(null).auth.claimByLink({ token: itsToken, password: CHOSEN })).rejects.toMatchObject({
+      message: ENDED,
+    })
+    await apiFor(null).auth.dropAddressChange({ token: itsToken })
+    expect(await userRow(maker)).toMatchObject({ email: maker.email, provenAt: null })
+  })
+})
+
+test('who signs in by a provider later gets no account that a stranger made with their address', async () => {
+  const account = await made(false)
+  const token = await verifyToken(account)
+  // They click, as most people would, and are asked for a password that they do not have.
+  await apiFor(null)
+    .auth.verifyEmail({ token })
+    .catch(() => undefined)
+  await plantWaysIn(account)
+  const { path, session } = await signInWith('google', { email: account.email })
+  expect([path, session]).toEqual(['/app', expect.any(String)])
+  expect(await waysIn(account)).toMatchObject({
+    password_history: 0,
+    user_identities: 1,
+    mfa_factors: 0,
+    sessions: 1,
+    access_tokens: 0,
+    known_devices: 0,
+    arrival_addresses: 0,
+    connections: 0,
+  })
+  expect((await userRow(account))?.hash).toBeNull()
+})
+
+test('a link to set a password claims an account that nobody has proven in the same way', async () => {
+  const account = await made(false)
+  await plantWaysIn(account)
+  await apiFor(null).auth.requestPasswordReset({ email: account.email })
+  // The maker's own password, which nobody but the maker could know of.
+  await apiFor(null).auth.resetPassword({ token: await mailedToken(account.email), password: PASSWORD })
+  const left = Object.fromEntries(Object.keys(await waysIn(account)).map((name) => [name, 0]))
+  expect(await waysIn(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
+})
+
+test('a link to set a password ends the forwarding addresses of a proven account, and leaves its connections', async () => {
+  const account = await made(true)
+  await plantWaysIn(account)
+  await apiFor(null).auth.requestPasswordReset({ email: account.email })
+  await apiFor(null).auth.resetPassword({ token: await mailedToken(account.email), password: CHOSEN })
+  expect(await waysIn(account)).toMatchObject({
+    sessions: 0,
+    email_links: 0,
+    mfa_factors: 1,
+    user_identities: 1,
+    arrival_addresses: 0,
+    connections: 1,
+  })
+})
+
+test('before its address is proven an account has no second factor', async () => {
+  const account = await made(false)
+  const mfa = apiFor(account, { isVerified: false }).auth.mfa
+  await expect(mfa.enroll()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    cause: { code: 'email_not_verified' },
+  })
+  // One that was begun before this was so.
+  const { factorId } = await apiFor(account).auth.mfa.enroll()
+  await expect(mfa.verify({ factorId, code: '123456' })).rejects.toMatchObject({
+    cause: { code: 'email_not_verified' },
+  })
+})
+
+test.each([
+  [
+    'the log-in',
+    (api: ReturnType<typeof createApi>, { email }: Account) => api.auth.signIn({ email, password: PASSWORD }),
+  ],
+  [
+    'a second link',
+    async (api: ReturnType<typeof createApi>, account: Account) =>
+      api.auth.verifyEmail({ token: await verifyToken(account), password: PASSWORD }),
+  ],
+])('a password that was right by %s when the account was claimed opens it no more', async (_, enter) => {
+  const account = await made(false)
+  await apiFor(null).auth.requestPasswordReset({ email: account.email })
+  const reset = await mailedToken(account.email)
+  const claim = () => apiFor(null).auth.resetPassword({ token: reset, password: CHOSEN })
+  // Between the look at the password and what it opens.
+  const DB = interrupted(env.DB, /insert into "sessions"|update "users" set "email" = /, claim)
+  const api = createApi(contextFor(null, { env: { ...env, DB } }))
+  await expect(enter(api, account)).rejects.toMatchObject({
+    code: expect.stringMatching(/UNAUTHORIZED|NOT_FOUND/),
+  })
+  expect((await waysIn(account)).sessions).toBe(0)
+})
+
+test('nor does it open the step before a second factor', async () => {
+  const account = await made(true)
+  await enrolled(account, Date.now())
+  const change = () =>
+    env.DB.prepare(`UPDATE users SET password_hash = 'another' WHERE id = ?`).bind(account.userId).run()
+  const DB = interrupted(env.DB, /insert into "mfa_challenges"/, change)
+  const api = createApi(contextFor(null, { env: { ...env, DB } }))
+  await expect(api.auth.signIn({ email: account.email, password: PASSWORD })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  expect((await waysIn(account)).mfa_challenges).toBe(0)
+})

@@ -1,0 +1,317 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import {
+  appCode,
+  challengedContext,
+  challengeOf,
+  cookieOf,
+  type Enrolled,
+  enrolled,
+  mailsTo,
+  STEP_MS,
+  sessionsOf,
+  signInWith,
+  wrongCode,
+} from '#tests/edge/support/second-factor.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { openChallenge } from '#worker/identity/factors/challenge.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const REFUSED = { code: 'UNAUTHORIZED', cause: { code: 'bad_credentials' } }
+const OVER = { code: 'UNAUTHORIZED', cause: { code: 'not_signed_in' } }
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', cause: { code: 'too_many' } }
+
+interface Owner extends Enrolled {
+  account: Account
+}
+
+async function owner(): Promise<Owner> {
+  const account = await createAccount(env.DB)
+  return { account, ...(await enrolled(account, NOW)) }
+}
+
+/** Answers one challenge, as often as asked. */
+function answering(token: string, now = NOW, bindings = env) {
+  return (code: string) => createApi(challengedContext(token, now, bindings)).auth.mfa.challenge({ code })
+}
+
+async function events(account: Account) {
+  const { results } = await env.DB.prepare(
+    'SELECT type, outcome, detail FROM security_events WHERE user_id = ? ORDER BY id',
+  )
+    .bind(account.userId)
+    .all()
+  return results
+}
+
+test('a code of the app exchanges the challenge for a session of the second level', async () => {
+  const { account, secret } = await owner()
+  const before = await sessionsOf(account)
+  const ctx = challengedContext(await challengeOf(account, NOW), NOW)
+  const answer = await createApi(ctx).auth.mfa.challenge({ code: appCode(secret, NOW) })
+  expect(answer).toEqual({
+    user: { id: account.userId, email: account.email, role: 'owner' },
+    aal: 'aal2',
+    nextLevel: 'aal2',
+  })
+  const sessions = await sessionsOf(account)
+  expect(sessions).toHaveLength(before.length + 1)
+  expect(sessions).toContainEqual({
+    id: expect.any(String),
+    aal: 'aal2',
+    amr: '["pwd","otp"]',
+    factorAt: NOW,
+  })
+  expect(cookieOf(ctx.answerHeaders, 'session')).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(cookieOf(ctx.answerHeaders, 'challenge')).toBe('')
+  expect(await events(account)).toContainEqual({ type: 'sign_in', outcome: 'done', detail: 'pwd otp' })
+})
+
+test('a recovery code does it as well, once, and its owner gets a mail', async () => {
+  const { account, recoveryCodes } = await owner()
+  const [first = '', second = ''] = recoveryCodes
+  await signInWith(account, first, NOW)
+  expect((await sessionsOf(account)).map(({ amr }) => amr)).toContain('["pwd","rec"]')
+  await expect(signInWith(account, first, NOW)).rejects.toMatchObject(REFUSED)
+  await signInWith(account, second.toLowerCase().replaceAll('-', ' '), NOW)
+  expect((await mailsTo(account)).map(({ subject }) => subject)).toEqual([
+    'Two-step sign-in is on',
+    'A recovery code was used to sign in',
+    'A recovery code was used to sign in',
+  ])
+  const { recoveryCodesLeft } = await apiFor(account).auth.mfa.factors()
+  expect(recoveryCodesLeft).toBe(8)
+})
+
+test("the recovery codes and the app of another person don't help", async () => {
+  const [one, other] = [await owner(), await owner()]
+  for (const code of [other.recoveryCodes[0] ?? '', appCode(other.secret, NOW)]) {
+    await expect(signInWith(one.account, code, NOW)).rejects.toMatchObject(REFUSED)
+  }
+  await signInWith(other.account, other.recoveryCodes[0] ?? '', NOW)
+})
+
+test('who came by another provider keeps that in how they signed in', async () => {
+  const { account, secret } = await owner()
+  const opened = contextFor(null, { now: () => NOW })
+  await openChallenge(opened, {
+    userId: account.userId,
+    organizationId: account.organizationId,
+    amr: ['oauth'],
+  })
+  await answering(cookieOf(opened.answerHeaders, 'challenge') ?? '')(appCode(secret, NOW))
+  expect((await sessionsOf(account)).map(({ amr }) => amr)).toContain('["oauth","otp"]')
+})
+
+test('a challenge is good for five minutes', async () => {
+  const { account, recoveryCodes } = await owner()
+  const token = await challengeOf(account, NOW)
+  const end = NOW + 5 * MINUTE_MS
+  await expect(answering(token, end)(recoveryCodes[0] ?? '')).rejects.toMatchObject(OVER)
+  await answering(token, end - 1)(recoveryCodes[0] ?? '')
+})
+
+test('a challenge is good for one session', async () => {
+  const { account, recoveryCodes } = await owner()
+  const token = await challengeOf(account, NOW)
+  await answering(token)(recoveryCodes[0] ?? '')
+  await expect(answering(token)(recoveryCodes[1] ?? '')).rejects.toMatchObject(OVER)
+})
+
+test.each([
+  ['an empty token', ''],
+  ['an unknown token', 'unknown'],
+  ['a long token', 'x'.repeat(4_000)],
+])('a browser with %s gets nowhere', async (_, token) => {
+  const { secret } = await owner()
+  await expect(answering(token)(appCode(secret, NOW))).rejects.toMatchObject(OVER)
+  await expect(apiFor(null).auth.mfa.challenge({ code: '123456' })).rejects.toMatchObject(OVER)
+})
+
+test('the store holds a hash of the token only, and forgets challenges that are over', async () => {
+  const { account } = await owner()
+  const token = await challengeOf(account, NOW)
+  const rows = () =>
+    env.DB.prepare('SELECT * FROM mfa_challenges WHERE user_id = ?').bind(account.userId).all()
+  expect(JSON.stringify((await rows()).results)).not.toContain(token)
+  await challengeOf(account, NOW + 5 * MINUTE_MS)
+  expect((await rows()).results).toHaveLength(1)
+})
+
+test('who has left the organization in the meantime gets no session in it', async () => {
+  const { account, secret } = await owner()
+  const token = await challengeOf(account, NOW)
+  await env.DB.prepare('UPDATE organization_users SET is_active = 0 WHERE user_id = ?')
+    .bind(account.userId)
+    .run()
+  await expect(answering(token)(appCode(secret, NOW))).rejects.toMatchObject(OVER)
+})
+
+test('codes of one step before and after count, older and later ones do not', async () => {
+  for (const [steps, counts] of [
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ] as const) {
+    const { account, secret } = await owner()
+    // The app was set up long ago, so that no step was used near now.
+    const now = NOW + 100 * STEP_MS
+    const attempt = signInWith(account, appCode(secret, now + steps * STEP_MS), now)
+    if (counts) await attempt
+    else await expect(attempt).rejects.toMatchObject(REFUSED)
+  }
+})
+
+test('a code works once, and none of an earlier step works after it', async () => {
+  const { account, secret } = await owner()
+  const now = NOW + 100 * STEP_MS
+  await signInWith(account, appCode(secret, now), now)
+  for (const step of [0, -1]) {
+    await expect(signInWith(account, appCode(secret, now + step * STEP_MS), now)).rejects.toMatchObject(
+      REFUSED,
+    )
+  }
+  await signInWith(account, appCode(secret, now + STEP_MS), now)
+  await expect(signInWith(account, appCode(secret, now), now)).rejects.toMatchObject(REFUSED)
+})
+
+test('the refusal says what to do, beside the field, and not how many tries are left', async () => {
+  const { account, secret } = await owner()
+  const token = await challengeOf(account, NOW)
+  const refusals = []
+  for (let time = 0; time < 5; time += 1) {
+    refusals.push(await answering(token)(wrongCode(secret, NOW)).catch((error: Error) => error))
+  }
+  const message = 'That code is not right. Wait for the next one in your app, then try again.'
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({ message, cause: { fields: { code: message } } })
+  expect(await events(account)).toContainEqual({ type: 'second_factor', outcome: 'refused', detail: 'otp' })
+})
+
+test('after five wrong codes a challenge is over, with the good code as well', async () => {
+  const { account, secret, recoveryCodes } = await owner()
+  const token = await challengeOf(account, NOW)
+  for (const code of [...Array(4).fill(wrongCode(secret, NOW)), 'A'.repeat(24)]) {
+    await expect(answering(token)(code)).rejects.toMatchObject(REFUSED)
+  }
+  const ctx = challengedContext(token, NOW)
+  await expect(createApi(ctx).auth.mfa.challenge({ code: appCode(secret, NOW) })).rejects.toMatchObject(
+    TOO_MANY,
+  )
+  expect(ctx.answerHeaders.get('retry-after')).toBe('900')
+  await expect(answering(token)(recoveryCodes[0] ?? '')).rejects.toMatchObject(TOO_MANY)
+  // Signing in again gives five more.
+  await signInWith(account, appCode(secret, NOW), NOW)
+})
+
+test('an account has ten wrong codes in 15 minutes, over however many challenges', async () => {
+  const { account, secret, recoveryCodes } = await owner()
+  for (let time = 0; time < 10; time += 1) {
+    await expect(signInWith(account, wrongCode(secret, NOW), NOW + time)).rejects.toMatchObject(REFUSED)
+  }
+  const end = NOW + 15 * MINUTE_MS
+  for (const now of [NOW + 10, end - 1]) {
+    await expect(signInWith(account, recoveryCodes[0] ?? '', now)).rejects.toMatchObject(TOO_MANY)
+  }
+  await signInWith(account, recoveryCodes[0] ?? '', end)
+})
+
+test('good codes and text that is no code cost no try', async () => {
+  const { account, secret, recoveryCodes } = await owner()
+  const token = await challengeOf(account, NOW)
+  for (const text of ['', '12345', 'forgot it', '1'.repeat(60_000), 'x', 'y']) {
+    await expect(answering(token)(text)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  }
+  for (const code of recoveryCodes) await signInWith(account, code, NOW)
+  // So all ten of the account are left.
+  for (let time = 0; time < 10; time += 1) {
+    await expect(signInWith(account, wrongCode(secret, NOW), NOW)).rejects.toMatchObject(REFUSED)
+  }
+})
+
+describe.each([
+  ['looking the app up', /from "mfa_factors"/],
+  ['using the code up', /update "mfa_factors"/],
+  ['opening the session', /insert into "sessions"/],
+])('a fault of ours when %s', (_, fault) => {
+  test('costs no try, and the code stays good', { meta: { expectsFaults: true } }, async () => {
+    const { account, secret } = await owner()
+    const token = await challengeOf(account, NOW)
+    const broken = { ...env, DB: failing(env.DB, fault) }
+    const code = appCode(secret, NOW)
+    for (let time = 0; time < 12; time += 1) {
+      const ctx = challengedContext(token, NOW, broken)
+      await expect(createApi(ctx).auth.mfa.challenge({ code })).rejects.toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+      })
+      expect([...ctx.answerHeaders]).toEqual([])
+    }
+    await answering(token)(code)
+  })
+})
+
+test('without the counters no code is looked at', { meta: { expectsFaults: true } }, async () => {
+  const { account, secret } = await owner()
+  const token = await challengeOf(account, NOW)
+  const broken = { ...env, DB: failing(env.DB, /insert into "attempts"/) }
+  await expect(answering(token, NOW, broken)(appCode(secret, NOW))).rejects.toMatchObject({
+    code: 'INTERNAL_SERVER_ERROR',
+  })
+  await answering(token)(appCode(secret, NOW))
+})
+
+test('a secret that was changed in the store signs nobody in', {
+  meta: { expectsFaults: true },
+}, async () => {
+  const [one, other] = [await owner(), await owner()]
+  // That of another row, though sealed with the right key.
+  await env.DB.prepare(
+    'UPDATE mfa_factors SET sealed_secret = (SELECT sealed_secret FROM mfa_factors WHERE id = ?1) WHERE id = ?2',
+  )
+    .bind(other.factorId, one.factorId)
+    .run()
+  for (const secret of [one.secret, other.secret]) {
+    await expect(signInWith(one.account, appCode(secret, NOW), NOW)).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+    })
+  }
+})
+
+test('while the key is being changed an app goes on working, and its secret gets the new key', async () => {
+  const { account, secret, factorId } = await owner()
+  const sealed = () =>
+    env.DB.prepare('SELECT sealed_secret FROM mfa_factors WHERE id = ?')
+      .bind(factorId)
+      .first<string>('sealed_secret')
+  const before = await sealed()
+  const newKey = 'another-key-of-the-edge-tests-0123456789'
+  const bindings = (changes: object) => ({ ...env, MFA_ENCRYPTION_KEY: newKey, ...changes })
+  const during = bindings({ MFA_ENCRYPTION_KEY_PREVIOUS: env.MFA_ENCRYPTION_KEY })
+  await answering(await challengeOf(account, NOW), NOW, during)(appCode(secret, NOW))
+  expect(await sealed()).not.toBe(before)
+  const later = NOW + STEP_MS
+  await answering(await challengeOf(account, later), later, bindings({}))(appCode(secret, later))
+})
+
+test('who is still signing in sees which second factor there is, and nothing of the recovery codes', async () => {
+  const { account, factorId } = await owner()
+  const ctx = challengedContext(await challengeOf(account, NOW), NOW)
+  expect(await createApi(ctx).auth.mfa.factors()).toMatchObject({
+    items: [{ id: factorId, status: 'verified' }],
+    recoveryCodesLeft: null,
+  })
+  for (const call of [
+    () => createApi(ctx).auth.mfa.enroll(),
+    () => createApi(ctx).auth.mfa.verify({ factorId, code: '123456' }),
+    () => createApi(ctx).auth.mfa.remove({ factorId }),
+    () => createApi(ctx).auth.mfa.renewRecoveryCodes(),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  }
+})

@@ -1,0 +1,152 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import {
+  appCode,
+  challengedContext,
+  challengeOf,
+  enrolled,
+  sessionsOf,
+  wrongCode,
+} from '#tests/edge/support/second-factor.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import type { Context } from '#worker/context.ts'
+import { spendCode } from '#worker/identity/factors/spend-code.ts'
+import { onlyIfChanged, wasRolledBack } from '#worker/platform/all-or-nothing.ts'
+import { type SecondFactorCode, secondFactorCode } from '#worker/rules/mfa.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const CALLERS = 100
+/** Wrong codes an account has, and so the most callers that get as far as the code at once. */
+const ACCOUNT_TRIES = 10
+const SPENDS = /update "mfa_factors"|delete from "mfa_recovery_codes"/
+
+/** All callers have looked at what they need before the first of them uses the code up. */
+async function spendAtOnce(account: Account, typed: string): Promise<number> {
+  const code = secondFactorCode(typed) as SecondFactorCode
+  const ctx: Context = contextFor(null, {
+    now: () => NOW,
+    env: { ...env, DB: barrier(env.DB, SPENDS, CALLERS) },
+  })
+  const outcomes = await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      const { statement } = await spendCode(ctx, account.userId, code)
+      return ctx.db.batch([statement, onlyIfChanged(ctx)]).then(
+        () => 'spent' as const,
+        (error: unknown) => wasRolledBack(error) || Promise.reject(error),
+      )
+    }),
+  )
+  return outcomes.filter((outcome) => outcome === 'spent').length
+}
+
+/**
+ * Of as many sign-ins as browsers, all at the same moment: those that got a session.
+ *
+ * @param held how many of them get as far as the code: these wait until all have looked and none has used it up
+ */
+async function signInAtOnce(
+  account: Account,
+  codes: readonly string[],
+  browsers: readonly string[],
+  held: number,
+) {
+  const bindings = { ...env, DB: barrier(env.DB, SPENDS, held) }
+  const outcomes = await Promise.allSettled(
+    browsers.map((token, index) =>
+      createApi(challengedContext(token, NOW, bindings)).auth.mfa.challenge({
+        code: codes[index % codes.length] ?? '',
+      }),
+    ),
+  )
+  const refusals = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map(({ reason }) => (reason as { code: string }).code)
+  return {
+    passed: outcomes.length - refusals.length,
+    refusals: new Set(refusals),
+    sessions: await sessionsOf(account),
+  }
+}
+
+test('of a hundred uses of one code of an app at the same moment exactly one counts', async () => {
+  const account = await createAccount(env.DB)
+  const { secret } = await enrolled(account, NOW)
+  expect(await spendAtOnce(account, appCode(secret, NOW))).toBe(1)
+})
+
+test('of a hundred uses of one recovery code at the same moment exactly one counts', async () => {
+  const account = await createAccount(env.DB)
+  const { recoveryCodes } = await enrolled(account, NOW)
+  expect(await spendAtOnce(account, recoveryCodes[3] ?? '')).toBe(1)
+})
+
+test.each(['app', 'recovery'])(
+  'of a hundred browsers that sign in with one %s code at the same moment exactly one gets in',
+  async (kind) => {
+    const account = await createAccount(env.DB)
+    const { secret, recoveryCodes } = await enrolled(account, NOW)
+    const before = await sessionsOf(account)
+    const browsers = await Promise.all(Array.from({ length: CALLERS }, () => challengeOf(account, NOW)))
+    const code = kind === 'app' ? appCode(secret, NOW) : (recoveryCodes[0] ?? '')
+    const { passed, refusals, sessions } = await signInAtOnce(account, [code], browsers, ACCOUNT_TRIES)
+    expect(passed).toBe(1)
+    expect(sessions).toHaveLength(before.length + 1)
+    expect([...refusals].every((refusal) => ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'].includes(refusal))).toBe(
+      true,
+    )
+  },
+)
+
+test('one challenge opens one session, also with several good codes at the same moment', async () => {
+  const account = await createAccount(env.DB)
+  const { secret, recoveryCodes } = await enrolled(account, NOW)
+  const before = await sessionsOf(account)
+  const token = await challengeOf(account, NOW)
+  const codes = [appCode(secret, NOW), ...recoveryCodes.slice(0, 4)]
+  const { passed, sessions } = await signInAtOnce(
+    account,
+    codes,
+    Array(codes.length).fill(token),
+    codes.length,
+  )
+  expect(passed).toBe(1)
+  expect(sessions).toHaveLength(before.length + 1)
+  // The codes of the others are as good as before.
+  const left = await createApi(contextFor(account)).auth.mfa.factors()
+  expect(left.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
+})
+
+test('a hundred guesses at one challenge are five, and the good code behind them is refused', async () => {
+  const account = await createAccount(env.DB)
+  const { secret } = await enrolled(account, NOW)
+  const token = await challengeOf(account, NOW)
+  const wrong = wrongCode(secret, NOW)
+  const ask = (code: string) => createApi(challengedContext(token, NOW)).auth.mfa.challenge({ code })
+  const outcomes = await Promise.allSettled(Array.from({ length: CALLERS }, () => ask(wrong)))
+  const refusals = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)
+  expect(refusals.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(5)
+  expect(refusals.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(CALLERS - 5)
+  await expect(ask(appCode(secret, NOW))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('of many that finish one set-up at the same moment exactly one does', async () => {
+  const account = await createAccount(env.DB)
+  const ctx = contextFor(account, { now: () => NOW })
+  const { factorId, secret } = await createApi(ctx).auth.mfa.enroll()
+  const bindings = { ...env, DB: barrier(env.DB, /update "mfa_factors"/, 5) }
+  const code = appCode(secret, NOW)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: CALLERS }, () =>
+      createApi(contextFor(account, { now: () => NOW, env: bindings })).auth.mfa.verify({ factorId, code }),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const stored = await env.DB.prepare('SELECT count(*) AS count FROM mfa_recovery_codes WHERE user_id = ?')
+    .bind(account.userId)
+    .first()
+  expect(stored).toEqual({ count: 10 })
+  expect(await sessionsOf(account)).toHaveLength(1)
+})

@@ -1,0 +1,200 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { mailedToken } from '#tests/edge/support/mails.ts'
+import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
+import { appCode, challengedContext, cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
+import { askProcedure } from '#tests/edge/support/web.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { settingsOf } from '#worker/env.ts'
+import { cleanUpIdentity, ENDED_DAYS } from '#worker/identity/accounts/clean-up.ts'
+import { DEVICE_LIFETIME_MS } from '#worker/identity/sessions/device-cookie.ts'
+import { MAX_DEVICES } from '#worker/identity/sessions/remember-device.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { signInWith } from '../oauth/flow.ts'
+
+const PASSWORD = 'Harbor-Lantern-42'
+const CHOSEN = 'Walnut-Ladder-58'
+const WRONG = 'Wrong-Lantern-42'
+const NOW = Date.UTC(2026, 5, 15, 12)
+const settings = settingsOf(env)
+
+function account(): Promise<Account> {
+  return createAccount(env.DB, { password: { text: PASSWORD, settings } })
+}
+
+interface Browser {
+  deviceToken?: string
+  network?: ReturnType<typeof networkOf>
+  now?: number
+}
+
+/** Tries a password; what came of it, and the cookie that names the browser from then on. */
+async function tryPassword(email: string, password: string, { now = NOW, ...browser }: Browser = {}) {
+  const ctx = contextFor(null, { ...browser, now: () => now })
+  const outcome = await createApi(ctx)
+    .auth.signIn({ email, password })
+    .then(
+      ({ nextLevel }) => (nextLevel === 'aal2' ? 'code' : 'in'),
+      (error: { code: string }) => error.code,
+    )
+  return { outcome, device: cookieOf(ctx.answerHeaders, 'device'), ctx }
+}
+
+/** A browser that has signed in to the account. */
+async function knownBrowser(email: string, now = NOW): Promise<string> {
+  const { device } = await tryPassword(email, PASSWORD, { now })
+  expect(device).toMatch(/^[\w-]{43}$/)
+  return device ?? ''
+}
+
+async function devicesOf({ userId }: Account) {
+  const { results } = await env.DB.prepare('SELECT token_hash AS hash FROM known_devices WHERE user_id = ?')
+    .bind(userId)
+    .all<{ hash: string }>()
+  return results.map(({ hash }) => hash)
+}
+
+/** Twenty wrong guesses from anywhere, which lock the account for strangers. */
+async function lockOut(email: string) {
+  for (let count = 0; count < 21; count += 1) await tryPassword(email, WRONG)
+  expect((await tryPassword(email, PASSWORD)).outcome).toBe('TOO_MANY_REQUESTS')
+}
+
+test('a stranger who guesses from anywhere does not lock the owner out of a browser that has signed in', async () => {
+  const owner = await account()
+  const deviceToken = await knownBrowser(owner.email)
+  await lockOut(owner.email)
+  expect((await tryPassword(owner.email, PASSWORD, { deviceToken })).outcome).toBe('in')
+})
+
+test('nor does one in the same network, whatever they guess at', async () => {
+  const owner = await account()
+  const deviceToken = await knownBrowser(owner.email)
+  const network = networkOf(newAddress())
+  for (let count = 0; count < 6; count += 1) await tryPassword(owner.email, WRONG, { network })
+  for (let count = 0; count < 100; count += 1)
+    await tryPassword(`somebody-${count}@example.test`, WRONG, { network })
+  expect((await tryPassword('anybody@example.test', WRONG, { network })).outcome).toBe('TOO_MANY_REQUESTS')
+  expect((await tryPassword(owner.email, PASSWORD, { network, deviceToken })).outcome).toBe('in')
+})
+
+test('a known browser has five wrong passwords in 15 minutes, wherever it is, and locks nobody else', async () => {
+  const owner = await account()
+  const deviceToken = await knownBrowser(owner.email)
+  for (let count = 0; count < 5; count += 1) {
+    expect((await tryPassword(owner.email, WRONG, { deviceToken })).outcome).toBe('UNAUTHORIZED')
+  }
+  expect((await tryPassword(owner.email, PASSWORD, { deviceToken })).outcome).toBe('TOO_MANY_REQUESTS')
+  expect((await tryPassword(owner.email, PASSWORD)).outcome).toBe('in')
+  const later = NOW + 15 * MINUTE_MS
+  expect((await tryPassword(owner.email, PASSWORD, { deviceToken, now: later })).outcome).toBe('in')
+})
+
+test('a browser is known to the accounts it has signed in to, and to no others', async () => {
+  const [owner, other] = [await account(), await account()]
+  const deviceToken = await knownBrowser(owner.email)
+  await lockOut(other.email)
+  expect((await tryPassword(other.email, PASSWORD, { deviceToken })).outcome).toBe('TOO_MANY_REQUESTS')
+  const later = NOW + 15 * MINUTE_MS
+  const second = await tryPassword(other.email, PASSWORD, { deviceToken, now: later })
+  // One cookie a browser, for both.
+  expect(second).toMatchObject({ outcome: 'in', device: deviceToken })
+  for (const { email } of [owner, other]) {
+    for (let count = 0; count < 21; count += 1) await tryPassword(email, WRONG, { now: later })
+    expect((await tryPassword(email, PASSWORD, { deviceToken, now: later })).outcome).toBe('in')
+  }
+})
+
+test('a wrong password makes no browser known, and neither does a right one before the second factor', async () => {
+  const owner = await account()
+  expect((await tryPassword(owner.email, WRONG)).device).toBeNull()
+  const { secret } = await enrolled(owner, NOW)
+  const { outcome, device, ctx } = await tryPassword(owner.email, PASSWORD)
+  expect([outcome, device, await devicesOf(owner)]).toEqual(['code', null, []])
+  const challenged = challengedContext(cookieOf(ctx.answerHeaders, 'challenge') ?? '', NOW)
+  await createApi(challenged).auth.mfa.challenge({ code: appCode(secret, NOW) })
+  const known = cookieOf(challenged.answerHeaders, 'device') ?? ''
+  expect(await devicesOf(owner)).toEqual([await sha256Hex(known)])
+})
+
+test('a browser stays known for 180 days since its last sign-in, and its row goes some days later', async () => {
+  const owner = await account()
+  const deviceToken = await knownBrowser(owner.email)
+  const at = (now: number) => lockedOutBut(owner.email, deviceToken, now)
+  expect(await at(NOW + DEVICE_LIFETIME_MS)).toBe('TOO_MANY_REQUESTS')
+  expect(DEVICE_LIFETIME_MS).toBe(180 * DAY_MS)
+  const tick = (now: number) => cleanUpIdentity({ ...contextFor(null), now: () => now })
+  await tick(NOW + DEVICE_LIFETIME_MS + ENDED_DAYS * DAY_MS - 1)
+  expect(await devicesOf(owner)).toHaveLength(1)
+  await tick(NOW + DEVICE_LIFETIME_MS + ENDED_DAYS * DAY_MS)
+  expect(await devicesOf(owner)).toEqual([])
+})
+
+async function lockedOutBut(email: string, deviceToken: string, now: number): Promise<string> {
+  for (let count = 0; count < 21; count += 1) await tryPassword(email, WRONG, { now })
+  return (await tryPassword(email, PASSWORD, { deviceToken, now })).outcome
+}
+
+test('the ten browsers that were used last are kept', async () => {
+  const owner = await account()
+  const first = await knownBrowser(owner.email, NOW)
+  for (let count = 1; count <= MAX_DEVICES; count += 1) await knownBrowser(owner.email, NOW + count)
+  const kept = await devicesOf(owner)
+  expect(kept).toHaveLength(10)
+  expect(kept).not.toContain(await sha256Hex(first))
+})
+
+test('the store holds the hash of a cookie and nothing it could be read from', async () => {
+  const owner = await account()
+  const token = await knownBrowser(owner.email)
+  const { results } = await env.DB.prepare('SELECT * FROM known_devices').all()
+  expect(JSON.stringify(results)).toContain(await sha256Hex(token))
+  expect(JSON.stringify(results)).not.toContain(token)
+})
+
+test('the cookie is for this site alone, and what we can not have made counts as none', async () => {
+  const owner = await account()
+  for (const value of ['short', 'x'.repeat(44), `${'x'.repeat(42)}%0a`]) {
+    const answer = await askProcedure(
+      'auth.signIn',
+      { email: owner.email, password: PASSWORD },
+      { headers: { cookie: `device=${value}` } },
+    )
+    await answer.body?.cancel()
+    const set = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('device='))
+    expect(set).toEqual([
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+    expect(set[0]).not.toContain(value)
+  }
+})
+
+test('who comes through a provider needs no such cookie and gets none', async () => {
+  const owner = await account()
+  const { answer } = await signInWith('google', { email: owner.email })
+  expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('device='))).toBe(false)
+})
+
+test('confirming the password in a session counts with its browser, too', async () => {
+  const owner = await account()
+  const deviceToken = await knownBrowser(owner.email)
+  await lockOut(owner.email)
+  const confirm = (options: Browser) =>
+    createApi(contextFor(owner, { ...options, now: () => NOW })).auth.confirmPassword({ password: PASSWORD })
+  await expect(confirm({})).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await confirm({ deviceToken })
+})
+
+test('a new password by a mailed link is let in at once from the browser it was set in', async () => {
+  const owner = await account()
+  await lockOut(owner.email)
+  await createApi(contextFor(null)).auth.requestPasswordReset({ email: owner.email })
+  const ctx = contextFor(null)
+  await createApi(ctx).auth.resetPassword({ token: await mailedToken(owner.email), password: CHOSEN })
+  const deviceToken = cookieOf(ctx.answerHeaders, 'device') ?? ''
+  expect((await tryPassword(owner.email, CHOSEN, { deviceToken })).outcome).toBe('in')
+  expect((await tryPassword(owner.email, CHOSEN)).outcome).toBe('TOO_MANY_REQUESTS')
+})

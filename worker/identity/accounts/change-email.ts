@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { emailKey } from '../../rules/auth.ts'
+import type { ChangeEmailInput } from '../../rules/profile.ts'
+import { LIMITS, requireAttempt } from '../limits/limits.ts'
+import { audit } from '../log/audit.ts'
+import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { ACCOUNT_MAILS, accountMail, requireMail } from './mails.ts'
+import { makeLink } from './proof/make-link.ts'
+
+/**
+ * Begins a change of address: the account keeps its address until the new one is proven by the link that is mailed
+ * there. Both addresses get a mail. Where the new one belongs to another account its owner gets a mail instead of the
+ * link, and the answer is the same.
+ *
+ * @throws DomainError `recent_login_needed`, `invalid_input` beside `email`, `too_many`
+ */
+export async function changeEmail(ctx: SignedInContext, input: ChangeEmailInput): Promise<void> {
+  requireRecentLogin(ctx)
+  requireMail(ctx)
+  const { id: userId, email: present } = ctx.session.user
+  const key = emailKey(input.email)
+  if (key === emailKey(present)) {
+    const message = 'This is your address already.'
+    throw new DomainError('invalid_input', message, { fields: { email: message } })
+  }
+  await requireAttempt(ctx, LIMITS.verificationMailAccount, userId)
+  const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
+  const link = await makeLink(ctx, { userId, purpose: 'change_email', email: input.email })
+  const toNew = owner
+    ? await accountMail(ctx, owner.email, ACCOUNT_MAILS.changeEmailKnown())
+    : await accountMail(ctx, input.email, ACCOUNT_MAILS.changeEmail(link.url))
+  const toPresent = await accountMail(ctx, present, ACCOUNT_MAILS.emailChanging())
+  await ctx.db.batch([link.statement, toNew.statement, toPresent.statement])
+  await audit(ctx, 'profile_changed', 'done', { detail: 'email' })
+}

@@ -1,0 +1,42 @@
+import { isNull } from 'drizzle-orm'
+import {
+  accessTokens,
+  attempts,
+  emailLinks,
+  knownDevices,
+  mfaChallenges,
+  oauthAttempts,
+  securityEvents,
+  sessions,
+} from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { prune } from '../../platform/prune.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+
+/** Of an account; what happened to none is worth less. */
+export const SECURITY_LOG_DAYS = 365
+export const ANONYMOUS_LOG_DAYS = 90
+/** What has ended counts no more, but can be looked up for some days. */
+export const ENDED_DAYS = 7
+
+/** Deletes what ended some days ago, and old events. Part of the minute's tick. */
+export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
+  const { db } = ctx
+  const daysAgo = (days: number) => ctx.now() - days * DAY_MS
+  const ended = daysAgo(ENDED_DAYS)
+  await db.batch([
+    prune(db, { key: sessions.id, time: sessions.expiresAt }, ended),
+    prune(db, { key: emailLinks.tokenHash, time: emailLinks.expiresAt }, ended),
+    prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
+    prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),
+    prune(db, { key: oauthAttempts.stateHash, time: oauthAttempts.expiresAt }, ended),
+    prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),
+    prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
+    prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
+    prune(
+      db,
+      { key: securityEvents.id, time: securityEvents.createdAt, of: isNull(securityEvents.userId) },
+      daysAgo(ANONYMOUS_LOG_DAYS),
+    ),
+  ])
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { organizations, organizationUsers, profiles, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { defaultOrganization } from './default-organization.ts'
+
+/** An account and the organization its session opens in. */
+export interface Home {
+  userId: string
+  organizationId: string
+}
+
+/**
+ * The organization an account belongs to for the longest time. An account that has lost its last one, or its profile,
+ * gets a new one of its own first.
+ */
+export async function homeOf(ctx: Context, userId: string): Promise<Home> {
+  const organizationId = (await findHome(ctx, userId)) ?? (await makeHome(ctx, userId))
+  return { userId, organizationId }
+}
+
+async function findHome(ctx: Context, userId: string): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ id: organizations.id })
+    .from(organizationUsers)
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .innerJoin(profiles, eq(profiles.id, organizationUsers.userId))
+    .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.isActive, true)))
+    .orderBy(organizationUsers.joinedAt)
+    .limit(1)
+  return rows[0]?.id ?? null
+}
+
+async function makeHome(ctx: Context, userId: string): Promise<string> {
+  const now = ctx.now()
+  const [user] = await ctx.db
+    .select({ email: users.email, fullName: profiles.fullName })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId))
+  if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  const { email } = user
+  const fullName = user.fullName ?? ''
+  await ctx.db
+    .insert(profiles)
+    .values({ id: userId, email, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  try {
+    await ctx.db.batch([
+      ctx.db
+        .update(users)
+        .set({ updatedAt: now })
+        .where(
+          and(
+            eq(users.id, userId),
+            sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`,
+          ),
+        ),
+      onlyIfChanged(ctx),
+      ...defaultOrganization(ctx, { userId, email, fullName }).statements,
+    ])
+  } catch (error) {
+    // Another sign-in made it at the same time, or only the profile was missing.
+    if (!wasRolledBack(error)) throw error
+  }
+  const home = await findHome(ctx, userId)
+  if (home === null) throw new Error('an account has no organization right after it got one')
+  return home
+}

@@ -1,0 +1,127 @@
+import type { SQL } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import type { MailKind } from '../../platform/mail.ts'
+
+interface AccountMail {
+  kind: MailKind
+  subject: string
+  /** Paragraphs between greeting and signature. */
+  text: string[]
+}
+
+const NOT_YOU_SIGN_UP = 'If you did not ask for this, you need not do anything.'
+const NOT_YOU =
+  'If this was not you, set a new password at once and look at Security for what else was changed.'
+
+/** What each mail about an account says. Names of people stay out of them: whoever signs up writes those. */
+export const ACCOUNT_MAILS = {
+  verification: (url: string): AccountMail => ({
+    kind: 'verification',
+    subject: 'Confirm your e-mail address',
+    text: [
+      'Please confirm that this address is yours. The link works once, within 24 hours:',
+      url,
+      'In the browser you signed up with, one click is enough. Anywhere else it asks for the password you chose.',
+      `If you did not sign up, somebody else entered your address. Leave the link alone, or open it and choose 'I did not make this account': then the account is yours, and whoever set it up can no longer get in.`,
+    ],
+  }),
+  signUpKnown: (loginUrl: string, resetUrl: string): AccountMail => ({
+    kind: 'sign_up_known',
+    subject: 'You already have an account',
+    text: [
+      'Somebody, probably you, tried to sign up with this address. It has an account already. Sign in here:',
+      loginUrl,
+      'If you have forgotten the password, set a new one here:',
+      resetUrl,
+      NOT_YOU_SIGN_UP,
+    ],
+  }),
+  passwordReset: (url: string): AccountMail => ({
+    kind: 'password_reset',
+    subject: 'Set a new password',
+    text: [
+      'Somebody, probably you, asked to set a new password. The link works once, within 60 minutes:',
+      url,
+      `${NOT_YOU_SIGN_UP} Your password stays what it is.`,
+    ],
+  }),
+  passwordChanged: (): AccountMail => ({
+    kind: 'password_changed',
+    subject: 'Your password was changed',
+    text: ['The password of your account was changed. You were signed out everywhere else.', NOT_YOU],
+  }),
+  /** After a link to set one was used. */
+  passwordReplaced: (): AccountMail => ({
+    kind: 'password_changed',
+    subject: 'Your password was changed',
+    text: [
+      'A new password was set for your account with a link we mailed you. You were signed out everywhere, and addresses that you made for forwarding reviews by mail no longer work: make new ones where you need them.',
+      NOT_YOU,
+    ],
+  }),
+  addressClaimed: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'The account with your address is yours',
+    text: [
+      'You said that you did not make the account with this address, and chose a password for it. Whoever made it can no longer get in: their password and every other way in have ended.',
+      'What is stored in the account is still there. Look through it, and delete what you do not want.',
+      NOT_YOU,
+    ],
+  }),
+  emailRefused: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'Your e-mail address stays as it is',
+    text: [
+      'Whoever reads the new address that was entered for your account does not want it here. Nothing was changed. Was it mistyped? Enter it once more under Profile.',
+      NOT_YOU,
+    ],
+  }),
+  changeEmail: (url: string): AccountMail => ({
+    kind: 'verification',
+    subject: 'Confirm your new e-mail address',
+    text: [
+      'Please confirm that this address is yours. From then on you sign in with it. The link works once, within 24 hours:',
+      url,
+      'In a browser where you are signed in, one click is enough. Anywhere else it asks for the password of your account.',
+      `If you did not ask for this, somebody else entered your address. Leave the link alone, or open it and choose 'I did not ask for this': then nothing comes of it.`,
+    ],
+  }),
+  changeEmailKnown: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'Your address belongs to an account already',
+    text: [
+      'Somebody tried to make this the address of another account. It belongs to yours, and stays there.',
+      NOT_YOU_SIGN_UP,
+      `If you never made an account here, 'Forgot your password?' on the log-in page makes it yours.`,
+    ],
+  }),
+  emailChanging: (): AccountMail => ({
+    kind: 'account_changed',
+    subject: 'Your account is about to get another e-mail address',
+    text: [
+      'Somebody, probably you, entered another e-mail address for your account. It takes its place once it is confirmed.',
+      NOT_YOU,
+    ],
+  }),
+} as const
+
+/**
+ * Refuses what is nothing without a mail, for everybody alike.
+ *
+ * @throws DomainError `unavailable` where no mail service is set up
+ */
+export function requireMail(ctx: Context): void {
+  if (ctx.mail.isOn) return
+  throw new DomainError('unavailable', `This server can't send e-mails yet. Please write to its operator.`)
+}
+
+/**
+ * A mail about an account, as `{ statement }` for the batch of what it tells of.
+ *
+ * @param condition leaves it out where it is false
+ */
+export function accountMail(ctx: Context, to: string, mail: AccountMail, condition?: SQL) {
+  const text = ['Hello,', ...mail.text, ctx.settings.APP_ORIGIN].join('\n\n')
+  return ctx.mail.prepare({ to, subject: mail.subject, text, kind: mail.kind }, condition)
+}

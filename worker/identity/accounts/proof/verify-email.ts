@@ -1,0 +1,91 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { emailLinks, profiles, sessions, users } from '#db/schema/index.ts'
+import type { Context, HashingContext } from '../../../context.ts'
+import { DomainError } from '../../../errors.ts'
+import { onlyIfChanged, wasRolledBack } from '../../../platform/all-or-nothing.ts'
+import { emailKey, type VerifyEmailInput } from '../../../rules/auth.ts'
+import { loginSucceeded, takeLoginAttempt } from '../../limits/login-tries.ts'
+import { audit } from '../../log/audit.ts'
+import { checkPassword } from '../../passwords/password-hash.ts'
+import { completeSignIn, passwordIs, type SignInAnswer } from '../../sessions/complete-sign-in.ts'
+import { homeOf } from '../home.ts'
+import { type LiveLink, linkEnded } from './find-link.ts'
+import { isHeldBy, requireProofLink } from './proof-link.ts'
+
+/**
+ * Proves an address together with its account, by the link that was mailed there, once. The link alone shows that
+ * somebody reads the mailbox, and not that the account is theirs: anybody may have typed the address. So it takes the
+ * account's session, or its password, which then signs in. All other sessions end.
+ *
+ * @returns where a password was entered, whether a second factor is asked for now
+ * @throws DomainError `not_found` for a link that has ended, or whose address another account has proven meanwhile;
+ *   `invalid_input` beside `password` where one is needed; `bad_credentials` beside it, the same for a wrong password and
+ *   an account without one; `too_many`, under the limits of a login. None of them uses the link up.
+ */
+export async function verifyEmail(
+  ctx: HashingContext,
+  { token, password }: VerifyEmailInput,
+): Promise<Pick<SignInAnswer, 'nextLevel'>> {
+  const link = await requireProofLink(ctx, token)
+  const isOwn = isHeldBy(ctx, link)
+  if (!isOwn) await requirePassword(ctx, link, password)
+  try {
+    await prove(ctx, link, isOwn && ctx.session ? ctx.session.id : null)
+  } catch (error) {
+    throw wasRolledBack(error) || isTaken(error) ? linkEnded() : error
+  }
+  const organizationId = isOwn ? undefined : null
+  await audit(ctx, 'email_verified', 'done', { userId: link.userId, organizationId, email: link.sentTo })
+  if (isOwn) return { nextLevel: 'aal1' }
+  const still = passwordIs(link.userId, link.passwordHash)
+  return completeSignIn(ctx, { ...(await homeOf(ctx, link.userId)), method: 'pwd', still })
+}
+
+async function requirePassword(ctx: HashingContext, link: LiveLink, password: string): Promise<void> {
+  if (password === '') {
+    const message = 'Enter the password of this account.'
+    throw new DomainError('invalid_input', message, { fields: { password: message } })
+  }
+  const { userId, email, passwordHash } = link
+  const attempt = await takeLoginAttempt(ctx, { emailKey: emailKey(email), userId })
+  if ((await checkPassword(password, passwordHash, ctx)) === 'wrong') {
+    await audit(ctx, 'sign_in', 'refused', { userId, organizationId: null, email, detail: 'pwd' })
+    const message = 'This is not the password of this account.'
+    throw new DomainError('bad_credentials', message, { fields: { password: message } })
+  }
+  await loginSucceeded(ctx, attempt)
+}
+
+/** @param sessionId the session that confirms; null where the password did */
+async function prove(
+  ctx: Context,
+  { tokenHash, userId, sentTo, passwordHash }: LiveLink,
+  sessionId: string | null,
+): Promise<void> {
+  const now = ctx.now()
+  // Only while the password still is the one that was entered.
+  const sameAccount =
+    sessionId === null
+      ? and(eq(users.id, userId), sql`${users.passwordHash} IS ${passwordHash}`)
+      : eq(users.id, userId)
+  await ctx.db.batch([
+    ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
+    onlyIfChanged(ctx),
+    ctx.db
+      .update(users)
+      .set({ email: sentTo, emailKey: emailKey(sentTo), emailVerifiedAt: now, updatedAt: now })
+      .where(sameAccount),
+    onlyIfChanged(ctx),
+    ctx.db.update(profiles).set({ email: sentTo, updatedAt: now }).where(eq(profiles.id, userId)),
+    // Links that were mailed to the former address.
+    ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), ne(emailLinks.email, sentTo))),
+    ctx.db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : ne(sessions.id, sessionId))),
+  ])
+}
+
+/** The unique index on email_key decides between two accounts that prove one address. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes('users.email_key') || isTaken(error.cause))
+}

@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { passwordHistory, profiles, subscriptions, users } from '#db/schema/index.ts'
+import type { Context, HashingContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { randomToken } from '../../platform/ids.ts'
+import { emailKey, type SignUpInput } from '../../rules/auth.ts'
+import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { LIMITS, requireAttempt, takeAttempt } from '../limits/limits.ts'
+import { audit } from '../log/audit.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
+import { openSession, SESSION_TOKEN_BYTES } from '../sessions/open-session.ts'
+import { rememberDevice } from '../sessions/remember-device.ts'
+import { sessionCookie } from '../sessions/session-cookie.ts'
+import { defaultOrganization } from './default-organization.ts'
+import { ACCOUNT_MAILS, accountMail } from './mails.ts'
+import { makeLink } from './proof/make-link.ts'
+
+/**
+ * Makes the account, its profile, its default organization and a session in one batch: all of them or none; and mails
+ * the link that proves the address.
+ *
+ * For an address that has an account the answer is the same, with a cookie of the same form that opens nothing, and the
+ * owner gets a mail (docs/decisions/0007-uniform-sign-up.md).
+ *
+ * @throws DomainError `invalid_input` beside `password`, `too_many`
+ */
+export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<SignInAnswer> {
+  requireGoodPassword(input.password, { name: input.fullName, email: input.email })
+  await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  const passwordHash = await hashPassword(input.password, ctx)
+  const known = await findEmail(ctx, input.email)
+  const made = known === null ? await makeAccount(ctx, input, passwordHash) : null
+  if (made) {
+    for (const cookie of made.cookies) ctx.answerHeaders.append('set-cookie', cookie)
+  } else {
+    const owner = known ?? (await findEmail(ctx, input.email))
+    if (owner !== null) await tellOwner(ctx, owner)
+    const nothing = randomToken(SESSION_TOKEN_BYTES)
+    ctx.answerHeaders.append('set-cookie', sessionCookie(nothing, ctx.settings.APP_ORIGIN))
+    // Names the browser, and is not noted with any account.
+    const { cookie } = await rememberDevice(ctx, ctx.createId())
+    ctx.answerHeaders.append('set-cookie', cookie)
+  }
+  await audit(ctx, 'sign_up', made ? 'done' : 'refused', {
+    userId: made?.userId ?? null,
+    organizationId: made?.organizationId ?? null,
+    email: input.email,
+  })
+  return {
+    user: { id: made?.userId ?? ctx.createId(), email: input.email, role: 'owner' },
+    aal: 'aal1',
+    nextLevel: 'aal1',
+  }
+}
+
+/** The address as its account has it; null where there is no account. */
+async function findEmail(ctx: Context, email: string): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)))
+  return rows[0]?.email ?? null
+}
+
+/** @returns null when another sign-up with this address came first */
+async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: string) {
+  const now = ctx.now()
+  const userId = ctx.createId()
+  const { email, fullName } = input
+  // Its first mail of the hour; and a step that an address with an account takes, too.
+  await takeAttempt(ctx, LIMITS.verificationMailAccount, userId)
+  const organization = defaultOrganization(ctx, { userId, email, fullName })
+  const session = await openSession(ctx, {
+    userId,
+    organizationId: organization.id,
+    aal: 'aal1',
+    amr: ['pwd'],
+  })
+  const device = await rememberDevice(ctx, userId)
+  const link = await makeLink(ctx, { userId, purpose: 'verify', email })
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
+  try {
+    await ctx.db.batch([
+      ctx.db.insert(users).values({
+        id: userId,
+        email,
+        emailKey: emailKey(email),
+        passwordHash,
+        passwordChangedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      ctx.db.insert(profiles).values({ id: userId, email, fullName, createdAt: now, updatedAt: now }),
+      ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
+      ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
+      ...organization.statements,
+      ...session.statements,
+      ...device.statements,
+      link.statement,
+      mail.statement,
+    ])
+  } catch (cause) {
+    // The unique index on email_key decides between two sign-ups at once; the look-up before only spares the work.
+    if ((await findEmail(ctx, email)) === null) {
+      throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+        specified: 'Failed to create user profile',
+        cause,
+      })
+    }
+    return null
+  }
+  return { userId, organizationId: organization.id, cookies: [session.cookie, device.cookie] }
+}
+
+/**
+ * As often as a verification mail at most: whoever knows an address could fill its mailbox otherwise. One mail too many is
+ * a statement that writes nothing: the way through here has as many steps as that of a new account.
+ */
+async function tellOwner(ctx: Context, email: string): Promise<void> {
+  const { isAllowed } = await takeAttempt(ctx, LIMITS.verificationMailAccount, emailKey(email))
+  const { APP_ORIGIN } = ctx.settings
+  const text = ACCOUNT_MAILS.signUpKnown(`${APP_ORIGIN}/login`, `${APP_ORIGIN}/reset-password`)
+  const mail = await accountMail(ctx, email, text, sql`${isAllowed ? 1 : 0}`)
+  await mail.statement
+}

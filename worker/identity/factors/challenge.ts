@@ -1,0 +1,92 @@
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { mfaChallenges, organizationUsers, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { onlyWhile } from '../../platform/all-or-nothing.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { audit } from '../log/audit.ts'
+import { CHALLENGE_LIFETIME_MS, challengeCookie, clearedChallengeCookie } from './challenge-cookie.ts'
+
+const TOKEN_BYTES = 32
+
+interface ChallengeToOpen {
+  userId: string
+  /** Where the session will work once the challenge is met. */
+  organizationId: string
+  /** The methods proven so far: pwd or oauth. */
+  amr: string[]
+}
+
+/** A sign-in that waits for its second factor, in the browser that asks. */
+export interface OpenChallenge extends ChallengeToOpen {
+  tokenHash: string
+  email: string
+  /** In that organization. */
+  role: string
+}
+
+/**
+ * Lets a person who has proven a first factor go on to the second: for five minutes, once, in this browser only. It is
+ * no session and opens nothing else.
+ *
+ * @param still rolls it back where it does not hold any more (`wasRolledBack`)
+ */
+export async function openChallenge(
+  ctx: Context,
+  challenge: ChallengeToOpen,
+  still: SQL = sql`true`,
+): Promise<void> {
+  const token = randomToken(TOKEN_BYTES)
+  const now = ctx.now()
+  await ctx.db.batch([
+    onlyWhile(ctx, still),
+    ctx.db
+      .delete(mfaChallenges)
+      .where(and(eq(mfaChallenges.userId, challenge.userId), lte(mfaChallenges.expiresAt, now))),
+    ctx.db.insert(mfaChallenges).values({
+      ...challenge,
+      tokenHash: await sha256Hex(token),
+      createdAt: now,
+      expiresAt: now + CHALLENGE_LIFETIME_MS,
+    }),
+  ])
+  ctx.answerHeaders.append('set-cookie', challengeCookie(token, ctx.settings.APP_ORIGIN))
+  await audit(ctx, 'challenge_opened', 'done', challenge)
+}
+
+/** The challenge of this browser; null where there is none, or where its person has left the organization since. */
+export async function findChallenge(ctx: Context): Promise<OpenChallenge | null> {
+  if (ctx.challengeToken === null) return null
+  const rows = await ctx.db
+    .select({
+      tokenHash: mfaChallenges.tokenHash,
+      userId: mfaChallenges.userId,
+      organizationId: mfaChallenges.organizationId,
+      amr: mfaChallenges.amr,
+      email: users.email,
+      role: organizationUsers.role,
+    })
+    .from(mfaChallenges)
+    .innerJoin(users, eq(users.id, mfaChallenges.userId))
+    .innerJoin(
+      organizationUsers,
+      and(
+        eq(organizationUsers.organizationId, mfaChallenges.organizationId),
+        eq(organizationUsers.userId, mfaChallenges.userId),
+        eq(organizationUsers.isActive, true),
+      ),
+    )
+    .where(
+      and(
+        eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)),
+        gt(mfaChallenges.expiresAt, ctx.now()),
+      ),
+    )
+  return rows[0] ?? null
+}
+
+/** Forgets the challenge of this browser, where there is one. */
+export async function endChallenge(ctx: Context): Promise<void> {
+  if (ctx.challengeToken === null) return
+  ctx.answerHeaders.append('set-cookie', clearedChallengeCookie(ctx.settings.APP_ORIGIN))
+  await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
+}

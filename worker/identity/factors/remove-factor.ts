@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { mfaChallenges, mfaFactors, mfaRecoveryCodes, sessions } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import type { RemoveFactorInput } from '../../rules/mfa.ts'
+import { audit } from '../log/audit.ts'
+import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { secondFactorMail } from './mails.ts'
+
+/**
+ * Removes an authenticator app and with it the recovery codes; the password alone signs in again. All other sessions
+ * end. A set-up that was only begun just goes.
+ *
+ * @throws DomainError `not_found` for a factor that is not the caller's; `recent_login_needed` without a code of the app
+ *   or a recovery code in the last 10 minutes
+ */
+export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFactorInput): Promise<void> {
+  const { user } = ctx.session
+  const own = and(eq(mfaFactors.id, factorId), eq(mfaFactors.userId, user.id))
+  const [factor] = await ctx.db.select({ status: mfaFactors.status }).from(mfaFactors).where(own)
+  if (!factor)
+    throw new DomainError('not_found', 'There is no such second factor. Please load the page again.')
+  const remove = ctx.db.delete(mfaFactors).where(own)
+  if (factor.status === 'unverified') {
+    await remove
+    return
+  }
+  requireRecentLogin(ctx, 'second')
+  const mail = await secondFactorMail(ctx, user.email, 'removed')
+  await ctx.db.batch([
+    remove,
+    ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, user.id)),
+    ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, user.id)),
+    ctx.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, ctx.session.id))),
+    mail.statement,
+  ])
+  await audit(ctx, 'factor_removed', 'done')
+}

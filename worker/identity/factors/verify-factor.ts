@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm'
+import { mfaChallenges, mfaFactors, sessions } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { HOUR_MS } from '../../rules/durations.ts'
+import type { VerifyFactorInput } from '../../rules/mfa.ts'
+import { emailNotVerified } from '../accounts/unverified.ts'
+import { asTry } from '../limits/code-tries.ts'
+import { audit } from '../log/audit.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { openFactorSecret } from './factor-secret.ts'
+import { findFactor, hasSecondFactor } from './find-factor.ts'
+import { secondFactorMail } from './mails.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { codeRefused } from './spend-code.ts'
+import { matchingStep } from './totp.ts'
+
+const ENROLLMENT_LIFETIME_MS = HOUR_MS
+
+/**
+ * Ends setting up an app: a code of it proves that it works, and from now on signing in takes one. An app from before is
+ * replaced, all other sessions end, this one gets a new token.
+ *
+ * @returns the recovery codes, this once
+ * @throws DomainError `not_found` for a set-up that is not the caller's, is done, or was begun more than an hour ago;
+ *   `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`; `email_not_verified`
+ */
+export async function verifyFactor(
+  ctx: SignedInContext,
+  { factorId, code }: VerifyFactorInput,
+): Promise<{ factorId: string; recoveryCodes: string[] }> {
+  const { user } = ctx.session
+  if (!user.isVerified) throw emailNotVerified()
+  const factor = await findFactor(ctx, user.id, 'unverified')
+  if (!factor || factor.id !== factorId || factor.createdAt <= ctx.now() - ENROLLMENT_LIFETIME_MS)
+    throw new DomainError('not_found', 'This set-up is over. Please start again.')
+  const isReplacement = await hasSecondFactor(ctx, user.id)
+  requireRecentLogin(ctx, isReplacement ? 'second' : 'any')
+
+  const { secret } = await openFactorSecret(ctx, factor)
+  const recoveryCodes = await asTry(ctx, { userId: user.id, subject: factorId }, async () => {
+    const step = matchingStep(secret, code, ctx.now())
+    if (step === null) throw codeRefused('otp')
+    return activate(ctx, { factorId, step, isReplacement })
+  })
+  await audit(ctx, 'factor_enrolled', 'done', { detail: isReplacement ? 'replaced' : undefined })
+  return { factorId, recoveryCodes }
+}
+
+interface Proof {
+  factorId: string
+  /** Of the code that was entered: it does not sign in once more. */
+  step: number
+  isReplacement: boolean
+}
+
+async function activate(ctx: SignedInContext, { factorId, step, isReplacement }: Proof): Promise<string[]> {
+  const { user, organization, amr } = ctx.session
+  const now = ctx.now()
+  const codes = await replaceRecoveryCodes(ctx, user.id)
+  const session = await openSession(ctx, {
+    userId: user.id,
+    organizationId: organization.id,
+    aal: 'aal2',
+    amr: [...amr.filter((method) => method !== 'otp' && method !== 'rec'), 'otp'],
+  })
+  const mail = await secondFactorMail(ctx, user.email, isReplacement ? 'replaced' : 'enrolled')
+  try {
+    await ctx.db.batch([
+      ctx.db.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'verified'))),
+      ctx.db
+        .update(mfaFactors)
+        .set({ status: 'verified', verifiedAt: now, lastStep: step, lastUsedAt: now })
+        .where(and(eq(mfaFactors.id, factorId), eq(mfaFactors.status, 'unverified'))),
+      onlyIfChanged(ctx),
+      ...codes.statements,
+      ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, user.id)),
+      ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+      ...session.statements,
+      mail.statement,
+    ])
+  } catch (error) {
+    throw wasRolledBack(error) ? codeRefused('otp') : error
+  }
+  ctx.answerHeaders.append('set-cookie', session.cookie)
+  return codes.shown
+}

@@ -1,0 +1,85 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { sessions } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { logFault } from '../../platform/log.ts'
+import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { LIMITS, tooMany } from './limits.ts'
+
+/** Calls that were counted for a request when its session was looked up; its procedures take them one by one. */
+export interface CountedCalls {
+  /** Whose they are, also where a token of it asks. */
+  sessionId: string
+  /** Calls of the session in the present minute, these included. */
+  count: number
+  /** How many of these no procedure has taken yet. */
+  left: number
+  /** Milliseconds, UTC: when the minute ends. */
+  endsAt: number
+}
+
+/**
+ * Counts calls of the session that `which` names, if there is one, so that looking a session up and counting is one batch.
+ * `countedCalls` reads the result.
+ */
+export function countCalls(db: Database, which: SQL, now: number, calls: number) {
+  return statement(
+    db,
+    sql`
+    INSERT INTO attempts (key, count, ends_at)
+    SELECT 'calls:' || ${sessions.id}, ${calls}, ${now + LIMITS.callsSession.windowMs} FROM ${sessions} WHERE ${which}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
+      ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END
+    RETURNING substr(key, length('calls:') + 1) AS sessionId, count, ends_at AS endsAt`,
+  )
+}
+
+/** @returns undefined where there is no such session */
+export function countedCalls(result: { results?: unknown[] }, calls: number): CountedCalls | undefined {
+  const [row] = (result.results ?? []) as Omit<CountedCalls, 'left'>[]
+  return row && { ...row, left: calls }
+}
+
+/**
+ * Refuses what a session and its tokens ask beyond 100 calls a minute, each procedure by its own number. Where counting
+ * fails, reading goes on, and changing does not. Loaders call in process, and as often as they need to.
+ *
+ * @throws DomainError `too_many`, `unavailable`
+ */
+export async function requireCallsLeft(
+  ctx: Context,
+  type: 'query' | 'mutation' | 'subscription',
+): Promise<void> {
+  const calls = ctx.session?.calls
+  if (calls === undefined) return
+  const taken = calls && (await takeCall(ctx, calls))
+  if (taken === null) {
+    if (type !== 'query') throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text)
+  } else if (taken.number > LIMITS.callsSession.max) {
+    throw await tooMany(ctx, LIMITS.callsSession, taken.endsAt)
+  }
+}
+
+/**
+ * The number of this call in its minute; null where it can't be counted. How many calls a request makes is read from its
+ * address beforehand, and the address may be spelled in many ways: what it did not tell of is counted here.
+ */
+async function takeCall(
+  ctx: Context,
+  calls: CountedCalls,
+): Promise<{ number: number; endsAt: number } | null> {
+  if (calls.left > 0) {
+    calls.left -= 1
+    return { number: calls.count - calls.left, endsAt: calls.endsAt }
+  }
+  try {
+    const one = await countCalls(ctx.db, eq(sessions.id, calls.sessionId), ctx.now(), 1)
+    const { count, endsAt } = countedCalls(one, 1) ?? calls
+    return { number: count, endsAt }
+  } catch (cause) {
+    logFault('calls_not_counted', cause, { requestId: ctx.requestId })
+    return null
+  }
+}

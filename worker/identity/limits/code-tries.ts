@@ -1,0 +1,67 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { attempts } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { logFault } from '../../platform/log.ts'
+import { attemptKey, LIMITS, type Limit, takeAttempt, tooMany } from './limits.ts'
+
+interface Trier {
+  userId: string
+  /** What the few tries belong to: a challenge, a session, a set-up. */
+  subject: string
+}
+
+interface TakenTry {
+  limit: Limit
+  key: string
+  endsAt: number
+}
+
+/**
+ * Runs `check` as one of the tries that the subject and the account have. The try is taken before the code is looked at,
+ * so a hundred guesses at once are no more than five; it is given back unless the code was wrong. A fault of ours costs
+ * nothing.
+ *
+ * @param check throws DomainError `bad_credentials` for a wrong code
+ * @throws DomainError `too_many`
+ */
+export async function asTry<T>(ctx: Context, trier: Trier, check: () => Promise<T>): Promise<T> {
+  const taken: TakenTry[] = []
+  try {
+    await takeTry(ctx, taken, LIMITS.secondFactorChallenge, trier.subject)
+    await takeTry(ctx, taken, LIMITS.secondFactorAccount, trier.userId)
+    const result = await check()
+    await giveBack(ctx, taken)
+    return result
+  } catch (error) {
+    const isWrongCode = error instanceof DomainError && error.code === 'bad_credentials'
+    if (!isWrongCode) await giveBack(ctx, taken)
+    throw error
+  }
+}
+
+async function takeTry(ctx: Context, taken: TakenTry[], limit: Limit, key: string): Promise<void> {
+  const { endsAt, isAllowed } = await takeAttempt(ctx, limit, key)
+  taken.push({ limit, key, endsAt })
+  if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
+}
+
+/** The answer stands, whether or not this works: at worst a try too many is counted. */
+async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void> {
+  try {
+    for (const { limit, key, endsAt } of taken) {
+      // Only in the window it was taken from.
+      const counter = and(eq(attempts.key, await attemptKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
+      await ctx.db.batch([
+        ctx.db
+          .update(attempts)
+          .set({ count: sql`${attempts.count} - 1` })
+          .where(counter),
+        // A window begins with its first try; one that was given back is none.
+        ctx.db.delete(attempts).where(and(counter, lte(attempts.count, 0))),
+      ])
+    }
+  } catch (cause) {
+    logFault('try_not_given_back', cause, { requestId: ctx.requestId })
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
+import { attempts } from '#db/schema/index.ts'
+import type { BackgroundContext, Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { keyedHash } from '../../platform/keyed-hash.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
+import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { audit } from '../log/audit.ts'
+
+export interface Limit {
+  /** Part of the counter's key: two limits never share one. */
+  name: string
+  /** Attempts allowed in a window. */
+  max: number
+  windowMs: number
+  /** Said to whoever is over it. */
+  message: string
+}
+
+const TOO_MANY_REQUESTS = ERROR_CATALOGUE.RATE_LIMIT.text
+export const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
+
+function limit(name: string, max: number, windowMs: number, message = TOO_MANY_REQUESTS): Limit {
+  return { name, max, windowMs, message }
+}
+
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
+
+/** Section 18 of the security design, as far as this folder counts. The key of each is in its name. */
+export const LIMITS = {
+  loginAccountAndPrefix: limit('login-account-prefix', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  loginPrefix: limit('login-prefix', 100, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  loginDevice: limit('login-device', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  signUpPrefix: limit('sign-up-prefix', 3, HOUR_MS),
+  oauthPrefix: limit('oauth-prefix', 30, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  resetAccount: limit('reset-account', 3, HOUR_MS),
+  resetPrefix: limit('reset-prefix', 10, HOUR_MS),
+  resetLink: limit('reset-link', 5, QUARTER_HOUR_MS),
+  resetLinkPrefix: limit('reset-link-prefix', 20, QUARTER_HOUR_MS),
+  verificationMailAccount: limit('verification-mail-account', 3, HOUR_MS),
+  secondFactorChallenge: limit('second-factor-challenge', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  secondFactorAccount: limit('second-factor-account', 10, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
+  callsSession: limit('calls-session', 100, MINUTE_MS),
+  securityLogSource: limit('security-log-source', 30, MINUTE_MS),
+  invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
+} as const satisfies Record<string, Limit>
+
+export interface Attempt {
+  /** This one included, since the window began. */
+  count: number
+  /** Milliseconds, UTC: when the window ends and counting starts anew. */
+  endsAt: number
+  isAllowed: boolean
+}
+
+/**
+ * Counts an attempt, in one statement: however many arrive at once, each gets a count of its own. A window begins with
+ * its first attempt and ends exactly after its length; attempts over the limit don't lengthen it.
+ *
+ * @param key whose attempts these are, an id or an address; stored as a keyed hash
+ * @throws whatever the database throws: a caller that guards something lets that refuse the attempt
+ */
+export async function takeAttempt(ctx: BackgroundContext, limit: Limit, key: string): Promise<Attempt> {
+  const now = ctx.now()
+  const over = sql`${attempts.endsAt} <= ${now}`
+  const [row] = await ctx.db
+    .insert(attempts)
+    .values({ key: await attemptKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`CASE WHEN ${over} THEN 1 ELSE ${attempts.count} + 1 END`,
+        endsAt: sql`CASE WHEN ${over} THEN ${now + limit.windowMs} ELSE ${attempts.endsAt} END`,
+      },
+    })
+    .returning({ count: attempts.count, endsAt: attempts.endsAt })
+  if (!row) throw new Error('an upsert that returns its row returned none')
+  return { ...row, isAllowed: row.count <= limit.max }
+}
+
+/**
+ * Counts an attempt and refuses it when it is one too many, with Retry-After on the answer and a line in the log.
+ *
+ * @throws DomainError `too_many`
+ */
+export async function requireAttempt(ctx: Context, limit: Limit, key: string): Promise<void> {
+  const attempt = await takeAttempt(ctx, limit, key)
+  if (!attempt.isAllowed) throw await tooMany(ctx, limit, attempt.endsAt)
+}
+
+export interface CountedLimit {
+  limit: Limit
+  /** Whose attempts these are. */
+  key: string
+}
+
+/**
+ * Counts one attempt against several limits, in one batch. Each counts only what those before it let through: attempts
+ * that are refused anyway don't fill the wider limits.
+ *
+ * @throws DomainError `too_many` of the first that refuses
+ */
+export async function requireAttempts(ctx: Context, counted: readonly CountedLimit[]): Promise<void> {
+  const now = ctx.now()
+  const rows = await Promise.all(
+    counted.map(async ({ limit, key }) => ({ limit, key: await attemptKey(ctx, limit, key) })),
+  )
+  const counts = rows.map(({ limit, key }, index) => {
+    const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
+    return statement(
+      ctx.db,
+      sql`
+      INSERT INTO attempts (key, count, ends_at) SELECT ${key}, 1, ${now + limit.windowMs}
+      WHERE NOT EXISTS (SELECT 1 FROM json_each(${before}) AS item
+        JOIN attempts AS earlier ON earlier.key = item.value->>0 AND earlier.count > item.value->>1)
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN ends_at <= ${now} THEN 1 ELSE count + 1 END,
+        ends_at = CASE WHEN ends_at <= ${now} THEN excluded.ends_at ELSE ends_at END
+      RETURNING count, ends_at AS endsAt`,
+    )
+  })
+  const [first, ...others] = counts
+  if (!first) return
+  const results = await ctx.db.batch([first, ...others])
+  for (const [index, { limit }] of rows.entries()) {
+    const [row] = (results[index]?.results ?? []) as { count: number; endsAt: number }[]
+    if (row && row.count > limit.max) throw await tooMany(ctx, limit, row.endsAt)
+  }
+}
+
+/** The refusal of an attempt over a limit: logged, and with Retry-After on the answer. */
+export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promise<DomainError> {
+  const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
+  ctx.answerHeaders.set('retry-after', String(seconds))
+  await audit(ctx, 'limit_hit', 'refused', { detail: limit.name })
+  return new DomainError('too_many', limit.message)
+}
+
+/** The stored form of a counter's key. */
+export async function attemptKey(ctx: BackgroundContext, limit: Limit, key: string): Promise<string> {
+  return `${limit.name}:${await keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
+}

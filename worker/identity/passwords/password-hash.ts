@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Settings } from '../../env.ts'
+
+const deriveKey = promisify(scrypt) as (
+  password: string,
+  salt: Uint8Array,
+  length: number,
+  options: { N: number; r: number; p: number; maxmem: number },
+) => Promise<Buffer>
+
+const BLOCK_SIZE = 8
+const PARALLELISM = 5
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
+
+export type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
+  Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
+
+/**
+ * Who may compute hashes: each costs more than a hundred other calls, and holds up everybody else in the isolate. In a
+ * request that is a procedure that was declared so.
+ */
+export interface Hasher {
+  mayHash: true
+  settings: HashSettings
+}
+
+/**
+ * scrypt, then HMAC-SHA-256 with the server's secret, so that a stolen table alone can't be searched.
+ *
+ * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url
+ */
+export async function hashPassword(password: string, { settings }: Hasher): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = peppered(await derived(password, salt, settings.SCRYPT_COST), settings.SESSION_SECRET)
+  return [
+    'scrypt',
+    settings.SCRYPT_COST,
+    BLOCK_SIZE,
+    PARALLELISM,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
+}
+
+/** `outdated`: right, but recorded with another cost or under the previous secret. */
+export type PasswordCheck = 'right' | 'outdated' | 'wrong'
+
+/**
+ * Compares in constant time; a record in another form never matches.
+ *
+ * @param record null where there is none: costs a hash all the same, so that nobody can tell by the time it takes
+ */
+export async function checkPassword(
+  password: string,
+  record: string | null,
+  { settings }: Hasher,
+): Promise<PasswordCheck> {
+  const [name, cost, blockSize, parallelism, salt, key] = record?.split('$') ?? []
+  if (
+    name !== 'scrypt' ||
+    Number(blockSize) !== BLOCK_SIZE ||
+    Number(parallelism) !== PARALLELISM ||
+    !salt ||
+    !key
+  ) {
+    await derived(password, randomBytes(SALT_BYTES), settings.SCRYPT_COST)
+    return 'wrong'
+  }
+  const actual = await derived(password, Buffer.from(salt, 'base64url'), Number(cost))
+  const expected = Buffer.from(key, 'base64url')
+  if (isEqual(peppered(actual, settings.SESSION_SECRET), expected)) {
+    return Number(cost) === settings.SCRYPT_COST ? 'right' : 'outdated'
+  }
+  const previous = settings.SESSION_SECRET_PREVIOUS
+  return previous !== undefined && isEqual(peppered(actual, previous), expected) ? 'outdated' : 'wrong'
+}
+
+export async function verifyPassword(password: string, record: string, hasher: Hasher): Promise<boolean> {
+  return (await checkPassword(password, record, hasher)) !== 'wrong'
+}
+
+function derived(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
+  return deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, {
+    N: cost,
+    r: BLOCK_SIZE,
+    p: PARALLELISM,
+    maxmem: MAX_MEMORY_BYTES,
+  })
+}
+
+function peppered(key: Uint8Array, secret: string): Buffer {
+  return createHmac('sha256', secret).update(key).digest()
+}
+
+function isEqual(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,91 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { organizationUsers, userIdentities, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { onlyWhile, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { openChallenge } from '../factors/challenge.ts'
+import { hasSecondFactor } from '../factors/find-factor.ts'
+import { audit } from '../log/audit.ts'
+import { openSession } from './open-session.ts'
+import { rememberDevice } from './remember-device.ts'
+
+export interface SignInAnswer {
+  user: { id: string; email: string; role: string }
+  aal: 'aal1' | 'aal2'
+  /** `aal2` where a second factor has to be entered before there is a session. */
+  nextLevel: 'aal1' | 'aal2'
+}
+
+/** Who has proven a first factor, and how. */
+export interface FirstFactor {
+  userId: string
+  organizationId: string
+  method: 'pwd' | 'oauth'
+  /**
+   * What was proven: has to hold still when the session opens. An account that is claimed meanwhile, or gets another
+   * password, is not opened by the one before.
+   */
+  still: SQL
+}
+
+/** The password that was entered is the account's. */
+export function passwordIs(userId: string, passwordHash: string | null): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} IS ${passwordHash})`
+}
+
+/** The identity that a provider vouched for is the account's. */
+export function identityIs(
+  userId: string,
+  { provider, subject }: { provider: string; subject: string },
+): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${userIdentities} WHERE ${userIdentities.userId} = ${userId}
+    AND ${userIdentities.provider} = ${provider} AND ${userIdentities.subject} = ${subject})`
+}
+
+/**
+ * What every way of signing in ends with once the first factor is proven.
+ *
+ * @throws DomainError `not_signed_in` when the account has left the organization meanwhile, or what was proven holds no
+ *   more
+ */
+export async function completeSignIn(
+  ctx: Context,
+  { userId, organizationId, method, still }: FirstFactor,
+): Promise<SignInAnswer> {
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, role: organizationUsers.role })
+    .from(users)
+    .innerJoin(
+      organizationUsers,
+      and(
+        eq(organizationUsers.userId, users.id),
+        eq(organizationUsers.organizationId, organizationId),
+        eq(organizationUsers.isActive, true),
+      ),
+    )
+    .where(eq(users.id, userId))
+  if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  if (await hasSecondFactor(ctx, userId)) {
+    await unlessChanged(openChallenge(ctx, { userId, organizationId, amr: [method] }, still))
+    return { user, aal: 'aal1', nextLevel: 'aal2' }
+  }
+  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: [method] })
+  // Guesses of strangers lock nobody out who comes through a provider.
+  const device = method === 'pwd' ? await rememberDevice(ctx, userId) : null
+  await unlessChanged(
+    ctx.db.batch([onlyWhile(ctx, still), ...session.statements, ...(device?.statements ?? [])]),
+  )
+  ctx.answerHeaders.append('set-cookie', session.cookie)
+  if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
+  await audit(ctx, 'sign_in', 'done', { userId, organizationId, detail: method })
+  return { user, aal: 'aal1', nextLevel: 'aal1' }
+}
+
+async function unlessChanged(opened: Promise<unknown>): Promise<void> {
+  try {
+    await opened
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+    throw new DomainError('not_signed_in', 'This account was changed just now. Please sign in again.')
+  }
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
+import type { SignedInContext } from '../../context.ts'
+import type { OAuthProvider } from '../../rules/oauth.ts'
+import { offeredProviders } from '../oauth/clients.ts'
+import { connectionsOf, identitiesQuery } from '../oauth/list-connections.ts'
+
+/** What the person is asked for before something that needs a recent login. */
+export type Confirmation =
+  | { by: 'code' }
+  | { by: 'password' }
+  /** Those the account is connected with and that are switched on; none where the account has no way in but a mailed link. */
+  | { by: 'provider'; providers: OAuthProvider[] }
+
+/** The strongest credential that the caller's account has. */
+export async function howToConfirm(ctx: SignedInContext): Promise<Confirmation> {
+  if (ctx.session.nextLevel === 'aal2') return { by: 'code' }
+  const [[account], identities] = await ctx.db.batch([
+    ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, ctx.session.user.id)),
+    identitiesQuery(ctx),
+  ])
+  if (account?.passwordHash) return { by: 'password' }
+  const offered = offeredProviders(ctx.settings)
+  const connected = connectionsOf(ctx, identities).filter((connection) => connection.connected !== null)
+  return {
+    by: 'provider',
+    providers: connected.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
+  }
+}

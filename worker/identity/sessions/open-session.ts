@@ -1,0 +1,62 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '../../rules/sessions.ts'
+import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+export const SESSION_TOKEN_BYTES = 32
+
+export interface SessionToOpen {
+  userId: string
+  organizationId: string
+  aal: 'aal1' | 'aal2'
+  /** The methods that were used: pwd, otp, oauth, rec (a recovery code). */
+  amr: string[]
+  /** When the second factor was entered; now, where it is left out. */
+  factorAt?: number | null
+}
+
+/**
+ * The statements that open a session and end all but the newest three, to be run in one batch with what they depend on,
+ * and the Set-Cookie value the answer carries once they have run: a sign-in that fails must not replace the cookie a
+ * browser has. The token is in that cookie only; the table holds its SHA-256.
+ */
+export async function openSession(
+  ctx: Context,
+  { userId, organizationId, aal, amr, factorAt = ctx.now() }: SessionToOpen,
+) {
+  const token = randomToken(SESSION_TOKEN_BYTES)
+  const now = ctx.now()
+  const insert = ctx.db.insert(sessions).values({
+    id: ctx.createId(),
+    tokenHash: await sha256Hex(token),
+    userId,
+    organizationId,
+    authenticatedAt: now,
+    factorAt: aal === 'aal2' ? factorAt : null,
+    aal,
+    amr,
+    createdAt: now,
+    lastActivityAt: now,
+    expiresAt: now + SESSION_LIFETIME_MS,
+    userAgent: ctx.userAgent.slice(0, MAX_USER_AGENT_CHARS),
+    network: ctx.network.shown,
+    place: ctx.network.place,
+  })
+  // One that ended by itself makes room before one that is in use.
+  const kept = ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(
+      sql`${sessions.expiresAt} > ${now} AND ${sessions.lastActivityAt} > ${now - SESSION_IDLE_MS} DESC`,
+      sql`${sessions.createdAt} DESC, ${sessions.id} DESC`,
+    )
+    .limit(MAX_SESSIONS)
+  const endOldest = ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
+  return { statements: [insert, endOldest] as const, cookie: sessionCookie(token, ctx.settings.APP_ORIGIN) }
+}
