@@ -3,6 +3,7 @@ const LAYERS = [
   'rules',
   'platform',
   'sources',
+  'oauth',
   'notifications',
   'identity',
   'organizations',

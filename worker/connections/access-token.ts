@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { connectionLinks, connections } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { OAuthRefusal } from '../identity/oauth/refusal.ts'
+import { OAuthRefusal } from '../oauth/refusal.ts'
 import { logFault } from '../platform/log.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { MINUTE_MS } from '../rules/durations.ts'

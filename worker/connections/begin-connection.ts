@@ -1,7 +1,7 @@
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { beginAttempt } from '../identity/links/begin-attempt.ts'
 import { audit } from '../identity/log/audit.ts'
-import { beginAttempt } from '../identity/oauth/begin-attempt.ts'
 import { connectScreen } from '../rules/connect-address.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import { can } from '../rules/permissions.ts'

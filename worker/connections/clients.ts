@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts'
-import { findClient } from '../identity/oauth/clients.ts'
+import { findClient } from '../oauth/clients.ts'
 import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../rules/connections.ts'
 import type { PlatformClient } from './providers/provider.ts'
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../identity/oauth/endpoints.ts'
+import { ENDPOINTS } from '../oauth/endpoints.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 
 /** The version that reviews are asked in, too: worker/sources/facebook. */

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../identity/oauth/refusal.ts'
+import { OAuthRefusal } from '../oauth/refusal.ts'
 import type { ConnectProblem } from '../rules/connections.ts'
 
 /** A way to a platform that ends without a connection. The problem is shown; the message is logged. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Context } from '../context.ts'
-import type { Attempt } from '../identity/oauth/attempts.ts'
+import type { Attempt } from '../oauth/attempts.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 import { planHas } from './plan-has.ts'

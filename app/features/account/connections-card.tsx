@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { Connection } from '#worker/identity/oauth/list-connections.ts'
+import type { Connection } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 

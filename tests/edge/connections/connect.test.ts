@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cookiesOf, problemIn } from '#tests/edge/identity/oauth/flow.ts'
+import { cookiesOf, problemIn } from '#tests/edge/oauth/flow.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { ask, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, inject } from 'vitest'
-import { cookiesOf, ownNetwork, targetOf } from '#tests/edge/identity/oauth/flow.ts'
+import { cookiesOf, ownNetwork, targetOf } from '#tests/edge/oauth/flow.ts'
 import type { OwnUpstream } from '#tests/edge/support/start-upstream.ts'
 import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'

@@ -1,5 +1,5 @@
 import type { BackgroundContext, Context } from '../../context.ts'
-import type { WayBack } from '../../identity/oauth/providers/index.ts'
+import type { WayBack } from '../../oauth/providers/index.ts'
 
 /** How this product is registered with a platform. */
 export interface PlatformClient {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
+import { offeredProviders } from '../../oauth/clients.ts'
 import type { OAuthProvider } from '../../rules/oauth.ts'
-import { offeredProviders } from '../oauth/clients.ts'
-import { connectionsOf, identitiesQuery } from '../oauth/list-connections.ts'
+import { connectionsOf, identitiesQuery } from '../links/list.ts'
 
 /** What the person is asked for before something that needs a recent login. */
 export type Confirmation =

@@ -9,7 +9,7 @@ import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { settingsOf } from '#worker/env.ts'
-import { signInWith } from '../oauth/flow.ts'
+import { signInWith } from '../../oauth/flow.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const PASSWORD = 'Harbor-Lantern-42'

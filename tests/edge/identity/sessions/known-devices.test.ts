@@ -13,7 +13,7 @@ import { DEVICE_LIFETIME_MS } from '#worker/identity/sessions/device-cookie.ts'
 import { MAX_DEVICES } from '#worker/identity/sessions/remember-device.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
-import { signInWith } from '../oauth/flow.ts'
+import { signInWith } from '../../oauth/flow.ts'
 
 const PASSWORD = 'Harbor-Lantern-42'
 const CHOSEN = 'Walnut-Ladder-58'

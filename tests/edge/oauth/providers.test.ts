@@ -1,0 +1,281 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, inject, test } from 'vitest'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { type Fault, UpstreamControl } from '#tests/upstream/control.ts'
+import { TOKEN_FLAWS } from '#tests/upstream/identity-tokens.ts'
+import type { Env } from '#worker/env.ts'
+import { answerCallback } from '#worker/identity/links/answer-callback.ts'
+import { configuredProvider } from '#worker/oauth/configured-provider.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
+import {
+  agree,
+  arrive,
+  type Chosen,
+  newEmail,
+  ownNetwork,
+  problemIn,
+  sessionIn,
+  targetOf,
+  visit,
+} from './flow.ts'
+
+// A simulator of this file alone, since faults hit whoever comes first.
+const settings = inject('brokenUpstreamSettings')
+const control = new UpstreamControl(settings.UPSTREAM_ORIGIN ?? '')
+
+/** Bindings that have never asked for a provider's keys. */
+function freshEnv(): Env {
+  return { ...env, ...settings }
+}
+
+/** Signs in while something is wrong with the provider; ends with all of it mended. */
+async function signInUnder(
+  provider: OAuthProvider,
+  fault: Fault | null,
+  { bindings = freshEnv(), chosen = {} }: { bindings?: Env; chosen?: Chosen } = {},
+) {
+  const visited = await visit(provider, { env: bindings })
+  const back = await agree(visited, chosen)
+  if (fault) await control.addFault(fault)
+  try {
+    const answer = await arrive(back, { env: bindings, headers: { cookie: visited.cookie } })
+    return { path: await targetOf(answer), session: sessionIn(answer) }
+  } finally {
+    await control.clearFaults()
+  }
+}
+
+const TOKEN_HOST = { google: 'oauth2.googleapis.com', github: 'github.com', apple: 'appleid.apple.com' }
+
+describe.each(['google', 'apple'] as const)('an identity token of %s', (provider) => {
+  test.each(TOKEN_FLAWS)('with the flaw %s signs nobody in', async (variant) => {
+    const { path, session } = await signInUnder(provider, {
+      kind: 'id_token',
+      host: TOKEN_HOST[provider],
+      variant,
+    })
+    expect([problemIn(path), session]).toEqual(['failed', null])
+  })
+
+  test('without a flaw does', async () => {
+    expect((await signInUnder(provider, null)).path).toBe('/app')
+  })
+})
+
+const BROKEN: [Fault, string][] = [
+  [{ kind: 'unavailable' }, 'unavailable'],
+  [{ kind: 'rate_limited' }, 'unavailable'],
+  [{ kind: 'reset' }, 'unavailable'],
+  [{ kind: 'oversized' }, 'unavailable'],
+  [{ kind: 'wrong_type', variant: 'image' }, 'unavailable'],
+  [{ kind: 'truncated', variant: 'connection' }, 'unavailable'],
+  [{ kind: 'truncated' }, 'failed'],
+  [{ kind: 'wrong_type' }, 'failed'],
+  // Redirects are answers, never followed.
+  [{ kind: 'redirect_elsewhere' }, 'failed'],
+]
+
+describe.each(OAUTH_PROVIDERS)('when %s', (provider) => {
+  test.each(BROKEN)('answers the exchange with %j, the login says so', async (fault, problem) => {
+    const { path, session } = await signInUnder(provider, { ...fault, host: TOKEN_HOST[provider] })
+    expect([problemIn(path), session]).toEqual([problem, null])
+  })
+
+  test('is slow, people wait', async () => {
+    const fault: Fault = { kind: 'slow', variant: 'drip', delayMs: 500, host: TOKEN_HOST[provider] }
+    expect((await signInUnder(provider, fault)).path).toBe('/app')
+  })
+
+  test('never answers, the login says so after a while', async () => {
+    const bindings = freshEnv()
+    const visited = await visit(provider, { env: bindings })
+    const { fields } = await agree(visited)
+    await control.addFault({ kind: 'hang', host: TOKEN_HOST[provider] })
+    const ctx = contextFor(null, { env: bindings })
+    const { outbound } = ctx
+    const timeouts: number[] = []
+    ctx.outbound = (purpose, request, { timeoutMs }) => {
+      timeouts.push(timeoutMs)
+      return outbound(purpose, request, { timeoutMs: 200 })
+    }
+    const path = await answerCallback(ctx, provider, {
+      state: fields.get('state'),
+      code: fields.get('code'),
+      error: null,
+      user: null,
+      browser: visited.cookie.slice('oauth='.length),
+    })
+    await control.clearFaults()
+    expect(problemIn(path)).toBe('unavailable')
+    expect(timeouts).toEqual([10_000])
+  })
+
+  test('refuses our credentials, the login says that it did not work', async () => {
+    const wrong = {
+      google: { GOOGLE_CLIENT_SECRET: 'wrong' },
+      github: { GITHUB_CLIENT_SECRET: 'wrong' },
+      apple: { APPLE_TEAM_ID: 'WRONG' },
+    }
+    const { path } = await signInUnder(provider, null, { bindings: { ...freshEnv(), ...wrong[provider] } })
+    expect(problemIn(path)).toBe('failed')
+  })
+})
+
+describe.each([
+  ['google', 'www.googleapis.com'],
+  ['apple', 'appleid.apple.com'],
+] as const)('the keys of %s', (provider, host) => {
+  test.each<[Fault, string]>([
+    [{ kind: 'unavailable' }, 'unavailable'],
+    // The platform itself asks once more.
+    [{ kind: 'reset', times: null }, 'unavailable'],
+    [{ kind: 'wrong_type' }, 'failed'],
+  ])('that answer with %j let nobody in', async (fault, problem) => {
+    const path = provider === 'google' ? '/oauth2/' : '/auth/keys'
+    const result = await signInUnder(provider, { ...fault, host, path })
+    expect([problemIn(result.path), result.session]).toEqual([problem, null])
+  })
+
+  test('are asked for once, and serve on while they can not be got', async () => {
+    const bindings = freshEnv()
+    await control.forgetRequests()
+    for (let people = 0; people < 3; people += 1) await signInUnder(provider, null, { bindings })
+    const asked = (await control.requests()).filter(({ path }) => /certs|keys/.test(path))
+    expect(asked).toHaveLength(1)
+    const fault: Fault = { kind: 'unavailable', host, path: '/auth/keys', times: null }
+    expect((await signInUnder(provider, fault, { bindings })).path).toBe('/app')
+  })
+})
+
+describe.each(['/user', '/user/emails'])('when %s of GitHub', (path) => {
+  const where = { host: 'api.github.com', path }
+  test.each<[Fault, string]>([
+    [{ kind: 'unavailable' }, 'unavailable'],
+    [{ kind: 'truncated' }, 'failed'],
+  ])('answers with %j nobody is signed in', async (fault, problem) => {
+    // The fault for /user would hit either call, whichever comes first.
+    const { path: end, session } = await signInUnder('github', { ...fault, ...where })
+    expect([problemIn(end), session]).toEqual([problem, null])
+  })
+})
+
+test('of the addresses at GitHub only the primary one counts, though another is confirmed', async () => {
+  const email = newEmail()
+  const { path } = await signInUnder('github', null, { chosen: { email, isVerified: false } })
+  expect(problemIn(path)).toBe('unverified')
+  const rows = await env.DB.prepare('SELECT email FROM users WHERE email_key IN (?1, ?2)')
+    .bind(email, `second-${email}`)
+    .all()
+  expect(rows.results).toEqual([])
+})
+
+test('the name that comes with the form from Apple is a text like any other', async () => {
+  const names: [string, string][] = [
+    ['{"name":{"firstName":"Ada","lastName":"Byron"}}', 'Ada Byron'],
+    ['{"name":{"firstName":"  Ada "},"email":"evil@example.test"}', 'Ada'],
+    [`{"name":{"firstName":"${'x'.repeat(300)}","lastName":""}}`, 'x'.repeat(120)],
+    ['{"name":{"firstName":"<script>","lastName":"=1+1\\u0000"}}', '<script> =1+1'],
+    ['{"name":{"firstName":{},"lastName":[]}}', ''],
+    ['{"name":"Ada"}', ''],
+    ['{"__proto__":{"name":{"firstName":"Ada"}}}', ''],
+    ['not json', ''],
+    ['', ''],
+  ]
+  for (const [user, fullName] of names) {
+    const bindings = freshEnv()
+    const visited = await visit('apple', { env: bindings })
+    const email = newEmail()
+    const back = await agree(visited, { email })
+    back.fields.set('user', user)
+    const answer = await arrive(back, { env: bindings, headers: { cookie: visited.cookie } })
+    expect(await targetOf(answer)).toBe('/app')
+    const row = await env.DB.prepare(
+      'SELECT profiles.email, full_name AS fullName FROM profiles WHERE email = ?',
+    )
+      .bind(email)
+      .first()
+    expect(row).toEqual({ email, fullName })
+  }
+})
+
+test('a provider is told the verifier, and its tokens are kept nowhere', async () => {
+  const bindings = freshEnv()
+  const sent: string[] = []
+  const got: string[] = []
+  for (const provider of OAUTH_PROVIDERS) {
+    const visited = await visit(provider, { env: bindings })
+    const { fields } = await agree(visited)
+    const ctx = contextFor(null, { env: bindings })
+    const { outbound } = ctx
+    ctx.network = { ...ctx.network, prefix: ownNetwork()['cf-connecting-ip'] ?? '' }
+    ctx.outbound = async (purpose, request, options) => {
+      sent.push(new TextDecoder().decode(await request.clone().arrayBuffer()))
+      const answer = await outbound(purpose, request, options)
+      got.push(answer.body)
+      return answer
+    }
+    await answerCallback(ctx, provider, {
+      state: fields.get('state'),
+      code: fields.get('code'),
+      error: null,
+      user: null,
+      browser: visited.cookie.slice('oauth='.length),
+    })
+  }
+  expect(sent.filter((body) => /code_verifier=[\w-]{43}(&|$)/.test(body))).toHaveLength(2)
+  const tokens = got.flatMap((body) =>
+    [...body.matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g)].map(([, token]) => token),
+  )
+  expect(tokens).toHaveLength(7)
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*'",
+  ).all<{ name: string }>()
+  for (const { name } of tables) {
+    const { results } = await env.DB.prepare(`SELECT * FROM "${name}"`).all()
+    const stored = JSON.stringify(results)
+    expect(tokens.filter((token) => stored.includes(token ?? ''))).toEqual([])
+  }
+})
+
+test('a code is good once with the provider, too', async () => {
+  const bindings = freshEnv()
+  for (const provider of OAUTH_PROVIDERS) {
+    const visited = await visit(provider, { env: bindings })
+    const { fields } = await agree(visited)
+    const row = await env.DB.prepare(
+      'SELECT code_verifier AS codeVerifier, nonce FROM oauth_attempts ORDER BY expires_at DESC',
+    ).first<{ codeVerifier: string | null; nonce: string }>()
+    const wayBack = { code: fields.get('code') ?? '', codeVerifier: null, nonce: '', user: null, ...row }
+    const identify = () => configuredProvider(contextFor(null, { env: bindings }), provider).identify(wayBack)
+    await identify()
+    await expect(identify()).rejects.toMatchObject({ problem: 'failed' })
+  }
+})
+
+test('Apple takes a key with the lines around it, too', async () => {
+  const key = settings.APPLE_PRIVATE_KEY ?? ''
+  for (const APPLE_PRIVATE_KEY of [
+    `-----BEGIN PRIVATE KEY-----\n${key.slice(0, 64)}\n${key.slice(64)}\n-----END PRIVATE KEY-----\n`,
+    `-----BEGIN PRIVATE KEY-----\\n${key}\\n-----END PRIVATE KEY-----`,
+  ]) {
+    const { path } = await signInUnder('apple', null, { bindings: { ...freshEnv(), APPLE_PRIVATE_KEY } })
+    expect(path).toBe('/app')
+  }
+})
+
+test('no host but those of the providers is asked', async () => {
+  await control.forgetRequests()
+  for (const provider of OAUTH_PROVIDERS) await signInUnder(provider, null)
+  const hosts = new Set(
+    (await control.requests()).map(({ host, method, unknown }) => `${method} ${host} ${unknown}`),
+  )
+  expect([...hosts].sort()).toEqual([
+    'GET api.github.com false',
+    'GET appleid.apple.com false',
+    'GET www.googleapis.com false',
+    'POST accounts.google.com false',
+    'POST appleid.apple.com false',
+    'POST github.com false',
+    'POST oauth2.googleapis.com false',
+  ])
+})

@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import type { ProviderPerson } from '../../oauth/providers/index.ts'
+import { OAuthRefusal } from '../../oauth/refusal.ts'
+import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
+import { audit } from '../log/audit.ts'
+
+/**
+ * Notes that the owner of a session came back from a provider just now, for what asks for a recent login. Whether the
+ * identity is the owner's, the statement decides that notes it.
+ *
+ * @throws OAuthRefusal `expired` where the session has ended; `stranger` for an identity that is not its account's
+ */
+export async function confirmSession(
+  ctx: Context,
+  sessionId: string,
+  { provider, subject }: ProviderPerson,
+): Promise<void> {
+  const now = ctx.now()
+  const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now))
+  const [confirmed] = await ctx.db
+    .update(sessions)
+    .set({ authenticatedAt: now })
+    .where(
+      and(
+        isLive,
+        sql`EXISTS (SELECT 1 FROM user_identities AS identity WHERE identity.provider = ${provider}
+          AND identity.subject = ${subject} AND identity.user_id = ${sessions.userId})`,
+      ),
+    )
+    .returning({ userId: sessions.userId })
+  if (!confirmed) {
+    const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(isLive)
+    throw session
+      ? new OAuthRefusal('stranger', `the identity at ${OAUTH_PROVIDER_NAMES[provider]} is not the account's`)
+      : new OAuthRefusal('expired', 'the session that asked has ended')
+  }
+  await audit(ctx, 'provider_confirmed', 'done', { ...confirmed, organizationId: null, detail: provider })
+}

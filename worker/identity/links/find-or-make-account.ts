@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import { profiles, subscriptions, userIdentities, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { mayJoinByAddress, type ProviderPerson } from '../../oauth/providers/index.ts'
+import { OAuthRefusal } from '../../oauth/refusal.ts'
+import { emailKey } from '../../rules/auth.ts'
+import { defaultOrganization } from '../accounts/default-organization.ts'
+import { type Home, homeOf } from '../accounts/home.ts'
+import { LIMITS, requireAttempt } from '../limits/limits.ts'
+import { audit } from '../log/audit.ts'
+import { claimAccount } from './claim-account.ts'
+import { linkByAddress } from './link-by-address.ts'
+
+type VerifiedPerson = ProviderPerson & { email: string }
+
+/**
+ * The account of a person whom a provider vouches for. Known by provider and subject; else by an address that the
+ * provider has confirmed: joined to the account that has proven the same one, taken over from an account that never
+ * has, or a new account. An address with letters outside of ASCII before its @ joins and takes over nothing.
+ *
+ * @throws OAuthRefusal `unverified`, `existing`; DomainError `too_many` beyond 3 new accounts an hour from one network
+ */
+export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): Promise<Home> {
+  const known = await findByIdentity(ctx, person)
+  if (known) return homeOf(ctx, known.userId)
+  // The same answer whether or not the address has an account here: it proves nothing about who asks.
+  if (!isVerified(person)) throw new OAuthRefusal('unverified', 'the provider has not confirmed the address')
+
+  const mayJoin = mayJoinByAddress(person.email)
+  const account = mayJoin ? await findByEmail(ctx, person.email) : null
+  if (!account) {
+    const made = await makeAccount(ctx, person)
+    if (made) return made
+    // The address or the person has an account by now.
+    const isOwn = mayJoin || (await findByIdentity(ctx, person)) !== null
+    if (!isOwn)
+      throw new OAuthRefusal('existing', 'the address has an account and can not be compared safely')
+    return findOrMakeAccount(ctx, person)
+  }
+  if (account.emailVerifiedAt === null) await claimAccount(ctx, account.id, person)
+  else await linkByAddress(ctx, account.id, person)
+  return homeOf(ctx, account.id)
+}
+
+async function findByIdentity(ctx: Context, { provider, subject }: ProviderPerson) {
+  const rows = await ctx.db
+    .select({ userId: userIdentities.userId })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)))
+  return rows[0] ?? null
+}
+
+async function findByEmail(ctx: Context, email: string) {
+  const rows = await ctx.db
+    .select({ id: users.id, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)))
+  return rows[0] ?? null
+}
+
+function isVerified(person: ProviderPerson): person is VerifiedPerson {
+  return person.isEmailVerified && person.email !== null
+}
+
+/**
+ * Account, profile, default organization and identity in one batch: all of them or none.
+ *
+ * @returns null when another sign-up with this address or identity came first
+ */
+async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home | null> {
+  const { provider, subject, email, fullName, avatarUrl } = person
+  await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  const now = ctx.now()
+  const userId = ctx.createId()
+  const organization = defaultOrganization(ctx, { userId, email, fullName })
+  try {
+    await ctx.db.batch([
+      ctx.db.insert(users).values({
+        id: userId,
+        email,
+        emailKey: emailKey(email),
+        emailVerifiedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      ctx.db
+        .insert(profiles)
+        .values({ id: userId, email, fullName, avatarUrl, createdAt: now, updatedAt: now }),
+      ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
+      ...organization.statements,
+      ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: now }),
+    ])
+  } catch (cause) {
+    // The unique keys decide between two at once.
+    const isTaken = (await findByIdentity(ctx, person)) ?? (await findByEmail(ctx, email))
+    if (!isTaken) throw cause
+    return null
+  }
+  await audit(ctx, 'sign_up', 'done', { userId, organizationId: organization.id, email, detail: provider })
+  return { userId, organizationId: organization.id }
+}
