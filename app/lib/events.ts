@@ -1,14 +1,18 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** What happened in this window that makes shown data old. Fired after a mutation succeeded. */
-export const APP_EVENTS = [
+/**
+ * What happened in this window that makes shown data old. Fired after a mutation succeeded. The names are the
+ * specification's, except for `account-updated`: what people change about themselves.
+ */
+const APP_EVENTS = [
   'review-scraped',
   'review-updated',
   'review-status-changed',
   'response-created',
   'response-updated',
   'business-updated',
+  'account-updated',
 ] as const
 export type AppEvent = (typeof APP_EVENTS)[number]
 

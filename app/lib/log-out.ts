@@ -1,7 +1,7 @@
 import { planKey } from '#worker/rules/plan-state.ts'
 import { api } from './api.ts'
 import { clearBrowserLogs } from './browser-logs.ts'
-import { outboxOf } from './browser-outbox.ts'
+import { outboxOf } from './reply-outbox.ts'
 
 /** Ends the session and forgets what this browser kept for the person. A failure is only logged. */
 export async function logOut(userId: string): Promise<void> {

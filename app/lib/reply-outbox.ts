@@ -1,6 +1,30 @@
-import { isLocalResponse, type LocalResponse } from './local-response.ts'
-
 export const OUTBOX_KEY = 'review-responses'
+
+/** A reply that waits in this browser; fields as the specification names them. */
+export interface LocalResponse {
+  /** `local-` and a random part. */
+  id: string
+  review_id: string
+  business_id: string
+  user_id: string
+  response_text: string
+  is_published: boolean
+  platform_response_id: string
+  posted_to_platform: boolean
+  posted_at: string | null
+  created_at: string
+  updated_at: string
+  edited_at: string | null
+  /** Why the last try to send it was refused; null while it only waits for a connection. */
+  failure: string | null
+}
+
+/** What a person wrote, about which review. */
+export interface NewReply {
+  reviewId: string
+  businessId: string
+  text: string
+}
 
 export interface OutboxDependencies {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -12,15 +36,6 @@ export interface OutboxDependencies {
 
 /** What became of one reply: `later` keeps it waiting for another try, a reason keeps it until it is changed. */
 export type Delivery = 'sent' | 'later' | { refused: string }
-
-function parseReplies(stored: string | null): LocalResponse[] {
-  try {
-    const parsed: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(parsed) ? parsed.filter(isLocalResponse) : []
-  } catch {
-    return []
-  }
-}
 
 /** A user's replies in what the storage holds, oldest first. */
 export function repliesOf(userId: string, stored: string | null): LocalResponse[] {
@@ -46,8 +61,8 @@ export class ReplyOutbox {
     return this.list().find((reply) => reply.review_id === reviewId) ?? null
   }
 
-  /** Keeps a reply. A review has one: writing a second changes the first. */
-  create(reply: { reviewId: string; businessId: string; text: string }): LocalResponse {
+  /** Stores a reply. A review has one: writing a second changes the first. */
+  create(reply: NewReply): LocalResponse {
     const waiting = this.forReview(reply.reviewId)
     if (waiting) return this.update(waiting.id, reply.text)
     const now = this.#deps.now()
@@ -131,4 +146,40 @@ export class ReplyOutbox {
     if (replies.length === 0) this.#deps.storage.removeItem(OUTBOX_KEY)
     else this.#deps.storage.setItem(OUTBOX_KEY, JSON.stringify(replies))
   }
+}
+
+/** The outbox in this browser's storage. */
+export function outboxOf(userId: string): ReplyOutbox {
+  return new ReplyOutbox({
+    storage: window.localStorage,
+    userId,
+    now: () => new Date().toISOString(),
+    createId: () => crypto.randomUUID(),
+  })
+}
+
+function parseReplies(stored: string | null): LocalResponse[] {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter(isLocalResponse) : []
+  } catch {
+    return []
+  }
+}
+
+/** Storage may hold anything: another version's data, or what someone typed into the console. */
+function isLocalResponse(value: unknown): value is LocalResponse {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Partial<Record<keyof LocalResponse, unknown>> = value
+  return (
+    [
+      fields.id,
+      fields.review_id,
+      fields.business_id,
+      fields.user_id,
+      fields.response_text,
+      fields.updated_at,
+    ].every((field) => typeof field === 'string') &&
+    (fields.failure === null || typeof fields.failure === 'string')
+  )
 }

@@ -1,9 +1,17 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { outboxOf } from './browser-outbox.ts'
+import { isRetryable } from '#worker/rules/error-catalogue.ts'
+import { api, errorText, errorType } from './api.ts'
 import { fireAppEvent } from './events.ts'
-import { OUTBOX_KEY, repliesOf } from './reply-outbox.ts'
-import { sendReply } from './send-reply.ts'
+import {
+  type Delivery,
+  type LocalResponse,
+  type NewReply,
+  OUTBOX_KEY,
+  outboxOf,
+  type ReplyOutbox,
+  repliesOf,
+} from './reply-outbox.ts'
 import { useOnline } from './use-online.ts'
 import { useViewer } from './viewer.ts'
 
@@ -33,28 +41,15 @@ export function useReplyOutbox() {
   )
   const replies = useMemo(() => repliesOf(userId, stored), [userId, stored])
 
-  const create = useCallback(
-    (reply: { reviewId: string; businessId: string; text: string }) => {
-      outboxOf(userId).create(reply)
-      announceChange()
-    },
-    [userId],
-  )
-  const update = useCallback(
-    (id: string, text: string) => {
-      outboxOf(userId).update(id, text)
-      announceChange()
-    },
-    [userId],
-  )
-  const remove = useCallback(
-    (id: string) => {
-      outboxOf(userId).remove(id)
-      announceChange()
-    },
-    [userId],
-  )
-  return { replies, create, update, remove }
+  function change(work: (outbox: ReplyOutbox) => void) {
+    work(outboxOf(userId))
+    announceChange()
+  }
+  return {
+    replies,
+    create: (reply: NewReply) => change((outbox) => outbox.create(reply)),
+    remove: (id: string) => change((outbox) => outbox.remove(id)),
+  }
 }
 
 /** Sends what waits, at the start and whenever the connection is back. Once, in the layout. */
@@ -73,4 +68,26 @@ export function useOutboxSender(userId: string): void {
       }
     })
   }, [isOnline, userId])
+}
+
+/** Sends a reply from the outbox. */
+async function sendReply(reply: LocalResponse): Promise<Delivery> {
+  try {
+    await api.responses.create.mutate({ reviewId: reply.review_id, text: reply.response_text })
+    return 'sent'
+  } catch (error) {
+    const type = errorType(error)
+    if (isRetryable(type) || type === 'RATE_LIMIT' || type === 'AUTHENTICATION') return 'later'
+    return (await isAlreadyThere(reply)) ? 'sent' : { refused: errorText(error) }
+  }
+}
+
+/** True when an earlier try arrived although its answer got lost. */
+async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
+  try {
+    const stored = await api.responses.forReview.query({ reviewId: reply.review_id })
+    return stored?.text === reply.response_text
+  } catch {
+    return false
+  }
 }

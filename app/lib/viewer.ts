@@ -1,9 +1,20 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from '#app/routes/app.tsx'
+import type { SessionView } from '#worker/identity/sessions/session-view.ts'
+
+/** Who is signed in, and what the frame around every screen shows of it. Read by the layout of /app. */
+export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'> {
+  /** The preference of this browser: 'collapsed', or null. */
+  sidebar: string | null
+}
+
+/** Undefined where the layout could not be read. */
+export function useFindViewer(): Viewer | undefined {
+  return useRouteLoaderData<Viewer>('routes/app')
+}
 
 /** Who is signed in, on every screen below /app. */
-export function useViewer() {
-  const viewer = useRouteLoaderData<typeof loader>('routes/app')
+export function useViewer(): Viewer {
+  const viewer = useFindViewer()
   if (!viewer) throw new Error('useViewer is for screens below /app')
   return viewer
 }

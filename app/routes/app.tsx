@@ -1,4 +1,4 @@
-import { Outlet, useRouteLoaderData } from '@remix-run/react'
+import { Outlet } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { ErrorScreen } from '#app/components/error-screen.tsx'
 import { Header } from '#app/components/shell/header.tsx'
@@ -15,21 +15,23 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useCleanAddress } from '#app/lib/use-clean-address.ts'
 import { useFocusOnNavigation } from '#app/lib/use-focus-on-navigation.ts'
 import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
-import { useViewer } from '#app/lib/viewer.ts'
+import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
-export const loader = signedInLoader(({ session, request }) => ({
-  user: {
-    id: session.user.id,
-    email: session.user.email,
-    fullName: session.user.fullName,
-    role: session.user.role,
-    isVerified: session.user.isVerified,
-    mustChangePassword: session.user.mustChangePassword,
-  },
-  plan: session.plan,
-  expiresAt: session.expiresAt,
-  sidebar: readCookie(request.headers.get('cookie'), 'sidebar'),
-}))
+export const loader = signedInLoader(
+  ({ session, request }): Viewer => ({
+    user: {
+      id: session.user.id,
+      email: session.user.email,
+      fullName: session.user.fullName,
+      role: session.user.role,
+      isVerified: session.user.isVerified,
+      mustChangePassword: session.user.mustChangePassword,
+    },
+    plan: session.plan,
+    expiresAt: session.expiresAt,
+    sidebar: readCookie(request.headers.get('cookie'), 'sidebar'),
+  }),
+)
 
 export default function AppLayout() {
   return (
@@ -41,7 +43,7 @@ export default function AppLayout() {
 
 /** Errors of the screens inside keep the navigation around them, unless what it shows is missing, too. */
 export function ErrorBoundary() {
-  const viewer = useRouteLoaderData<typeof loader>('routes/app')
+  const viewer = useFindViewer()
   if (!viewer) {
     return (
       <main className="grid min-h-dvh place-items-center">

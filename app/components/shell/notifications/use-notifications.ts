@@ -4,7 +4,7 @@ import { api, errorText } from '#app/lib/api.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
-import { withFirstPage, withOlderPage } from './merge-pages.ts'
+import { withFirstPage, withOlderPage } from '../../../lib/use-older.ts'
 
 const REFRESH_MS = 60_000
 /** After these there may be news: what is on screen must not know more than the bell. */

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { errorText } from './api.ts'
+
+/** A part of a list, newest first. */
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/**
+ * A list whose first page the screen reads; older pages are read on demand and stay below it.
+ *
+ * @param readOlder reads the page that begins at a cursor
+ */
+export function useOlder<T extends { id: string }>(
+  firstPage: Page<T>,
+  readOlder: (cursor: string) => Promise<Page<T>>,
+) {
+  const [known, setKnown] = useState<Page<T> | null>(null)
+  const [isLoading, setIsLoading] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { items, nextCursor } = withFirstPage(known, firstPage)
+
+  async function showOlder() {
+    if (nextCursor === null) return
+    setIsLoading(true)
+    setFailure(null)
+    try {
+      setKnown(withOlderPage({ items, nextCursor }, await readOlder(nextCursor)))
+    } catch (error) {
+      setFailure(errorText(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+
+  return { items, hasOlder: nextCursor !== null, isLoading, failure, showOlder }
+}
+
+/**
+ * The list with its first page read again: older pages that were read before stay below it, unless so much is new that
+ * the two no longer meet.
+ */
+export function withFirstPage<T extends { id: string }>(known: Page<T> | null, first: Page<T>): Page<T> {
+  const last = first.items.at(-1)
+  const meeting = known?.items.findIndex((item) => item.id === last?.id) ?? -1
+  if (!known || first.nextCursor === null || meeting === -1) return first
+  return { items: [...first.items, ...known.items.slice(meeting + 1)], nextCursor: known.nextCursor }
+}
+
+/** The list with an older page below it. */
+export function withOlderPage<T extends { id: string }>(shown: Page<T>, older: Page<T>): Page<T> {
+  const ids = new Set(shown.items.map((item) => item.id))
+  return {
+    items: [...shown.items, ...older.items.filter((item) => !ids.has(item.id))],
+    nextCursor: older.nextCursor,
+  }
+}
