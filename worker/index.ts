@@ -5,9 +5,7 @@ import type {
   ScheduledController,
 } from '@cloudflare/workers-types'
 import * as build from '../build/server/index.js'
-import { backgroundContext } from './background-context.ts'
-import { consume, consumeDead } from './collection/consume.ts'
-import { tick } from './collection/tick.ts'
+import { backgroundContext, consume, consumeDead, tick } from './background.ts'
 import type { CollectMessage, Env } from './env.ts'
 import { createApp } from './http/app.ts'
 import { receiveMail } from './imports/mail/receive.ts'

@@ -62,5 +62,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   keepUntil: integer('keep_until'),
 })
 
+export type Run = typeof scrapeRuns.$inferSelect
+
 /** True of a run that goes on. Written out, not bound: the index on open runs serves only what says the same. */
 export const runIsOpen = sql.raw("scrape_runs.status IN ('queued', 'running')")

@@ -1,6 +1,6 @@
-import { cancelRun } from '../collection/cancel.ts'
-import { getRun, listRuns } from '../collection/find-runs.ts'
+import { cancelRun } from '../collection/close.ts'
 import { previewReviews } from '../collection/preview.ts'
+import { getRun, listRuns } from '../collection/queries.ts'
 import { scrapeListing } from '../collection/scrape.ts'
 import { startCollection } from '../collection/start.ts'
 import { ListRunsInput, PreviewInput, RunId, ScrapeInput, StartCollectionInput } from '../rules/collection.ts'

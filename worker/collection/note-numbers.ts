@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
+import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { StatedNumbers } from '../sources/source.ts'
-import type { Run } from './run-view.ts'
 
 /** The statement that keeps what a place states of itself, if that is new and `stands` holds; nulls keep what is known. */
 export function noteNumbers(ctx: BackgroundContext, run: Run, { total, rating }: StatedNumbers, stands: SQL) {

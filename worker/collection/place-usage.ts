@@ -1,12 +1,11 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
-import { placeUsage, scrapeRuns } from '#db/schema/index.ts'
+import { placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { type ListedPlace, placeNames } from '../sources/place-names.ts'
-import type { Run } from './run-view.ts'
 
 /** Of one place, whatever the plan and however they ended: politeness towards the platform. */
 export const MAX_RUNS_PER_HOUR = 6

@@ -16,10 +16,10 @@ import { sourceNamed } from '../sources/index.ts'
 import { attributionOf, whyNotKept } from '../sources/keeping.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { SourceError, type SourcePage } from '../sources/source.ts'
-import { type Asking, fetchPage, resolvePlace } from './fetch-page.ts'
+import { whyToWait } from './eligibility.ts'
+import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { finalWords } from './final-words.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace } from './place-usage.ts'
-import { whyToWait } from './too-soon.ts'
 
 /** Of one place. Each costs the operator a call of the platform's API. */
 const PREVIEWS: Limit = {

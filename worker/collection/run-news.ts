@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses } from '#db/schema/index.ts'
+import { businesses, type Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { NewNotification } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { newReviewsText, sourceTroubleText } from '../rules/notifications.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
-import type { RunSource } from './claim-run.ts'
-import type { Run } from './run-view.ts'
+import type { RunSource } from './run-store.ts'
 
 /** What was written before that is history that arrives late, not news. */
 const NEWS_MS = 30 * DAY_MS

@@ -1,17 +1,19 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Run, reviews } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { idAt } from '../reviews/position.ts'
+import { searchExpression } from '../reviews/search-expression.ts'
 import { NO_PROXY, type ScrapedPlatform, type ScrapeInput } from '../rules/collection.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scrape-result.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { PUBLIC_SOURCES } from '../sources/index.ts'
-import { awaitRun } from './await-run.ts'
-import { OPEN_STATUSES } from './claim-run.ts'
-import { GAVE_UP } from './consume.ts'
-import { reviewsOfRun } from './reviews-of-run.ts'
-import { isUnsaved, runView } from './run-view.ts'
+import { GAVE_UP } from './consumer.ts'
+import { isUnsaved, requireRun, runView } from './queries.ts'
+import { OPEN_STATUSES } from './run-store.ts'
 import { startCollection } from './start.ts'
 
 /** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
@@ -83,4 +85,69 @@ function outcomeOf(
   const hasFailed = status === 'failed' || status === 'cancelled'
   const isUnsaid = hasFailed && errors.length === 0 && warnings.length === 0
   return { success: !hasFailed, errors: isUnsaid ? [UNKNOWN_SCRAPE_ERROR] : errors }
+}
+
+const PAUSE_MS = SECOND_MS / 2
+/** A save is tried again at once, and then after pauses that are longer than callers wait. */
+const SAVES_TO_WAIT_FOR = 2
+
+/**
+ * Waits for a run to end, by looking at its row; or for it to fail at saving a page, and again when that is tried again.
+ *
+ * @param patienceMs how long; the run as it stands then is given back, open or not
+ * @throws DomainError `not_found` when it is deleted meanwhile
+ */
+async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Promise<Run> {
+  // Counted in pauses, not by the clock: a Worker's clock stands still while it computes.
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
+    const run = await requireRun(ctx, id)
+    if (!OPEN_STATUSES.includes(run.status) || run.saveFaults >= SAVES_TO_WAIT_FOR) return run
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  return requireRun(ctx, id)
+}
+
+/**
+ * The reviews a run met: those it stored or changed first, then the newest of those that were known, as many as it found.
+ * A run writes nothing at reviews that stayed the same, so these are told by their place: it looks at the newest ones.
+ *
+ * Reads a few rows a review found, however many are stored.
+ */
+export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<ScrapeResult['reviews']> {
+  if (run.reviewsFound === 0) return []
+  const { businessId, platform } = run
+  const madeAt = Date.parse(run.createdAt)
+  const ofList = sql`reviews.business_id = ${businessId} AND reviews.platform = ${platform}`
+  const newest = searchExpression(ctx.organization.id, { businessId, platform, visibility: 'all' })
+  // All that a run stores was first seen when the run was made.
+  const isOfRun = sql`(${reviews.scrapedAt} = ${madeAt} OR ${reviews.editedAt} >= ${madeAt})`
+  const rows = await ctx.db
+    .select({
+      reviewId: reviews.platformReviewId,
+      authorName: reviews.authorName,
+      rating: reviews.rating,
+      text: reviews.reviewText,
+      date: reviews.reviewDate,
+      helpfulVotes: reviews.helpfulVotes,
+      isVerified: reviews.isVerified,
+    })
+    .from(
+      sql`(SELECT id FROM reviews INDEXED BY reviews_by_business WHERE ${ofList} AND scraped_at = ${madeAt}
+        UNION SELECT id FROM reviews INDEXED BY reviews_edited WHERE ${ofList} AND edited_at >= ${madeAt}
+        UNION SELECT ${idAt(sql`rowid`)} FROM (SELECT rowid FROM review_search
+          WHERE review_search MATCH ${newest} ORDER BY rowid DESC LIMIT ${run.reviewsFound})) AS met`,
+    )
+    .crossJoin(reviews)
+    .where(and(sql`${reviews.id} = met.id`, eq(reviews.organizationId, ctx.organization.id)))
+    .orderBy(desc(isOfRun), desc(reviews.reviewDate), desc(reviews.id))
+    .limit(run.reviewsFound)
+  return rows.map((row) => ({
+    review_id: row.reviewId,
+    author_name: row.authorName,
+    rating: row.rating,
+    review_text: row.text,
+    review_date: row.date === null ? null : new Date(row.date).toISOString(),
+    helpful_votes: row.helpfulVotes,
+    user_verified: row.isVerified,
+  }))
 }

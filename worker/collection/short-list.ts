@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ScrapedReview, SourcePage } from '../sources/source.ts'
-import type { CollectableRun, RunSource } from './claim-run.ts'
-import { endsWalk, walkSinceOf } from './next-step.ts'
-import { persistently } from './persistently.ts'
-import type { Run } from './run-view.ts'
+import { persistently } from './retry.ts'
+import type { CollectableRun, RunSource } from './run-store.ts'
+import { endsWalk, walkSinceOf } from './scan.ts'
 import { metByWalk } from './walk.ts'
 
 /** Counts of a platform are a little behind its lists. */

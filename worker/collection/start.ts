@@ -15,10 +15,10 @@ import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf, whyNotKept } from '../sources/keeping.ts'
 import { placeNames } from '../sources/place-names.ts'
+import { collectedPerHour, whyTooSoon } from './eligibility.ts'
 import { countRuns, mayStartRun, placeColumns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
-import { runView } from './run-view.ts'
-import { sendStep } from './send-step.ts'
-import { collectedPerHour, whyTooSoon } from './too-soon.ts'
+import { runView } from './queries.ts'
+import { sendStep } from './step-messages.ts'
 
 export interface StartedCollection {
   /** The open run of each platform, also where it was open before. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { sourceNamed } from '../sources/index.ts'
 import type { SourcePage } from '../sources/source.ts'
-import type { CollectableRun, RunSource } from './claim-run.ts'
-import type { Phase } from './next-step.ts'
-import { persistently } from './persistently.ts'
-import type { Run } from './run-view.ts'
+import { persistently } from './retry.ts'
+import type { CollectableRun, RunSource } from './run-store.ts'
+import type { Phase } from './scan.ts'
 
 /** How long after one walk the next one is due: of a list that fits into one run, and of a longer one. */
 const WALK_EVERY_MS = { inOneRun: 1 * DAY_MS, overSeveral: 7 * DAY_MS } as const

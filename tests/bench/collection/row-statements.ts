@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Run } from '#worker/collection/run-view.ts'
+import type { Run } from '#db/schema/index.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { REVIEWS_PER_PAGE } from './save-all.ts'
 

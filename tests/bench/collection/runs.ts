@@ -1,8 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
-import { scrapeRuns } from '#db/schema/index.ts'
+import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
-import type { Run } from '#worker/collection/run-view.ts'
 
 export const PLAN = 'ai_insights'
 

@@ -1,4 +1,4 @@
-import type { Run } from '#worker/collection/run-view.ts'
+import type { Run } from '#db/schema/index.ts'
 import { savePage } from '#worker/collection/save-page.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { GAVE_UP } from '#worker/collection/consume.ts'
+import { GAVE_UP } from '#worker/collection/consumer.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { everythingStored, rows, storedReviews } from './support/stored.ts'

@@ -5,8 +5,8 @@ import { countOf, storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { type Business, createAccount, createBusiness } from '#tests/factories.ts'
-import { forgetOldRuns, KEPT_DAYS, KEPT_RUNS } from '#worker/collection/forget-old-runs.ts'
-import { tick } from '#worker/collection/tick.ts'
+import { tick } from '#worker/background.ts'
+import { forgetOldRuns, KEPT_DAYS, KEPT_RUNS } from '#worker/collection/run-store.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

@@ -1,6 +1,6 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
 import { expect, test } from 'vitest'
-import { consume } from '#worker/collection/consume.ts'
+import { consume } from '#worker/background.ts'
 import { createPipeline, upstream } from './support/pipeline.ts'
 
 const PACE_MS = 1_000

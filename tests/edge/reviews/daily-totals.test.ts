@@ -10,7 +10,7 @@ import {
   giveReviewIds,
 } from '#tests/factories.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
-import { backgroundContext } from '#worker/background-context.ts'
+import { backgroundContext } from '#worker/background.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
-import { backgroundContext } from '#worker/background-context.ts'
+import { backgroundContext } from '#worker/background.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

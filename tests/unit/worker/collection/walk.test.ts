@@ -9,7 +9,7 @@ import {
   type Progress,
   phaseColumns,
   walkSinceOf,
-} from '#worker/collection/next-step.ts'
+} from '#worker/collection/scan.ts'
 import { isWalkDue } from '#worker/collection/walk.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'

@@ -11,9 +11,9 @@ import type { Platform } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf } from '../sources/keeping.ts'
 import { placeNames } from '../sources/place-names.ts'
-import { nextDueAt } from './close-run.ts'
+import { nextDueAt } from './close.ts'
 import { countRuns, MAX_RUNS_PER_HOUR, mayStartRun, type UsedPlace, waitsOf } from './place-usage.ts'
-import { SWEEP_GRACE_MS } from './sweep.ts'
+import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 /** Sources in one batch of the database. */
 const PER_BATCH = 500

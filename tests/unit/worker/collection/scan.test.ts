@@ -7,7 +7,7 @@ import {
   type Phase,
   type Progress,
   type Step,
-} from '#worker/collection/next-step.ts'
+} from '#worker/collection/scan.ts'
 import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 
 const NEVER: Backfill = {

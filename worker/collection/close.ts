@@ -1,19 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { businessSources, scrapeRuns } from '#db/schema/index.ts'
-import type { BackgroundContext } from '../context.ts'
+import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
+import type { RunId } from '../rules/collection.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
+import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
-import { type ClaimedRun, OPEN_STATUSES, type RunSource } from './claim-run.ts'
-import { endWalk } from './end-walk.ts'
-import { backfillAfter, endsWalk } from './next-step.ts'
+import { endWalk } from './mark-removed.ts'
 import { noteNumbers } from './note-numbers.ts'
-import { persistently } from './persistently.ts'
 import { countWait, placeOfRun } from './place-usage.ts'
+import { requireRun, runView } from './queries.ts'
+import { persistently } from './retry.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
-import type { Run } from './run-view.ts'
+import { type ClaimedRun, OPEN_STATUSES, type RunSource } from './run-store.ts'
+import { backfillAfter, endsWalk } from './scan.ts'
 
 const MAX_BACKOFF_MS = DAY_MS
 
@@ -160,4 +163,41 @@ export function nextDueAt(
   // The end of a UUIDv7 is random.
   const own = Number.parseInt(businessId.slice(-8), 16) % interval
   return Math.ceil((earliest - own) / interval) * interval + own
+}
+
+/**
+ * Ends an open run; the pages it saved stay. A page that is being fetched at this moment is not saved any more.
+ *
+ * @throws DomainError `not_found`, `conflict` when the run has ended by itself
+ */
+export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunView> {
+  let run = await requireRun(ctx, input.id)
+  if (!isOpen(run)) throw new DomainError('conflict', 'This collection has already ended.')
+  // Where a page was saved in between, the run is closed as it stands after that page.
+  while (isOpen(run)) {
+    const source = await findSource(ctx, run)
+    await closeRun(ctx, { run, source, plan: ctx.organization.plan }, { status: 'cancelled' })
+    run = await requireRun(ctx, input.id)
+  }
+  return runView(run, ctx.now())
+}
+
+function isOpen(run: Run): boolean {
+  return OPEN_STATUSES.includes(run.status)
+}
+
+/** None for a file that is imported: how far it came says nothing about collecting. */
+async function findSource(ctx: MemberContext, run: Run) {
+  if (run.source === 'file') return null
+  const rows = await ctx.db
+    .select()
+    .from(businessSources)
+    .where(
+      and(
+        eq(businessSources.businessId, run.businessId),
+        eq(businessSources.platform, run.platform),
+        eq(businessSources.organizationId, ctx.organization.id),
+      ),
+    )
+  return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { persistently } from '#worker/collection/persistently.ts'
+import { persistently } from '#worker/collection/retry.ts'
 
 function failing(times: number, message: string) {
   const state = { calls: 0 }

@@ -1,5 +1,6 @@
+import type { Run } from '#db/schema/index.ts'
 import { QUOTA_WARNING } from '../rules/plans.ts'
-import type { Run } from './run-view.ts'
+import type { ScrapedReview } from '../sources/source.ts'
 
 /** How far a source's list has been read between two runs, as its row says it. */
 export interface Backfill {
@@ -182,4 +183,34 @@ function columnsOf({ scan, gap }: State): Backfill {
     gapSince: gap?.since ?? null,
     gapCursor: gap?.cursor ?? null,
   }
+}
+
+/** A platform repeats a page now and then; a list that does so twice in a row has no more to show. */
+const MAX_REPEATS = 2
+
+type Trail = NonNullable<Run['trail']>
+
+/**
+ * The trail of a run behind a page.
+ *
+ * @param trail the one before it; null at the start of a phase
+ * @param cursor what the page was asked with
+ */
+export function trailAfter(
+  trail: Trail | null,
+  cursor: string | null,
+  reviews: readonly Pick<ScrapedReview, 'reviewId'>[],
+): Trail {
+  const ids = reviews.map(({ reviewId }) => reviewId)
+  const isRepeat = trail !== null && ids.length > 0 && ids.every((id) => trail.ids.includes(id))
+  return {
+    cursors: [...(trail?.cursors ?? []), cursor],
+    ids,
+    repeats: isRepeat ? trail.repeats + 1 : 0,
+  }
+}
+
+/** True where going on would only show again what the run has seen. */
+export function leadsInCircles(trail: Trail, nextCursor: string | null): boolean {
+  return nextCursor !== null && (trail.cursors.includes(nextCursor) || trail.repeats >= MAX_REPEATS)
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
+import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { type Backfill, endsWalk, walkSinceOf } from './next-step.ts'
-import type { Run } from './run-view.ts'
+import { type Backfill, endsWalk, walkSinceOf } from './scan.ts'
 import { COMPLETE_SHARE } from './short-list.ts'
 import { metByWalk } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businessSources, scrapeRuns } from '#db/schema/index.ts'
+import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
 import { isOpen, whyNoSource } from '../businesses/choose-source.ts'
 import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -12,22 +12,18 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { agentOf } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/index.ts'
 import { keptOf, keptPart, whyNotKept } from '../sources/keeping.ts'
-import { type FoundPlace, type ReviewSource, SourceError } from '../sources/source.ts'
-import { believePage } from './believe-page.ts'
-import { type ClaimedRun, type CollectableRun, claimRun, type RunSource } from './claim-run.ts'
-import { closeRun } from './close-run.ts'
-import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch-page.ts'
+import { type FoundPlace, type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
+import { closeRun } from './close.ts'
+import { whyTooSoon, whyToWait } from './eligibility.ts'
+import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch.ts'
 import { finalWords } from './final-words.ts'
-import { nextStep, type Phase, phaseColumns } from './next-step.ts'
-import { persistently } from './persistently.ts'
 import { countFound, countWait, placeOfRun } from './place-usage.ts'
-import { putOffEarlyStep } from './put-off-early-step.ts'
-import type { Run } from './run-view.ts'
+import { persistently } from './retry.ts'
+import { type ClaimedRun, type CollectableRun, claimRun, type RunSource } from './run-store.ts'
 import { savePage } from './save-page.ts'
-import { sendStep } from './send-step.ts'
+import { nextStep, type Phase, phaseColumns } from './scan.ts'
 import { endsTooSoon, whyShort } from './short-list.ts'
-import { resendLateSteps } from './sweep.ts'
-import { whyTooSoon, whyToWait } from './too-soon.ts'
+import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 import { noteOf } from './walk.ts'
 
 const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
@@ -333,4 +329,40 @@ async function tryAgain(
       .returning({ id: scrapeRuns.id }),
   )
   if (moved.length > 0) await sendStep(ctx, run, delayMs)
+}
+
+/**
+ * Platforms answer callers they don't like with empty lists. One is not believed where there have to be reviews, and
+ * below the first page only when the run before ended at the same place. Lists that never show all may well be empty.
+ *
+ * @throws SourceError `unavailable` for a page that is not believed
+ */
+function believePage(
+  claimed: CollectableRun,
+  source: ReviewSource,
+  page: SourcePage,
+  cursor: string | null,
+): SourcePage {
+  const doubt = source.lists === 'all' ? whyNotBelieved(claimed, page, cursor) : null
+  if (doubt) throw new SourceError('unavailable', `${doubt} We try again.`)
+  return page
+}
+
+function whyNotBelieved(
+  { run, source, hasReviews }: CollectableRun,
+  page: SourcePage,
+  cursor: string | null,
+): string | null {
+  if (page.reviews.length > 0 || page.nextCursor !== null) return null
+  const name = PLATFORM_NAMES[run.platform]
+  if (cursor !== null) {
+    return cursor === source.backfillCursor || cursor === source.gapCursor
+      ? null
+      : `${name}'s list broke off before its end.`
+  }
+  const stated = page.total ?? source.statedTotal
+  if (stated !== null) return stated > 0 ? `${name} states ${stated} reviews but sent an empty list.` : null
+  return hasReviews
+    ? `${name} sent an empty list, although it has shown reviews of this business before.`
+    : null
 }

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import type { CollectMessage } from '../env.ts'
 import { logFault } from '../platform/log.ts'
-import { SECOND_MS } from '../rules/durations.ts'
+import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import type { Run } from './run-view.ts'
-import { stepMessage } from './send-step.ts'
+import { OPEN_STATUSES } from './run-store.ts'
 
 /** A step that is this late counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
@@ -80,4 +80,51 @@ async function sendAll(
       .sendBatch(messages)
       .catch((cause: unknown) => logFault('collection_steps_not_sent', cause, { platform }))
   }
+}
+
+function stepMessage(run: Pick<Run, 'id' | 'page'>): CollectMessage {
+  return { version: 1, type: 'collect-page', runId: run.id, page: run.page }
+}
+
+/** The most that a queue delays a message; one that comes early is put off again. */
+const MAX_DELAY_SECONDS = (12 * HOUR_MS) / SECOND_MS
+
+/** Asks for the run's next step. A message that can't be sent or gets lost is sent again by the sweep. */
+export async function sendStep(
+  ctx: BackgroundContext,
+  run: Pick<Run, 'id' | 'page' | 'platform'>,
+  delayMs: number,
+): Promise<void> {
+  await ctx.queues[run.platform]
+    .send(stepMessage(run), {
+      delaySeconds: Math.min(Math.ceil(delayMs / SECOND_MS), MAX_DELAY_SECONDS),
+    })
+    .catch((cause: unknown) => logFault('collection_step_not_sent', cause, { runId: run.id, page: run.page }))
+}
+
+/**
+ * Sends a message again that came before its step is due, for the time at which it is. Messages come early by the clock
+ * of another machine, or twice; the platform's pages are asked for at their pace all the same. One message makes one, so
+ * that doubled ones don't multiply.
+ */
+export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
+  const now = ctx.now()
+  const [early] = await ctx.db
+    .select({
+      id: scrapeRuns.id,
+      page: scrapeRuns.page,
+      platform: scrapeRuns.platform,
+      dueAt: scrapeRuns.dueAt,
+    })
+    .from(scrapeRuns)
+    .where(
+      and(
+        eq(scrapeRuns.id, message.runId),
+        eq(scrapeRuns.page, message.page),
+        inArray(scrapeRuns.status, OPEN_STATUSES),
+        gt(scrapeRuns.dueAt, now),
+        or(isNull(scrapeRuns.leaseUntil), lte(scrapeRuns.leaseUntil, now)),
+      ),
+    )
+  if (early) await sendStep(ctx, early, early.dueAt - now)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyTooSoon } from '#worker/collection/too-soon.ts'
+import { whyTooSoon } from '#worker/collection/eligibility.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

@@ -1,0 +1,126 @@
+import type { Message, MessageBatch } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { accountsDatabase } from '#db/client.ts'
+import { collect, giveUpRun } from './collection/consumer.ts'
+import { forgetPlaceUsage } from './collection/place-usage.ts'
+import { forgetOldRuns } from './collection/run-store.ts'
+import { startDueRuns } from './collection/schedule.ts'
+import { resendLateSteps } from './collection/step-messages.ts'
+import { isConnectionAddress } from './connections/endpoints.ts'
+import type { BackgroundContext } from './context.ts'
+import { type CollectMessage, type Env, settingsOf } from './env.ts'
+import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
+import { cleanUpArrivals } from './imports/clean-up.ts'
+import { forgetOldNotifications } from './notifications/forget-old.ts'
+import { isIdentityProviderAddress } from './oauth/endpoints.ts'
+import { deliverMails, MAIL_HOST } from './platform/deliver-mails.ts'
+import { forgetOldMails } from './platform/forget-mails.ts'
+import { createId } from './platform/ids.ts'
+import { logEvent, logFault } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { queuesOf } from './platform/queues.ts'
+import { giveUpPost } from './responses/posting/give-up-post.ts'
+import { postReply } from './responses/posting/post-reply.ts'
+import { sendDuePosts } from './responses/posting/send-post.ts'
+import { isReviewApiAddress } from './sources/api-hosts.ts'
+import { isListingAddress } from './sources/hosts.ts'
+
+/** The real parts, put together once for each request, queue batch or tick. */
+export function backgroundContext(env: Env): BackgroundContext {
+  const settings = settingsOf(env)
+  const db = accountsDatabase(env)
+  return {
+    settings,
+    db,
+    now: Date.now,
+    createId,
+    mail: createMailer({ settings, db, now: Date.now, createId }),
+    outbound: createOutbound(
+      {
+        'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
+        'review-api': isReviewApiAddress,
+        'identity-provider': (url) => isIdentityProviderAddress(url) || isConnectionAddress(url),
+        mail: (url) => url.host === MAIL_HOST,
+      },
+      settings.UPSTREAM_ORIGIN,
+    ),
+    queues: queuesOf(env),
+  }
+}
+
+/**
+ * What happens every minute. Doing it twice does nothing the second time, and after a gap it takes all that is due. A part
+ * that fails is logged, holds up none of the others, and is done by the next tick.
+ */
+export async function tick(ctx: BackgroundContext): Promise<void> {
+  const started = await part('start', () => startDueRuns(ctx))
+  const resent = await part('resend', () => resendLateSteps(ctx))
+  const posts = await part('replies', () => sendDuePosts(ctx))
+  await part('identity', () => cleanUpIdentity(ctx))
+  await part('imports', () => cleanUpArrivals(ctx))
+  await part('notifications', () => forgetOldNotifications(ctx))
+  await part('runs', () => forgetOldRuns(ctx))
+  await part('old mails', () => forgetOldMails(ctx))
+  await part('places', () => forgetPlaceUsage(ctx))
+  await part('mails', () => deliverMails(ctx))
+  logEvent('tick', { started, resent, posts })
+}
+
+async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    logFault('tick_part_failed', error, { part: name })
+    return null
+  }
+}
+
+const CollectPage = v.object({
+  version: v.literal(1),
+  type: v.literal('collect-page'),
+  runId: v.pipe(v.string(), v.uuid()),
+  page: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+const PostReply = v.object({
+  version: v.literal(1),
+  type: v.literal('post-reply'),
+  reviewId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+const QueueMessage = v.variant('type', [CollectPage, PostReply])
+
+/** What is done with each kind of message. */
+interface Handlers {
+  collect(ctx: BackgroundContext, message: CollectMessage): Promise<void>
+  post(ctx: BackgroundContext, reviewId: number): Promise<void>
+}
+
+const RETRY_SECONDS = [2, 10, 60] as const
+
+/** Each message alone: one that fails does not bring the others back. */
+export async function consume(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
+  for (const message of batch.messages) await handle(ctx, message, { collect, post: postReply })
+}
+
+/** Messages that failed every delivery: their runs end, and their replies wait, visibly. */
+export async function consumeDead(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
+  for (const message of batch.messages) await handle(ctx, message, { collect: giveUpRun, post: giveUpPost })
+}
+
+/** A message that can't be read will never get better: it is logged and gone. One that failed comes back later. */
+async function handle(ctx: BackgroundContext, message: Message<unknown>, handlers: Handlers): Promise<void> {
+  const parsed = v.safeParse(QueueMessage, message.body)
+  if (!parsed.success) {
+    logEvent('queue_message_unreadable', { messageId: message.id })
+    return message.ack()
+  }
+  const { version: _, ...fields } = parsed.output
+  try {
+    if (parsed.output.type === 'post-reply') await handlers.post(ctx, parsed.output.reviewId)
+    else await handlers.collect(ctx, parsed.output)
+    message.ack()
+  } catch (error) {
+    logFault('queue_message_failed', error, { ...fields, attempt: message.attempts })
+    message.retry({ delaySeconds: RETRY_SECONDS[message.attempts - 1] ?? 60 })
+  }
+}

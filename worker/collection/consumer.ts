@@ -1,0 +1,41 @@
+import type { BackgroundContext } from '../context.ts'
+import type { CollectMessage } from '../env.ts'
+import { type Lease, newLease } from '../platform/lease.ts'
+import { logFault } from '../platform/log.ts'
+import { closeRun } from './close.ts'
+import { persistently } from './retry.ts'
+import { claimRun, releaseRun, STEP_MARGIN_MS } from './run-store.ts'
+import { runStep } from './step.ts'
+
+export const GAVE_UP =
+  'Something went wrong on our side, several times. The next collection goes on from here.'
+
+/** Does the step that a message asks for. */
+export function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
+  return underLease(ctx, message, (lease) => runStep(ctx, message, lease))
+}
+
+/** Ends the run whose message failed every delivery. */
+export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
+  return underLease(ctx, message, async (lease) => {
+    const claimed = await persistently(() => claimRun(ctx, message, lease))
+    if (claimed) await closeRun(ctx, claimed, { status: 'failed', error: GAVE_UP, kind: 'own_fault' })
+  })
+}
+
+async function underLease(
+  ctx: BackgroundContext,
+  message: CollectMessage,
+  work: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  const lease = newLease(ctx, STEP_MARGIN_MS)
+  try {
+    await work(lease)
+  } catch (error) {
+    // Tried once: a lease that can't be given back ends by itself.
+    await releaseRun(ctx, message, lease).catch((cause: unknown) =>
+      logFault('run_release_failed', cause, { runId: message.runId }),
+    )
+    throw error
+  }
+}
