@@ -5,7 +5,7 @@ import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
-import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 
 /** Rows for tests and for the demo data, made with as few words as the case needs. */
 

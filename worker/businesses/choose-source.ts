@@ -1,6 +1,6 @@
 import type { Settings } from '../env.ts'
 import type { Platform } from '../rules/platforms.ts'
-import { SOURCES, sourceNamed } from '../sources/index.ts'
+import { SOURCES, sourceNamed } from '../sources/registry.ts'
 import type { ReviewSource, SourceName } from '../sources/source.ts'
 
 const KEY_SETTINGS = {

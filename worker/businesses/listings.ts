@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'
-import { SOURCES } from '../sources/index.ts'
+import { SOURCES } from '../sources/registry.ts'
 import type { PlaceRef } from '../sources/source.ts'
 import { whyNotListing as whyNotTripadvisor } from '../sources/tripadvisor/locate.ts'
 import { whyNotListing as whyNotYelp } from '../sources/yelp-public/locate.ts'

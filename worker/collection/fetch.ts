@@ -5,7 +5,7 @@ import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
-import { isListingAddress } from '../sources/index.ts'
+import { isListingAddress } from '../sources/hosts.ts'
 import {
   type FoundPlace,
   type PlaceRef,

@@ -12,7 +12,7 @@ import { collectionOptions, type StartCollectionInput } from '../rules/collectio
 import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
-import { sourceNamed } from '../sources/index.ts'
+import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, whyNotKept } from '../sources/keeping.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { collectedPerHour, whyTooSoon } from './eligibility.ts'

@@ -9,7 +9,7 @@ import type { ConnectView } from '../rules/connection-views.ts'
 import { CONNECTION_PROVIDERS } from '../rules/connections.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import { featureIdOf, placeIdOf } from '../sources/google-public/feature-id.ts'
-import { googlePublic } from '../sources/google-public/index.ts'
+import { googlePublic } from '../sources/google-public/google-public.ts'
 
 /**
  * The connect screen of a business in one batch: the organization's connections and what they are used for.

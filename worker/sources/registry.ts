@@ -1,12 +1,12 @@
-import { facebook } from './facebook/index.ts'
-import { googleBusinessProfile } from './google-business-profile/index.ts'
-import { googlePlaces } from './google-places/index.ts'
-import { googlePublic } from './google-public/index.ts'
+import { facebook } from './facebook/facebook.ts'
+import { googleBusinessProfile } from './google-business-profile/google-business-profile.ts'
+import { googlePlaces } from './google-places/google-places.ts'
+import { googlePublic } from './google-public/google-public.ts'
 import type { ListingPlatform } from './hosts.ts'
 import type { ReviewSource } from './source.ts'
-import { tripadvisor } from './tripadvisor/index.ts'
-import { yelpFusion } from './yelp-fusion/index.ts'
-import { yelpPublic } from './yelp-public/index.ts'
+import { tripadvisor } from './tripadvisor/tripadvisor.ts'
+import { yelpFusion } from './yelp-fusion/yelp-fusion.ts'
+import { yelpPublic } from './yelp-public/yelp-public.ts'
 
 /** Every source the product can collect from, the best one of a platform first. */
 export const SOURCES: readonly ReviewSource[] = [

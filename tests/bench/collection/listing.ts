@@ -2,7 +2,7 @@ import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
 import { backgroundContext } from '#worker/background.ts'
 import type { Env } from '#worker/env.ts'
-import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 
 export const LISTED_REVIEWS = 4_000
 

@@ -8,7 +8,7 @@ import { type Env, settingsOf } from '#worker/env.ts'
 import { hashPassword, verifyPassword } from '#worker/identity/passwords/password-hash.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 /** What the next call works on. It is made by calls of its own, so that the measured ones do nothing else. */

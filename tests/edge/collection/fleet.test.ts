@@ -5,7 +5,7 @@ import { createMeter, type Meter, metered } from '#tests/edge/support/meter.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { OutboundAnswer } from '#worker/platform/outbound.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import { googlePublic } from '#worker/sources/google-public/index.ts'
+import { googlePublic } from '#worker/sources/google-public/google-public.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 

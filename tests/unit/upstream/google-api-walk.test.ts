@@ -2,22 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { businessReviewId } from '#tests/upstream/google-business-review.ts'
 import { googleUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
-import {
-  accountsRequest,
-  type BusinessLocation,
-  googleBusinessProfile,
-  locationsRequest,
-  MAX_REPLY_BYTES,
-  parseAccounts,
-  parseLocations,
-  parseReplyState,
-  refusal,
-  replyRefusal,
-  replyRequest,
-  reviewNameOf,
-  reviewRequest,
-} from '#worker/sources/google-business-profile/index.ts'
-import { googlePlaces } from '#worker/sources/google-places/index.ts'
+import { accountsRequest, parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
+import { type BusinessLocation, locationsRequest, parseLocations } from '#worker/sources/google-business-profile/locations.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
+import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
+import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
+import { refusal } from '#worker/sources/google-business-profile/refusal.ts'
+import { replyRefusal, replyRequest, reviewRequest } from '#worker/sources/google-business-profile/reply.ts'
+import { reviewNameOf } from '#worker/sources/google-business-profile/resource-names.ts'
+import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { type ScrapedReview, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
 import { ask } from './ask.ts'
 

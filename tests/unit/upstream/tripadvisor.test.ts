@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { LISTINGS, type Listing, tripadvisorUrl } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { type SourceAccess, SourceError } from '#worker/sources/source.ts'
-import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { ask, at } from './ask.ts'
 
 let upstream: Upstream

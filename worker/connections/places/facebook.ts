@@ -1,6 +1,7 @@
 import type { BackgroundContext } from '../../context.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../../rules/connections.ts'
-import { facebook, pagesRequest, parsePages } from '../../sources/facebook/index.ts'
+import { facebook } from '../../sources/facebook/facebook.ts'
+import { pagesRequest, parsePages } from '../../sources/facebook/pages.ts'
 import { askPlatform, type TokenGiver } from '../ask-platform.ts'
 import type { ConnectedPlace, Places } from './places.ts'
 

@@ -4,13 +4,9 @@ import type { BackgroundContext } from '../../context.ts'
 import { logFault } from '../../platform/log.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/posting.ts'
-import {
-  parseReplyState,
-  replyRefusal,
-  replyRequest,
-  reviewNameOf,
-  reviewRequest,
-} from '../../sources/google-business-profile/index.ts'
+import { parseReplyState } from '../../sources/google-business-profile/reply-state.ts'
+import { replyRefusal, replyRequest, reviewRequest } from '../../sources/google-business-profile/reply.ts'
+import { reviewNameOf } from '../../sources/google-business-profile/resource-names.ts'
 import type { SourceAnswer } from '../../sources/source.ts'
 import { type ClaimedPost, claimPost, noteSending, releasePost } from './claim-post.ts'
 import { failedOutcome } from './failed-outcome.ts'

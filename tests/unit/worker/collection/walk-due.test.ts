@@ -3,7 +3,7 @@ import type { CollectableRun } from '#worker/collection/run-store.ts'
 import { isWalkDue, noteOf } from '#worker/collection/walk.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { SOURCES } from '#worker/sources/registry.ts'
 import type { SourcePage } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepsText, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
-import { SOURCES } from '#worker/sources/index.ts'
+import { SOURCES } from '#worker/sources/registry.ts'
 import { SOURCE_NAMES } from '#worker/sources/source.ts'
 
 test('every source is told of', () => {

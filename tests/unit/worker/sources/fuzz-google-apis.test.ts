@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  googleBusinessProfile,
-  parseAccounts,
-  parseLocations,
-  parseReplyState,
-  replyRefusal,
-} from '#worker/sources/google-business-profile/index.ts'
-import { googlePlaces } from '#worker/sources/google-places/index.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
+import { parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
+import { parseLocations } from '#worker/sources/google-business-profile/locations.ts'
+import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
+import { replyRefusal } from '#worker/sources/google-business-profile/reply.ts'
+import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { SourceError } from '#worker/sources/source.ts'
 import { type Format, formatOf, fuzz, outcomeOf } from './fuzzing.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_SOURCES } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 import { SourceError } from '#worker/sources/source.ts'
 import { formatOf, fuzz, outcomeOf } from './fuzzing.ts'
 import {

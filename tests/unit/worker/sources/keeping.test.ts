@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SOURCES } from '#worker/sources/index.ts'
+import { SOURCES } from '#worker/sources/registry.ts'
 import { attributionOf, keptOf, keptPart, whyNotKept } from '#worker/sources/keeping.ts'
 import type { ReviewSource, ScrapedReview, SourcePage } from '#worker/sources/source.ts'
 

@@ -3,13 +3,11 @@ import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { parse as parseFacebook } from '#worker/sources/facebook/parse.ts'
 import { refusal as facebookRefusal } from '#worker/sources/facebook/refusal.ts'
 import { usageOf } from '#worker/sources/facebook/usage.ts'
-import {
-  googleBusinessProfile,
-  parseAccounts,
-  parseLocations,
-  parseReplyState,
-} from '#worker/sources/google-business-profile/index.ts'
-import { googlePlaces } from '#worker/sources/google-places/index.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
+import { parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
+import { parseLocations } from '#worker/sources/google-business-profile/locations.ts'
+import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
+import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { locate } from '#worker/sources/google-public/locate.ts'
 import { parse as parseGoogle } from '#worker/sources/google-public/parse.ts'
 import { refusal as googleRefusal } from '#worker/sources/google-public/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_SOURCES, SOURCES, sourceNamed } from '#worker/sources/index.ts'
+import { PUBLIC_SOURCES, SOURCES, sourceNamed } from '#worker/sources/registry.ts'
 
 test('every source is found by the name it is stored under', () => {
   for (const source of SOURCES) expect(sourceNamed(source.name)).toBe(source)

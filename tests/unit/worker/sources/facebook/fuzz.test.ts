@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { facebook, parsePages } from '#worker/sources/facebook/index.ts'
+import { facebook } from '#worker/sources/facebook/facebook.ts'
+import { parsePages } from '#worker/sources/facebook/pages.ts'
 import { SourceError } from '#worker/sources/source.ts'
 import { formatOf, fuzz, outcomeOf } from '../fuzzing.ts'
 import { graphErrorBody, PAGE_ID, PAGING, ratingsBody, recommendation, starRating } from './bodies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePages } from '#worker/sources/facebook/index.ts'
+import { parsePages } from '#worker/sources/facebook/pages.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { graphErrorBody, PAGE_ID, PAGING } from './bodies.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRecommendation } from '#worker/rules/recommendations.ts'
-import { facebook } from '#worker/sources/facebook/index.ts'
+import { facebook } from '#worker/sources/facebook/facebook.ts'
 import { parse } from '#worker/sources/facebook/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facebook } from '#worker/sources/facebook/index.ts'
+import { facebook } from '#worker/sources/facebook/facebook.ts'
 import { pauseAfter } from '#worker/sources/facebook/usage.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
 import { graphErrorBody, ratingsBody, recommendation } from './bodies.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { facebook, pagesRequest } from '#worker/sources/facebook/index.ts'
+import { facebook } from '#worker/sources/facebook/facebook.ts'
+import { pagesRequest } from '#worker/sources/facebook/pages.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { PAGE_ID } from './bodies.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseAccounts, parseLocations } from '#worker/sources/google-business-profile/index.ts'
+import { parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
+import { parseLocations } from '#worker/sources/google-business-profile/locations.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, PLACE_ID } from '../google-api-bodies.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { googleBusinessProfile } from '#worker/sources/google-business-profile/index.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import {
   apiErrorBody,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal } from '#worker/sources/google-business-profile/index.ts'
+import { refusal } from '#worker/sources/google-business-profile/refusal.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
 import { apiErrorBody, profileBody, profileReview } from '../google-api-bodies.ts'
 

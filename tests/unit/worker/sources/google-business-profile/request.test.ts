@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { isReviewApiAddress } from '#worker/sources/api-hosts.ts'
-import {
-  accountsRequest,
-  googleBusinessProfile,
-  locationsRequest,
-  MAX_REPLY_BYTES,
-  replyRequest,
-  reviewNameOf,
-  reviewRequest,
-} from '#worker/sources/google-business-profile/index.ts'
+import { accountsRequest } from '#worker/sources/google-business-profile/accounts.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
+import { locationsRequest } from '#worker/sources/google-business-profile/locations.ts'
+import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
+import { replyRequest, reviewRequest } from '#worker/sources/google-business-profile/reply.ts'
+import { reviewNameOf } from '#worker/sources/google-business-profile/resource-names.ts'
 import { sourceErrorOf } from '../answers.ts'
 import { LOCATION, profileReviewId } from '../google-api-bodies.ts'
 

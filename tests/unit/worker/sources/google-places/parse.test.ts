@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { googlePlaces } from '#worker/sources/google-places/index.ts'
+import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, legacyBody, legacyReview, placesBody, placesReview } from '../google-api-bodies.ts'
 import { reviewId } from '../google-bodies.ts'

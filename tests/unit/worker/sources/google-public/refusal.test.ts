@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { googlePublic } from '#worker/sources/google-public/index.ts'
+import { googlePublic } from '#worker/sources/google-public/google-public.ts'
 import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { boqBody, boqRecord, CAPTCHA_PAGE, CONSENT_PAGE, errorBody, LIMITED_PAGE } from '../google-bodies.ts'
 

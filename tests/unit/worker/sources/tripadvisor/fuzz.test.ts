@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SourceError } from '#worker/sources/source.ts'
-import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { formatOf, fuzz, outcomeOf } from '../fuzzing.ts'
 import { apiReview, partnerBody, partnerReview, siteBody, siteReview } from './bodies.ts'
 

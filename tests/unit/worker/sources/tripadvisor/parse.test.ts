@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { parse } from '#worker/sources/tripadvisor/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'

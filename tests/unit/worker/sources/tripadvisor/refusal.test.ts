@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
 import { apiReview } from './bodies.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tripadvisor } from '#worker/sources/tripadvisor/index.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 
 const PLACE = { id: '28374650', url: 'https://www.tripadvisor.com/28374650' }

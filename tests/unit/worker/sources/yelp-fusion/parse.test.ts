@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yelpFusion } from '#worker/sources/yelp-fusion/index.ts'
+import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { parse } from '#worker/sources/yelp-fusion/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'

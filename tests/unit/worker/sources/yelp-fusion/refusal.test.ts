@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yelpFusion } from '#worker/sources/yelp-fusion/index.ts'
+import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
 import { BUSINESS_ID } from '../yelp-bodies.ts'
 import { apiErrorBody, excerpt, excerptsBody } from './bodies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yelpPublic } from '#worker/sources/yelp-public/index.ts'
+import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
 import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import {
   DATADOME_JSON,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yelpPublic } from '#worker/sources/yelp-public/index.ts'
+import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
 import { resolve } from '#worker/sources/yelp-public/resolve.ts'
 import { ALIAS, BUSINESS_ID } from '../yelp-bodies.ts'
 

@@ -1,2 +1,0 @@
-export { facebook } from './facebook.ts'
-export { type ConnectedPage, pagesRequest, parsePages } from './pages.ts'

@@ -1,8 +1,0 @@
-export { MAX_REPLY_BYTES } from '../../rules/posting.ts'
-export { accountsRequest, type BusinessAccount, parseAccounts } from './accounts.ts'
-export { googleBusinessProfile } from './google-business-profile.ts'
-export { type BusinessLocation, locationsRequest, parseLocations } from './locations.ts'
-export { refusal } from './refusal.ts'
-export { replyRefusal, replyRequest, reviewRequest } from './reply.ts'
-export { parseReplyState, type ReplyState } from './reply-state.ts'
-export { reviewNameOf } from './resource-names.ts'

@@ -1,1 +1,0 @@
-export { googlePlaces } from './google-places.ts'

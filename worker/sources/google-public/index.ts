@@ -1,1 +1,0 @@
-export { googlePublic } from './google-public.ts'

@@ -1,2 +1,0 @@
-export { isListingAddress, isListingHost, type ListingPlatform } from './hosts.ts'
-export { PUBLIC_SOURCES, SOURCES, sourceNamed } from './registry.ts'

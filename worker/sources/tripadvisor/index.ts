@@ -1,1 +1,0 @@
-export { tripadvisor } from './tripadvisor.ts'

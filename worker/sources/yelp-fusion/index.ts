@@ -1,1 +1,0 @@
-export { yelpFusion } from './yelp-fusion.ts'

@@ -1,1 +1,0 @@
-export { yelpPublic } from './yelp-public.ts'
