@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { brokeOff, failure } from './failure.ts'
-import { parseJson } from './json-body.ts'
+import { parseJson } from './json.ts'
 
 const NAME = PLATFORM_NAMES.google
 

@@ -2,13 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { businessReviewId } from '#tests/upstream/google-business-review.ts'
 import { googleUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
-import { accountsRequest, parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
-import { type BusinessLocation, locationsRequest, parseLocations } from '#worker/sources/google-business-profile/locations.ts'
-import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
 import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
-import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
+import { accountsRequest, parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
+import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
+import {
+  type BusinessLocation,
+  locationsRequest,
+  parseLocations,
+} from '#worker/sources/google-business-profile/locations.ts'
 import { refusal } from '#worker/sources/google-business-profile/refusal.ts'
 import { replyRefusal, replyRequest, reviewRequest } from '#worker/sources/google-business-profile/reply.ts'
+import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
 import { reviewNameOf } from '#worker/sources/google-business-profile/resource-names.ts'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { type ScrapedReview, type SourceAnswer, SourceError } from '#worker/sources/source.ts'

@@ -3,7 +3,11 @@ import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../../rules/connections.ts'
 import { accountsRequest, parseAccounts } from '../../sources/google-business-profile/accounts.ts'
-import { type BusinessLocation, locationsRequest, parseLocations } from '../../sources/google-business-profile/locations.ts'
+import {
+  type BusinessLocation,
+  locationsRequest,
+  parseLocations,
+} from '../../sources/google-business-profile/locations.ts'
 import { refusal } from '../../sources/google-business-profile/refusal.ts'
 import type { SourceAnswer } from '../../sources/source.ts'
 import { askPlatform, type TokenGiver } from '../ask-platform.ts'

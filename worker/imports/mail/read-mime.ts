@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { htmlToText } from '../../sources/html-text.ts'
+import { htmlToText } from '../../sources/text.ts'
 import { isConfirmedSender } from './authentication.ts'
 
 /** Notification mails are a fraction of that. */

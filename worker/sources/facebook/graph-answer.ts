@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at, textAt } from '../at.ts'
 import { brokeOff, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import { codeRefusal, graphErrorOf } from './graph-error.ts'
 
 const NAME = PLATFORM_NAMES.facebook

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { at, listAt } from '../at.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import type { SourceAnswer } from '../source.ts'
 

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
+import { googleApiErrorOf } from '../google-api.ts'
 import { googleApiAnswer } from '../google-api-answer.ts'
-import { googleApiErrorOf } from '../google-api-error.ts'
 import { errorRefusal } from './refusal.ts'
 
 /** The object of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */

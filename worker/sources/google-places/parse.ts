@@ -1,11 +1,11 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at, averageAt, countAt } from '../at.ts'
 import { failure } from '../failure.ts'
+import { googleApiErrorOf } from '../google-api.ts'
 import { googleApiAnswer, requireSomeKey } from '../google-api-answer.ts'
-import { googleApiErrorOf } from '../google-api-error.ts'
 import { pageOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
-import { isLegacyAnswer, legacyPage } from './legacy.ts'
+import { isLegacyAnswer, legacyPage } from './other-formats.ts'
 import { errorRefusal } from './refusal.ts'
 import { readReview } from './review.ts'
 

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api-error.ts'
-import { parseJson } from '../json-body.ts'
+import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api.ts'
+import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'
 

@@ -1,13 +1,13 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at, countAt, listAt, textAt } from '../at.ts'
 import { brokeOff, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import { pageOf, type Reading } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { errorCodeOf, isHtml, isOnlyBegun, listText } from './body.ts'
-import { readBoqRecord } from './boq-record.ts'
-import { readPostRecord } from './post-record.ts'
+import { readPostRecord } from './other-formats.ts'
 import { codeRefusal, htmlRefusal, isLimitedView } from './refusal.ts'
+import { readBoqRecord } from './review.ts'
 
 const NAME = PLATFORM_NAMES.google
 /** So many reviews signed-out visitors of a limited place are shown at most. */

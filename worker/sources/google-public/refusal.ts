@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { captcha, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'
 import { errorCodeOf, isHtml, listText } from './body.ts'

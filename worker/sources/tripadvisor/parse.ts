@@ -1,12 +1,12 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at, averageAt, countAt, listAt, textAt } from '../at.ts'
 import { brokeOff, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import { pageOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
-import { countIn, isOnlyTranslated, readApiReview } from './api-review.ts'
+import { readSiteReview } from './other-formats.ts'
 import { errorMessageOf, messageRefusal } from './refusal.ts'
-import { readSiteReview } from './site-review.ts'
+import { countIn, isOnlyTranslated, readApiReview } from './review.ts'
 
 const NAME = PLATFORM_NAMES.tripadvisor
 

@@ -1,9 +1,9 @@
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../at.ts'
-import { htmlToText } from '../html-text.ts'
 import { isoFromDay } from '../instants.ts'
 import type { Reading } from '../page.ts'
+import { htmlToText } from '../text.ts'
 import { isEncid } from './business-id.ts'
-import { reviewUrl, UNNAMED_AUTHOR } from './gql-node.ts'
+import { reviewUrl, UNNAMED_AUTHOR } from './review.ts'
 
 /** Reads an element of `review_feed`; its texts are HTML and its dates days. */
 export function readFeedElement(element: unknown, order: DayOrder): Reading {

@@ -4,8 +4,8 @@ import { failure } from '../failure.ts'
 import { pageOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { cursorAfter } from './cursor.ts'
-import { readGqlNode } from './gql-node.ts'
 import { outdatedDocument } from './refusal.ts'
+import { readGqlNode } from './review.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 

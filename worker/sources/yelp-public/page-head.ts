@@ -1,4 +1,4 @@
-import { decodeEntities } from '../html-text.ts'
+import { decodeEntities } from '../text.ts'
 import { isEncid } from './business-id.ts'
 
 /** The id of the business a page is about; null on pages of another kind. */

@@ -1,11 +1,11 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { at } from '../at.ts'
 import { brokeOff, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import type { SourcePage } from '../source.ts'
 import { feedPage, isFeed } from './feed.ts'
 import { gqlPage, isGqlAnswer } from './gql.ts'
-import { htmlPage } from './html-page.ts'
+import { htmlPage } from './other-formats.ts'
 import { bodyRefusal, isHtml, outdatedRefusal } from './refusal.ts'
 
 const NAME = PLATFORM_NAMES.yelp

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { textAt } from '../at.ts'
 import { captcha, failure } from '../failure.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { statusRefusal } from '../status-refusal.ts'
 

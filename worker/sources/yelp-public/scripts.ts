@@ -1,5 +1,5 @@
-import { decodeEntities } from '../html-text.ts'
-import { parseJson } from '../json-body.ts'
+import { parseJson } from '../json.ts'
+import { decodeEntities } from '../text.ts'
 
 export interface Script {
   /** The opening tag without its brackets. */

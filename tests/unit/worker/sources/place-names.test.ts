@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { cidOf } from '#worker/sources/google-public/feature-id.ts'
-import { sourceNamed } from '#worker/sources/registry.ts'
 import { placeNames } from '#worker/sources/place-names.ts'
+import { sourceNamed } from '#worker/sources/registry.ts'
 
 const FEATURE_ID = '0x23f0753c3e3eeca5:0x9d5bf7342d827be3'
 

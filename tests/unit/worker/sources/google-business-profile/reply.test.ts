@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
 import { replyRefusal } from '#worker/sources/google-business-profile/reply.ts'
+import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
 import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, PROFILE_REPLY, profileReview } from '../google-api-bodies.ts'
 

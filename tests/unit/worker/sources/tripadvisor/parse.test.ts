@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { parse } from '#worker/sources/tripadvisor/parse.ts'
+import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'
 import { apiReview, partnerBody, partnerReview, siteBody, siteReview } from './bodies.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { parse } from '#worker/sources/yelp-fusion/parse.ts'
+import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'
 import { encid } from '../yelp-bodies.ts'

@@ -3,10 +3,10 @@ import { at, countAt, listAt } from '../at.ts'
 import { failure } from '../failure.ts'
 import { pageOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
-import { apolloStateOf, businessOf, reviewNodesOf } from './apollo.ts'
+import { apolloStateOf, businessOf, reviewNodesOf } from './business-page.ts'
 import { feedPage, isFeed } from './feed.ts'
-import { readGqlNode } from './gql-node.ts'
 import { encidInMeta } from './page-head.ts'
+import { readGqlNode } from './review.ts'
 import { jsonOfScript, type Script, scriptsOf } from './scripts.ts'
 
 const NAME = PLATFORM_NAMES.yelp

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { decodeEntities, htmlToText } from '#worker/sources/html-text.ts'
 import { repaired } from '#worker/sources/repaired.ts'
+import { decodeEntities, htmlToText } from '#worker/sources/text.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SOURCES } from '#worker/sources/registry.ts'
-import { attributionOf, keptOf, keptPart, whyNotKept } from '#worker/sources/keeping.ts'
+import { attributionOf, keptOf, keptPart, whyNotKept } from '#worker/sources/retention.ts'
 import type { ReviewSource, ScrapedReview, SourcePage } from '#worker/sources/source.ts'
 
 const REVIEW: ScrapedReview = {

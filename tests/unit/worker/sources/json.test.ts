@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { parseJson } from '#worker/sources/json-body.ts'
+import { parseJson } from '#worker/sources/json.ts'
 
 test('JSON is parsed, anything else is undefined', () => {
   expect(parseJson('{"a":["]]]]{{{{\\"[",1]}')).toEqual({ a: [']]]]{{{{"[', 1] })

@@ -1,7 +1,7 @@
 import { at, isStars, languageAt, textAt } from '../at.ts'
-import { htmlToText } from '../html-text.ts'
 import { isoFromMillis } from '../instants.ts'
 import type { Reading } from '../page.ts'
+import { htmlToText } from '../text.ts'
 import { permalinkOf, reactionsOf, UNNAMED_AUTHOR } from './record-parts.ts'
 import { findReviewId, isReviewId } from './review-id.ts'
 
