@@ -23,8 +23,7 @@ import { queuesOf } from './platform/queues.ts'
 import { giveUpPost } from './responses/posting/give-up-post.ts'
 import { postReply } from './responses/posting/post-reply.ts'
 import { sendDuePosts } from './responses/posting/send-post.ts'
-import { isReviewApiAddress } from './sources/api-hosts.ts'
-import { isListingAddress } from './sources/hosts.ts'
+import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 
 /** The real parts, put together once for each request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {

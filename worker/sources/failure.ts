@@ -1,5 +1,6 @@
+import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
 import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
-import { type FoundPlace, SourceError } from './source.ts'
+import { type FoundPlace, type SourceAnswer, SourceError } from './source.ts'
 
 const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
   unavailable: (name) => `${name} didn't answer. We try again.`,
@@ -50,4 +51,35 @@ export function brokeOff(name: string): SourceError {
 export function captcha(name: string): SourceError {
   const message = `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
   return new SourceError('blocked', message, { toldAs: 'warning' })
+}
+
+/**
+ * What the status alone says, whatever the body: null for 2xx. Redirects count as refusals, because a list of
+ * reviews is never moved; only `resolve` follows them.
+ */
+export function statusRefusal(name: string, answer: SourceAnswer): SourceError | null {
+  const { status } = answer
+  if (status >= 200 && status < 300) return null
+  const wait = { retryAfterSeconds: retryAfterSeconds(answer.headers) }
+  if (status === 429) return failure(name, 'rate_limited', wait)
+  if (status === 404 || status === 410) return failure(name, 'not_found')
+  if (status === 408 || status >= 500) return failure(name, 'unavailable', wait)
+  if (status === 401 || status === 403 || status < 400) return failure(name, 'blocked', wait)
+  return failure(name, 'format_changed')
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+const MAX_SECONDS = DAY_MS / SECOND_MS
+
+/**
+ * Seconds the answer asks to wait, 0 to a day; null when it asks for nothing. A date is counted from the answer's own
+ * `Date`, so that a wrong clock on either side does no harm; without that header it is ignored.
+ */
+export function retryAfterSeconds(headers: Headers): number | null {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value), MAX_SECONDS)
+  const sentAt = headers.get('date')?.trim() ?? ''
+  if (!HTTP_DATE.test(value) || !HTTP_DATE.test(sentAt)) return null
+  const seconds = Math.ceil((Date.parse(value) - Date.parse(sentAt)) / SECOND_MS)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_SECONDS) : null
 }

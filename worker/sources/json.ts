@@ -1,3 +1,5 @@
+import { repaired } from './text.ts'
+
 /** Real answers nest about 30 deep; far deeper ones are hostile and slow to read. */
 const MAX_DEPTH = 200
 
@@ -34,3 +36,50 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
+
+/** The value at a path of indexes and own keys of parsed JSON; undefined as soon as a step is missing. */
+export function at(value: unknown, ...path: (number | string)[]): unknown {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+    // Safe: `step` was just found on this very object; what it holds stays unknown.
+    current = (current as Record<number | string, unknown>)[step]
+  }
+  return current
+}
+
+/** The text at a path, its Unicode repaired; '' when there is none. */
+export function textAt(value: unknown, ...path: (number | string)[]): string {
+  const text = at(value, ...path)
+  return typeof text === 'string' ? repaired(text) : ''
+}
+
+/** The list at a path; empty when there is none. */
+export function listAt(value: unknown, ...path: (number | string)[]): unknown[] {
+  const list = at(value, ...path)
+  return Array.isArray(list) ? list : []
+}
+
+/** The whole number from 0 on at a path, null when there is none. */
+export function countAt(value: unknown, ...path: (number | string)[]): number | null {
+  const count = at(value, ...path)
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null
+}
+
+/** An average of stars at a path, 1 to 5, plain or in quotes; null when there is none. */
+export function averageAt(value: unknown, ...path: (number | string)[]): number | null {
+  const found = at(value, ...path)
+  const average = typeof found === 'string' && /^\d(\.\d{1,9})?$/.test(found) ? Number(found) : found
+  return typeof average === 'number' && average >= 1 && average <= 5 ? average : null
+}
+
+/** The language code at a path (`en`, `zh-Hant`), null when it is none. */
+export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
+  const code = at(value, ...path)
+  return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null
+}
+
+/** True for a whole number of stars. */
+export function isStars(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5
+}

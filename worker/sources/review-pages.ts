@@ -1,8 +1,7 @@
 import type { Platform } from '../rules/platforms.ts'
-import { isFacebookAddress } from './facebook/hosts.ts'
-import { locate as facebookPage } from './facebook/locate.ts'
+import { locate as facebookPage, isFacebookAddress } from './facebook/locate.ts'
 import { isListingAddress, isShortLinkHost } from './hosts.ts'
-import { isTripadvisorAddress } from './tripadvisor/hosts.ts'
+import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 
 /** Shortens links to anything that was found by searching. */
 const LINKS_TO_ANYWHERE = 'share.google'

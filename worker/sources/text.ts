@@ -1,5 +1,3 @@
-import { repaired } from './repaired.ts'
-
 /** Names of U+00A0 to U+00FF in order, as in HTML. */
 const LATIN_1 = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
@@ -88,4 +86,12 @@ function withoutTags(html: string): string {
     done = close + 1
   }
   return text + html.slice(done)
+}
+
+/**
+ * A text the store can hold unchanged: half of a surrogate pair becomes U+FFFD, U+0000 is dropped (SQLite's text
+ * functions end there). Everything else stays as it came.
+ */
+export function repaired(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '')
 }

@@ -3,17 +3,20 @@ import { businessReviewId } from '#tests/upstream/google-business-review.ts'
 import { googleUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
-import { accountsRequest, parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
-import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
 import {
+  googleBusinessProfile,
+  reviewNameOf,
+} from '#worker/sources/google-business-profile/google-business-profile.ts'
+import {
+  accountsRequest,
   type BusinessLocation,
   locationsRequest,
+  parseAccounts,
   parseLocations,
 } from '#worker/sources/google-business-profile/locations.ts'
 import { refusal } from '#worker/sources/google-business-profile/refusal.ts'
 import { replyRefusal, replyRequest, reviewRequest } from '#worker/sources/google-business-profile/reply.ts'
 import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
-import { reviewNameOf } from '#worker/sources/google-business-profile/resource-names.ts'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { type ScrapedReview, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
 import { ask } from './ask.ts'

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { formerYelpUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { SourceError } from '#worker/sources/source.ts'
-import { resolve } from '#worker/sources/yelp-fusion/resolve.ts'
-import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
+import { resolve, yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { ask, at } from './ask.ts'
 
 let upstream: Upstream

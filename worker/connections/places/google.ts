@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../../rules/connections.ts'
-import { accountsRequest, parseAccounts } from '../../sources/google-business-profile/accounts.ts'
 import {
+  accountsRequest,
   type BusinessLocation,
   locationsRequest,
+  parseAccounts,
   parseLocations,
 } from '../../sources/google-business-profile/locations.ts'
 import { refusal } from '../../sources/google-business-profile/refusal.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { reviewNameOf } from '../../sources/google-business-profile/resource-names.ts'
+import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
 import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 

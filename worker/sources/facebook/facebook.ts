@@ -1,10 +1,18 @@
-import type { ReviewSource } from '../source.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
-import { numbers } from './numbers.ts'
-import { parse } from './parse.ts'
-import { refusal } from './refusal.ts'
-import { request } from './request.ts'
-import { pauseAfter } from './usage.ts'
+import { numbersOf, parse } from './parse.ts'
+import { graphAnswerOf, pauseAfter, refusal } from './refusal.ts'
+
+/** The page itself, which still tells its rating where Facebook no longer hands out recommendations (code 12). */
+const numbers: NonNullable<ReviewSource['numbers']> = {
+  request: (place, access) =>
+    graphRequest(encodeURIComponent(place.id), access.accessToken, {
+      fields: 'overall_star_rating,rating_count',
+    }),
+  parse: (body) => numbersOf(graphAnswerOf(body)),
+}
 
 /**
  * The recommendations of a Facebook page, asked with the token of the page that its owner connected. `PlaceRef.id` is
@@ -24,4 +32,42 @@ export const facebook: ReviewSource = {
   refusal,
   parse,
   numbers,
+}
+
+/**
+ * The last version whose documentation hands out recommendations; from v22.0 on it answers with error code 12. When
+ * v21.0 ends, Facebook answers it as a later version by itself.
+ */
+const GRAPH_URL = 'https://graph.facebook.com/v21.0'
+
+const PAGE_SIZE = 25
+const FIELDS =
+  'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}'
+
+/**
+ * Asks for a page of recommendations with the token of the Facebook page.
+ *
+ * @param cursor `paging.cursors.after` of the answer before
+ * @throws SourceError `reconnect` without a token
+ */
+function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
+  return graphRequest(`${encodeURIComponent(place.id)}/ratings`, access.accessToken, {
+    fields: FIELDS,
+    limit: String(PAGE_SIZE),
+    ...(cursor === null ? {} : { after: cursor }),
+  })
+}
+
+/** @throws SourceError `reconnect` without a token */
+export function graphRequest(
+  path: string,
+  accessToken: string | undefined,
+  query: Record<string, string>,
+): Request {
+  if (!accessToken) throw failure(PLATFORM_NAMES.facebook, 'reconnect')
+  // In a header, not in the address: addresses end up in logs.
+  return new Request(`${GRAPH_URL}/${path}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+    redirect: 'manual',
+  })
 }

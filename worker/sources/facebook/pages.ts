@@ -1,9 +1,10 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { graphAnswerOf, nextCursorOf } from './graph-answer.ts'
+import { at, textAt } from '../json.ts'
+import { graphRequest } from './facebook.ts'
 import { idOf, locate } from './locate.ts'
-import { graphRequest } from './request.ts'
+import { nextCursorOf } from './parse.ts'
+import { graphAnswerOf } from './refusal.ts'
 
 /** A page that the connected account manages. */
 export interface ConnectedPage {

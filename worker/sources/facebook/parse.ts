@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at } from '../at.ts'
 import { failure } from '../failure.ts'
-import { pageOf } from '../page.ts'
-import type { SourcePage } from '../source.ts'
-import { graphAnswerOf, nextCursorOf } from './graph-answer.ts'
-import { numbersOf } from './numbers.ts'
-import { readRating, starsOf } from './rating.ts'
+import { isoFromInstant } from '../instants.ts'
+import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
+import type { SourcePage, StatedNumbers } from '../source.ts'
+import { graphAnswerOf } from './refusal.ts'
 
 const NAME = PLATFORM_NAMES.facebook
 
@@ -44,4 +44,73 @@ export function parse(body: string): SourcePage {
 function withoutVerdict(count: number): string {
   const entries = count === 1 ? '1 entry' : `${count} entries`
   return `Left out, because they neither recommend the page nor advise against it: ${entries}.`
+}
+
+/** The average is absent when the page has too few ratings. */
+export function numbersOf(page: unknown): StatedNumbers {
+  return { total: countAt(page, 'rating_count'), rating: averageAt(page, 'overall_star_rating') }
+}
+
+/**
+ * Where the next page begins; null at the end of the list. Of `paging.next` only its presence counts: it is an address
+ * out of a body and carries the token.
+ *
+ * @throws SourceError `format_changed` when there is a next page and no way to ask for it
+ */
+export function nextCursorOf(list: unknown): string | null {
+  if (textAt(list, 'paging', 'next') === '') return null
+  const after = at(list, 'paging', 'cursors', 'after')
+  if (typeof after === 'string' && /^[\x21-\x7e]{1,2000}$/.test(after)) return after
+  throw failure(NAME, 'format_changed')
+}
+
+/** What stands for a person whose name Facebook doesn't tell: without the permission, or as they chose. */
+const UNNAMED_AUTHOR = 'A Facebook user'
+
+/**
+ * What a recommendation counts as, or the stars of an entry from before August 2018. An entry can have both; then the
+ * recommendation is what Facebook shows. Null for an entry with neither.
+ */
+function starsOf(entry: unknown): number | null {
+  const type = at(entry, 'recommendation_type')
+  if (type === 'positive') return 5
+  if (type === 'negative') return 1
+  const rating = at(entry, 'rating')
+  return isStars(rating) ? rating : null
+}
+
+/** Reads an entry of a page's ratings. */
+function readRating(entry: unknown): Reading {
+  const rating = starsOf(entry)
+  const reviewDate = isoFromInstant(at(entry, 'created_time'))
+  const reviewId = storyIdOf(entry) ?? hashOf(entry, reviewDate)
+  if (rating === null || reviewId === null) return 'unreadable'
+  return {
+    recovered: false,
+    review: {
+      reviewId,
+      authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText: textAt(entry, 'review_text'),
+      reviewDate,
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: null,
+      language: null,
+      url: null,
+    },
+  }
+}
+
+function storyIdOf(entry: unknown): string | null {
+  const id = at(entry, 'open_graph_story', 'id')
+  return typeof id === 'string' && /^[!-~]{1,200}$/.test(id) ? id : null
+}
+
+/** A name for an entry that has none: who wrote it, where that is told, and when. */
+function hashOf(entry: unknown, createdAt: string | null): string | null {
+  if (createdAt === null) return null
+  return createHash('sha256')
+    .update(`${textAt(entry, 'reviewer', 'id')} ${createdAt}`)
+    .digest('base64url')
 }

@@ -1,11 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { failure } from '../failure.ts'
-import { parseJson } from '../json.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
+import { brokeOff, failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { at, listAt, parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
-import { codeRefusal, graphErrorOf } from './graph-error.ts'
-import { usageOf } from './usage.ts'
 
 const NAME = PLATFORM_NAMES.facebook
 
@@ -20,4 +17,139 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   if (error?.code === 100) return failure(NAME, 'cursor_expired')
   if (answer.status === 401 || answer.status === 403) return failure(NAME, 'not_allowed')
   return statusRefusal(NAME, answer)
+}
+
+const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
+
+/** Facebook bars an app at 100; all its pages share the app's allowance, so each run stops well before. */
+const PAUSE_ABOVE_PERCENT = 80
+/** Usage is counted over the last hour; this gives back a quarter of it. */
+const PAUSE_SECONDS = 15 * MINUTE_SECONDS
+
+/** How much of Facebook's hourly allowances is used up. */
+interface Usage {
+  /** Of the allowance that is nearest to its end, in percent; 0 when nothing is said. */
+  percent: number
+  /** How long until a barred app or page may ask again; null when it isn't barred. */
+  waitSeconds: number | null
+}
+
+/** Reads `X-App-Usage` (of the app) and `X-Business-Use-Case-Usage` (of each page, by kind). */
+export function usageOf(headers: Headers): Usage {
+  const counts = [parseJson(headers.get('x-app-usage') ?? ''), ...pageUsages(headers)]
+  const shares = counts.flatMap((count) => [
+    numberAt(count, 'call_count'),
+    numberAt(count, 'total_time'),
+    numberAt(count, 'total_cputime'),
+  ])
+  const minutes = Math.max(0, ...counts.map((count) => numberAt(count, 'estimated_time_to_regain_access')))
+  return {
+    percent: Math.max(0, ...shares),
+    waitSeconds: minutes > 0 ? Math.ceil(minutes * MINUTE_SECONDS) : null,
+  }
+}
+
+/**
+ * Seconds to leave Facebook alone after an answer; null where there is no need. Above 80 % of an allowance the answer
+ * still counts, and the next request waits.
+ */
+export function pauseAfter({ headers }: Pick<SourceAnswer, 'headers'>): number | null {
+  const { percent, waitSeconds } = usageOf(headers)
+  if (percent <= PAUSE_ABOVE_PERCENT) return null
+  return waitSeconds ?? retryAfterSeconds(headers) ?? PAUSE_SECONDS
+}
+
+function pageUsages(headers: Headers): unknown[] {
+  const byPage = parseJson(headers.get('x-business-use-case-usage') ?? '')
+  if (typeof byPage !== 'object' || byPage === null) return []
+  return Object.keys(byPage).flatMap((page) => listAt(byPage, page))
+}
+
+function numberAt(value: unknown, key: string): number {
+  const number = at(value, key)
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : 0
+}
+
+const STAYS = 'the reviews collected so far stay.'
+
+const SENTENCES = {
+  expired: `The connection to Facebook has expired. Connect it again; ${STAYS}`,
+  password: `The password of the connected Facebook account was changed, which ended the connection. Connect it again; ${STAYS}`,
+  removed: `This service was removed from the connected Facebook account. Connect it again; ${STAYS}`,
+  permission:
+    "Facebook doesn't let the connected account read this page's reviews. Connect it again with an account that manages the page, and allow everything it asks for.",
+  hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it; ${STAYS}`,
+  withdrawn: `Facebook no longer hands out reviews to apps. What was collected so far stays.`,
+} as const
+
+interface GraphError {
+  code: number
+  subcode: number | null
+}
+
+/** The error of an answer; null when the answer is none. An error without a code has the code 0. */
+export function graphErrorOf(answer: unknown): GraphError | null {
+  const error = at(answer, 'error')
+  if (typeof error !== 'object' || error === null) return null
+  const code = at(error, 'code')
+  const subcode = at(error, 'error_subcode')
+  return {
+    code: typeof code === 'number' ? code : 0,
+    subcode: typeof subcode === 'number' ? subcode : null,
+  }
+}
+
+/**
+ * What a Graph error stands for; null for codes that say no more than the status.
+ *
+ * @param waitSeconds how long Facebook wants to be left alone, where it says
+ */
+export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
+  // Permissions are numbered through.
+  if (code >= 200 && code <= 299) return failure(NAME, 'not_allowed', { message: SENTENCES.permission })
+  switch (code) {
+    case 190:
+      return disconnected(subcode)
+    case 10:
+      return failure(NAME, 'not_allowed', { message: SENTENCES.permission })
+    case 12:
+      return failure(NAME, 'not_offered', { message: SENTENCES.withdrawn })
+    case 100:
+      return subcode === 33 ? failure(NAME, 'not_found', { message: SENTENCES.hidden }) : null
+    case 4:
+    case 17:
+    case 32:
+    case 613:
+    case 80001:
+      return failure(NAME, 'rate_limited', { retryAfterSeconds: waitSeconds })
+    case 1:
+    case 2:
+      return failure(NAME, 'unavailable', { retryAfterSeconds: waitSeconds })
+    default:
+      return null
+  }
+}
+
+function disconnected(subcode: number | null): SourceError {
+  switch (subcode) {
+    case 458:
+      return failure(NAME, 'reconnect', { message: SENTENCES.removed })
+    case 460:
+      return failure(NAME, 'reconnect', { message: SENTENCES.password })
+    case 463:
+      return failure(NAME, 'reconnect', { message: SENTENCES.expired })
+    default:
+      return failure(NAME, 'reconnect')
+  }
+}
+
+/** The JSON of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
+export function graphAnswerOf(body: string): unknown {
+  const answer = parseJson(body)
+  if (answer === undefined) {
+    throw body.trim() === '' || /^\s{0,99}[[{]/.test(body) ? brokeOff(NAME) : failure(NAME, 'format_changed')
+  }
+  const error = graphErrorOf(answer)
+  if (error) throw codeRefusal(error, null) ?? failure(NAME, 'format_changed')
+  return answer
 }

@@ -1,8 +1,9 @@
-import type { ReviewSource } from '../source.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
-import { request } from './request.ts'
 
 /**
  * Google's Business Profile, asked with the connection of the owner or a manager: all reviews of a location, newest edit
@@ -21,4 +22,78 @@ export const googleBusinessProfile: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+/** Reviews are the only part of the API that is still of version 4. */
+export const REVIEWS_URL = 'https://mybusiness.googleapis.com/v4'
+
+/** The most Google gives. */
+const PAGE_SIZE = 50
+
+/**
+ * Asks for a page of reviews. An edit moves a review to the top; a reply does not.
+ *
+ * @param cursor `nextPageToken` of the page before
+ * @throws SourceError `reconnect` without a token, `wrong_listing` for a place that is no location
+ */
+function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
+  if (!isLocationName(place.id)) throw failure(PLATFORM_NAMES.google, 'wrong_listing')
+  const query = new URLSearchParams({
+    pageSize: String(PAGE_SIZE),
+    orderBy: 'updateTime desc',
+    ...(cursor === null ? {} : { pageToken: cursor }),
+  })
+  return apiRequest(`${REVIEWS_URL}/${place.id}/reviews?${query}`, access.accessToken)
+}
+
+/** Google's answers depend on the language: it translates comments. A fixed one keeps them the same in every run. */
+const LANGUAGE = 'en'
+
+/**
+ * A request with the token of a connection.
+ *
+ * @throws SourceError `reconnect` without a token
+ */
+export function apiRequest(
+  address: string,
+  accessToken: string | undefined,
+  change?: { method: 'PUT' | 'DELETE'; body?: unknown },
+): Request {
+  if (!accessToken) throw failure(PLATFORM_NAMES.google, 'reconnect')
+  const hasBody = change?.body !== undefined
+  return new Request(address, {
+    method: change?.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      accept: 'application/json',
+      'accept-language': LANGUAGE,
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    ...(hasBody && { body: JSON.stringify(change.body) }),
+    redirect: 'manual',
+  })
+}
+
+const LOCATION = /^accounts\/\d{1,30}\/locations\/\d{1,30}$/
+const ACCOUNT = /^accounts\/\d{1,30}$/
+const REVIEW = /^accounts\/\d{1,30}\/locations\/\d{1,30}\/reviews\/[A-Za-z0-9_-]{1,200}$/
+
+/** True for `accounts/{account}/locations/{location}`, both numbers of up to 21 digits. */
+export function isLocationName(name: string): boolean {
+  return LOCATION.test(name)
+}
+
+/** True for `accounts/{account}`. */
+export function isAccountName(name: string): boolean {
+  return ACCOUNT.test(name)
+}
+
+/** True for the name of a review, which begins with that of its location. */
+export function isReviewName(name: string): boolean {
+  return REVIEW.test(name)
+}
+
+/** What a review is answered with. `locationName`: `PlaceRef.id` of this source. */
+export function reviewNameOf(locationName: string, reviewId: string): string {
+  return `${locationName}/reviews/${reviewId}`
 }

@@ -1,11 +1,10 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { listAt, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { requireSomeKey } from '../google-api-answer.ts'
+import { requireSomeKey } from '../google-api.ts'
 import { isListingAddress } from '../hosts.ts'
-import { apiAnswer } from './api-answer.ts'
-import { apiRequest } from './api-request.ts'
-import { isAccountName, isLocationName } from './resource-names.ts'
+import { listAt, textAt } from '../json.ts'
+import { apiRequest, isAccountName, isLocationName } from './google-business-profile.ts'
+import { apiAnswer } from './refusal.ts'
 
 /** A place that an account manages. */
 export interface BusinessLocation {
@@ -22,7 +21,7 @@ export interface BusinessLocation {
 
 const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
 /** The most Google gives. */
-const PAGE_SIZE = 100
+const LOCATIONS_PAGE_SIZE = 100
 /** Without a mask Google refuses. */
 const FIELDS = 'name,title,metadata,storefrontAddress'
 
@@ -40,7 +39,7 @@ export function locationsRequest(
   if (!isAccountName(accountId)) throw failure(PLATFORM_NAMES.google, 'wrong_listing')
   const query = new URLSearchParams({
     readMask: FIELDS,
-    pageSize: String(PAGE_SIZE),
+    pageSize: String(LOCATIONS_PAGE_SIZE),
     ...(pageToken === null ? {} : { pageToken }),
   })
   return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
@@ -90,4 +89,45 @@ function addressOf(record: unknown): string {
 function mapsUriOf(address: string): string | null {
   const url = URL.parse(address)
   return url && isListingAddress(url, 'google') ? url.href : null
+}
+
+/** An account whose locations a person manages: their own, or a group. */
+interface BusinessAccount {
+  /** `accounts/{account}`, what its locations are asked with. */
+  id: string
+  name: string
+}
+
+const ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1/accounts'
+/** The most Google gives. */
+const ACCOUNTS_PAGE_SIZE = 20
+
+/**
+ * Asks for a page of the accounts of a connection.
+ *
+ * @throws SourceError `reconnect` without a token
+ */
+export function accountsRequest(accessToken: string | undefined, pageToken: string | null = null): Request {
+  const query = new URLSearchParams({
+    pageSize: String(ACCOUNTS_PAGE_SIZE),
+    ...(pageToken === null ? {} : { pageToken }),
+  })
+  return apiRequest(`${ACCOUNTS_URL}?${query}`, accessToken)
+}
+
+/** @throws SourceError for an error answer, a broken or changed format */
+export function parseAccounts(body: string): { accounts: BusinessAccount[]; nextPageToken: string | null } {
+  const answer = apiAnswer(body)
+  requireSomeKey(answer, ['accounts', 'nextPageToken'])
+  return {
+    accounts: listAt(answer, 'accounts').flatMap((record) => accountOf(record) ?? []),
+    nextPageToken: textAt(answer, 'nextPageToken') || null,
+  }
+}
+
+function accountOf(record: unknown): BusinessAccount | null {
+  const id = textAt(record, 'name')
+  return isAccountName(id)
+    ? { id, name: textAt(record, 'accountName').trim() || 'Account without a name' }
+    : null
 }

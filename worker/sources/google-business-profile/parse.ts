@@ -1,11 +1,13 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, averageAt, countAt, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { requireSomeKey } from '../google-api-answer.ts'
-import { pageOf } from '../page.ts'
-import type { SourcePage } from '../source.ts'
-import { apiAnswer } from './api-answer.ts'
-import { isUnrated, readReview } from './review.ts'
+import { requireSomeKey } from '../google-api.ts'
+import { isoFromInstant } from '../instants.ts'
+import { at, averageAt, countAt, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
+import type { ScrapedReview, SourcePage } from '../source.ts'
+import { apiAnswer } from './refusal.ts'
+import { replyStateOf } from './reply-state.ts'
+import { originalOf } from './translated-comment.ts'
 
 const NAME = PLATFORM_NAMES.google
 
@@ -40,4 +42,67 @@ export function parse(body: string): SourcePage {
 
 function withoutStars(count: number): string {
   return `Left out, because ${NAME} does not state their stars: ${count === 1 ? '1 review' : `${count} reviews`}.`
+}
+
+const STARS: ReadonlyMap<unknown, number> = new Map([
+  ['ONE', 1],
+  ['TWO', 2],
+  ['THREE', 3],
+  ['FOUR', 4],
+  ['FIVE', 5],
+])
+/** 76 or 78 characters in every answer seen; opaque and case-sensitive. */
+const REVIEW_ID = /^[A-Za-z0-9_-]{20,190}$/
+const ANONYMOUS = 'Anonymous'
+
+/** True for a review whose stars Google says are not known. */
+function isUnrated(record: unknown): boolean {
+  return at(record, 'starRating') === 'STAR_RATING_UNSPECIFIED'
+}
+
+/** Reads a review of a location, as it stands in the list and alone. */
+function readReview(record: unknown): Reading {
+  const stated = at(record, 'reviewId')
+  const reviewId = isReviewId(stated) ? stated : textAt(record, 'name').split('/').at(-1)
+  const rating = STARS.get(at(record, 'starRating'))
+  if (!isReviewId(reviewId) || rating === undefined) return 'unreadable'
+  const reviewDate = isoFromInstant(at(record, 'createTime'))
+  const editedDate = isoFromInstant(at(record, 'updateTime'))
+  return {
+    recovered: reviewId !== stated,
+    review: {
+      reviewId,
+      authorName: authorOf(record),
+      rating,
+      reviewText: originalOf(textAt(record, 'comment')),
+      reviewDate,
+      // Of one that was never edited, both times are the same.
+      ...(editedDate !== reviewDate && { editedDate }),
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: responseOf(record),
+      language: null,
+      url: null,
+    },
+  }
+}
+
+function isReviewId(value: unknown): value is string {
+  return typeof value === 'string' && REVIEW_ID.test(value)
+}
+
+function authorOf(record: unknown): string {
+  if (at(record, 'reviewer', 'isAnonymous') === true) return ANONYMOUS
+  return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
+}
+
+/**
+ * A reply that Google still looks at counts as one, since it is on its way; one that it has refused does not, since
+ * nobody will see it.
+ */
+function responseOf(record: unknown): ScrapedReview['ownerResponse'] {
+  const reply = at(record, 'reviewReply')
+  const text = originalOf(textAt(reply, 'comment'))
+  if (text.trim() === '' || replyStateOf(reply).state === 'refused') return null
+  return { text, date: isoFromInstant(at(reply, 'updateTime')) }
 }

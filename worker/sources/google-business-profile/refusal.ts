@@ -1,9 +1,8 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { failure } from '../failure.ts'
-import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api.ts'
+import { failure, statusRefusal } from '../failure.ts'
+import { type GoogleApiError, generalRefusal, googleApiAnswer, googleApiErrorOf } from '../google-api.ts'
 import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
 
 const NAME = PLATFORM_NAMES.google
 
@@ -73,4 +72,12 @@ function byStatus(answer: SourceAnswer): SourceError | null {
     default:
       return statusRefusal(NAME, answer)
   }
+}
+
+/** The object of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
+export function apiAnswer(body: string): object {
+  const answer = googleApiAnswer(body)
+  const error = googleApiErrorOf(answer)
+  if (error) throw errorRefusal(error) ?? failure(PLATFORM_NAMES.google, 'format_changed')
+  return answer
 }

@@ -1,8 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, textAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { apiAnswer } from './api-answer.ts'
-import { violationSentence } from './policy-violation.ts'
+import { at, textAt } from '../json.ts'
+import { apiAnswer } from './refusal.ts'
 
 /** What has become of a reply at Google. */
 export interface ReplyState {
@@ -43,4 +42,52 @@ export function replyStateOf(reply: unknown): ReplyState {
       // PENDING, or a state that came later: it is asked about again.
       return { state: 'held', reason: null }
   }
+}
+
+/**
+ * What Google holds against a reply, by the names of its `PolicyViolation`; only those that a reply can run into. New
+ * ones may come.
+ */
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['ACCOUNT_RESTRICTED_AND_EDIT_REJECTED', 'The Google account is restricted at the moment.'],
+  [
+    'ACCOUNT_RESTRICTED_AND_SUSPENDED',
+    'The business profile is suspended, because its Google account is restricted.',
+  ],
+  ['ASSOCIATED_ACCOUNT_SUSPENDED', 'A Google account of this business profile is suspended.'],
+  ['BUSINESS_INELIGIBLE', "Google says that this business can't have a business profile."],
+  ['OWNERSHIP_REVOKED', 'Another Google account has taken over this business profile.'],
+  ['LOCATION_SUSPENDED', 'The business profile is suspended.'],
+  ['LOCATION_DISABLED', 'The business profile is switched off.'],
+  ['LOCATION_VERIFICATION_REQUIRED', 'The business profile is not verified.'],
+  ['EDITING_RESTRICTION', 'Google takes no changes for this business profile at the moment.'],
+  ['FAKE_ENGAGEMENT', 'Google takes it for content that is meant to sway ratings.'],
+  ['ADULT_THEMED', 'Google finds adult content in it.'],
+  ['SEXUALLY_EXPLICIT', 'Google finds sexual content in it.'],
+  ['ADVERTISING_AND_SOLICITATION', 'Google finds advertising or an offer in it.'],
+  ['DANGEROUS', 'Google finds content in it that encourages dangerous acts.'],
+  ['GIBBERISH_AND_REPETITIVE', 'Google finds it unclear or repetitive.'],
+  ['REPETITIVE', 'Google finds it repetitive: the same words stand under many reviews.'],
+  ['UNCLEAR', "Google can't make out what it says."],
+  ['ILLEGAL', 'Google finds illegal content in it.'],
+  ['OFF_TOPIC', 'Google finds that it has nothing to do with the review.'],
+  ['OFFENSIVE', 'Google finds it offensive.'],
+  ['VIOLENCE_AND_GORE', 'Google finds violence in it.'],
+  ['CHILD_SAFETY', 'Google finds content in it that endangers children.'],
+  ['HARASSMENT', 'Google finds harassment in it.'],
+  ['HATE_SPEECH', 'Google finds hate speech in it.'],
+  ['IMPERSONATION', 'Google finds that it speaks in the name of somebody else.'],
+  ['MISINFORMATION', 'Google finds harmful false information in it.'],
+  ['MISREPRESENTATION', 'Google finds it misleading.'],
+  ['OBSCENITY_AND_PROFANITY', 'Google finds obscene or vulgar words in it.'],
+  ['PERSONAL_INFO', 'Google finds personal information in it, such as a name, a phone number or an address.'],
+  ['PRIVACY', 'Google finds that it touches the privacy of a person.'],
+  ['REGULATED_GOODS_AND_SERVICES', 'Google finds an offer of regulated goods or services in it.'],
+  ['MODERATION_ERROR', "Google couldn't check it. Send it again."],
+])
+
+/** Why Google refused a reply, as a sentence for its owner; null when Google gives no reason. */
+function violationSentence(violation: string): string | null {
+  if (violation === '' || violation === 'POLICY_VIOLATION_UNSPECIFIED') return null
+  return SENTENCES.get(violation) ?? 'Google says that it violates its policies.'
 }

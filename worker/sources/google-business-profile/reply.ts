@@ -2,10 +2,8 @@ import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { MAX_REPLY_BYTES } from '../../rules/posting.ts'
 import { failure } from '../failure.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { apiRequest } from './api-request.ts'
+import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile.ts'
 import { refusal } from './refusal.ts'
-import { REVIEWS_URL } from './request.ts'
-import { isReviewName } from './resource-names.ts'
 
 const NAME = PLATFORM_NAMES.google
 

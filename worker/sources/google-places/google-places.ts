@@ -1,9 +1,18 @@
-import type { ReviewSource } from '../source.ts'
-import { locate } from './locate.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import { resolve as followLink } from '../google-public/google-public.ts'
+import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import { locate, withPlaceId } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
-import { request } from './request.ts'
-import { resolve } from './resolve.ts'
+
+/** Follows a short link by one hop, without the key: it only leads on to the place's own address. */
+export const resolve = {
+  request: (place: PlaceRef): Request => followLink.request(place),
+
+  /** @throws SourceError `wrong_listing` when the link leads anywhere but to a listing on a host of Google */
+  parse: (place: PlaceRef, answer: SourceAnswer): PlaceRef => withPlaceId(followLink.parse(place, answer)),
+}
 
 /**
  * Google's Places API, asked with the operator's key: a place's rating, its number of reviews and the five reviews that
@@ -21,4 +30,30 @@ export const googlePlaces: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+const PLACES_URL = 'https://places.googleapis.com/v1/places'
+
+/** Without a mask Google refuses. Reviews belong to its most expensive group of fields. */
+const FIELDS = 'id,displayName,rating,userRatingCount,googleMapsUri,reviews'
+
+/**
+ * Asks for a place with its five reviews. There is no second page, so there is no cursor.
+ *
+ * @throws SourceError `not_allowed` without a key, `wrong_listing` for what is no Place ID
+ */
+function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
+  const name = PLATFORM_NAMES.google
+  if (!access.apiKey)
+    throw failure(name, 'not_allowed', { message: "This service has no key for Google's Places API." })
+  if (!/^[A-Za-z0-9_-]{10,300}$/.test(place.id)) throw failure(name, 'wrong_listing')
+  return new Request(`${PLACES_URL}/${place.id}?languageCode=en`, {
+    headers: {
+      'x-goog-api-key': access.apiKey,
+      'x-goog-fieldmask': FIELDS,
+      accept: 'application/json',
+      'accept-language': 'en',
+    },
+    redirect: 'manual',
+  })
 }

@@ -1,13 +1,13 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, averageAt, countAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { googleApiErrorOf } from '../google-api.ts'
-import { googleApiAnswer, requireSomeKey } from '../google-api-answer.ts'
-import { pageOf } from '../page.ts'
+import { googleApiAnswer, googleApiErrorOf, requireSomeKey } from '../google-api.ts'
+import { isReviewId, permalinkOf, UNNAMED_AUTHOR } from '../google-public/review.ts'
+import { isoFromInstant } from '../instants.ts'
+import { at, averageAt, countAt, isStars, languageAt, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isLegacyAnswer, legacyPage } from './other-formats.ts'
 import { errorRefusal } from './refusal.ts'
-import { readReview } from './review.ts'
 
 const NAME = PLATFORM_NAMES.google
 
@@ -32,4 +32,30 @@ export function parse(body: string): SourcePage {
     total: countAt(answer, 'userRatingCount'),
   })
   return { ...page, rating: averageAt(answer, 'rating') }
+}
+
+/** Reads a review of the Places API (New). Its id, the end of its name, is the one of Google's public list. */
+function readReview(record: unknown): Reading {
+  const [, reviewId] = /^places\/[^/]{1,300}\/reviews\/([^/]{1,300})$/.exec(textAt(record, 'name')) ?? []
+  const rating = at(record, 'rating')
+  if (!isReviewId(reviewId) || !isStars(rating)) return 'unreadable'
+  // `text` is in the language of the request; the original stands beside it.
+  const original = textAt(record, 'originalText', 'text') === '' ? 'text' : 'originalText'
+  const reviewText = textAt(record, original, 'text')
+  return {
+    recovered: false,
+    review: {
+      reviewId,
+      authorName: textAt(record, 'authorAttribution', 'displayName').trim() || UNNAMED_AUTHOR,
+      authorUrl: permalinkOf(textAt(record, 'authorAttribution', 'uri')),
+      rating,
+      reviewText,
+      reviewDate: isoFromInstant(at(record, 'publishTime')),
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: null,
+      language: reviewText === '' ? null : languageAt(record, original, 'languageCode'),
+      url: permalinkOf(textAt(record, 'googleMapsUri')),
+    },
+  }
 }

@@ -1,9 +1,8 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { failure } from '../failure.ts'
+import { failure, statusRefusal } from '../failure.ts'
 import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api.ts'
 import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
 
 const NAME = PLATFORM_NAMES.google
 

@@ -1,9 +1,45 @@
-import type { ReviewSource } from '../source.ts'
-import { locate } from './locate.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
+import { failure, statusRefusal } from '../failure.ts'
+import type { PlaceRef, ReviewSource, SourceAnswer, SourceError } from '../source.ts'
+import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
-import { refusal } from './refusal.ts'
-import { request } from './request.ts'
-import { resolve } from './resolve.ts'
+import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
+
+const NAME = PLATFORM_NAMES.google
+
+/**
+ * Follows a short link by one hop. `parse` reads the redirect by hand; a hop that leads to another short link gives a
+ * place whose id is still null.
+ */
+export const resolve = {
+  request(place: PlaceRef): Request {
+    return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
+  },
+
+  /** @throws SourceError `wrong_listing` when the link leads anywhere but to a listing on a host of Google */
+  parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || location === null) throw notFollowed(answer)
+    const refused = redirectRefusal(answer)
+    if (refused) throw refused
+    const target = URL.parse(location, place.url)
+    const next = target && locate(target)
+    if (next && next.url !== place.url) return next
+    const reason = target ? whyNotListing(target) : ''
+    throw failure(
+      NAME,
+      'wrong_listing',
+      reason === '' ? {} : { message: `We followed the short link. ${reason}` },
+    )
+  },
+}
+
+function notFollowed(answer: SourceAnswer): SourceError {
+  const byStatus = statusRefusal(NAME, answer)
+  if (byStatus?.kind === 'rate_limited') return byStatus
+  return htmlRefusal(answer.body) ?? byStatus ?? failure(NAME, 'wrong_listing')
+}
 
 /** Google's public list of reviews, read without a login: all reviews of a place, newest edit first. */
 export const googlePublic: ReviewSource = {
@@ -18,4 +54,25 @@ export const googlePublic: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+const LIST_URL = 'https://www.google.com/httpservice/web/PrivateLocalSearchUiDataService/GetLocalBoqProxy'
+
+const SORT_NEWEST = 2
+/** What Google's own page asks for; the server decides, and usually gives 10 at first and about 20 later. */
+const PAGE_SIZE = 10
+const REACTION_KINDS = [[3], [4], [5], [6], [7]]
+
+/** Asks for a page of reviews, newest first. `cursor` is the token of the page before, null for the first one. */
+function request(place: PlaceRef & { id: string }, cursor: string | null): Request {
+  const list: unknown[] = new Array(24).fill(null)
+  list[1] = SORT_NEWEST
+  list[9] = PAGE_SIZE
+  list[11] = [place.id]
+  list[16] = [1, 1, null, REACTION_KINDS]
+  list[19] = cursor ?? ''
+  list[23] = 0
+  const payload = [null, [...new Array(9).fill(null), list]]
+  const query = new URLSearchParams({ msc: 'gwsrpc', hl: 'en', reqpld: JSON.stringify(payload) })
+  return new Request(`${LIST_URL}?${query}`, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
 }

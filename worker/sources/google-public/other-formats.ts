@@ -1,15 +1,55 @@
-import { at, countAt, isStars, languageAt, textAt } from '../at.ts'
 import { isoFromMillis } from '../instants.ts'
+import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
 import type { Reading } from '../page.ts'
-import { repaired } from '../repaired.ts'
-import { isEscapedTwice, permalinkOf, reactionsOf, UNNAMED_AUTHOR, unescaped } from './record-parts.ts'
-import { findReviewId, isReviewId } from './review-id.ts'
+import { repaired } from '../text.ts'
+import {
+  findReviewId,
+  isReviewId,
+  permalinkOf,
+  type ReviewList,
+  reactionsOf,
+  UNNAMED_AUTHOR,
+} from './review.ts'
 
 /**
- * Reads a record of `listugcposts` or of a place, in the layout of 2024 to 2026 or of 2023. Texts are plain here, not
- * HTML. A rating without text is cut short, so that every path may end early.
+ * The lists that Google Maps uses itself. The product never asks for them, but recordings and older answers hold them:
+ * the list of `listugcposts`, and a place with its first reviews (`/maps/preview/place`). Null for anything else.
  */
-export function readPostRecord(record: unknown): Reading {
+export function otherList(answer: unknown): ReviewList | null {
+  if (Array.isArray(at(answer, 6))) return firstReviews(at(answer, 6))
+  return postList(answer)
+}
+
+function firstReviews(place: unknown): ReviewList {
+  return {
+    records: listAt(place, 175, 9, 0, 0),
+    read: readElement,
+    nextCursor: null,
+    total: countAt(place, 4, 8),
+  }
+}
+
+/** `[null, next token, [[record, …], …]]`; the last page may have neither token nor list. */
+function postList(answer: unknown): ReviewList | null {
+  const token = at(answer, 1) ?? null
+  const list = at(answer, 2) ?? null
+  const isList = Array.isArray(list) || (list === null && at(answer, 0) === null)
+  if (!isList || (token !== null && typeof token !== 'string')) return null
+  return { records: listAt(answer, 2), read: readElement, nextCursor: textAt(answer, 1) || null, total: null }
+}
+
+/** Reads a list element. Its record may be wrapped once more; a record itself begins with its id. */
+function readElement(element: unknown): Reading {
+  let record = at(element, 0)
+  for (let level = 0; level < 2 && Array.isArray(at(record, 0)); level += 1) record = at(record, 0)
+  return readPostRecord(record)
+}
+
+/**
+ * Reads a record in the layout of 2024 to 2026 or of 2023. Texts are plain here, not HTML. A rating without text is cut
+ * short, so every path may end early.
+ */
+function readPostRecord(record: unknown): Reading {
   if (isForeign(record)) return 'foreign'
   const reviewId = isReviewId(at(record, 0)) ? textAt(record, 0) : findReviewId(record)
   const rating = at(record, 2, 0, 0)
@@ -53,3 +93,42 @@ function replyOf(
 function isoFromMicros(micros: unknown): string | null {
   return typeof micros === 'number' ? isoFromMillis(Math.floor(micros / 1000)) : null
 }
+
+/**
+ * Some answers escape their texts twice, so that `\u003d` and `\n` are left in them. Only a record whose own link
+ * shows this is decoded: in any other a backslash was typed by a person.
+ */
+function isEscapedTwice(link: string): boolean {
+  return link.includes('\\u003d')
+}
+
+/**
+ * Undoes one round of JSON escapes; what is no escape stays as it is. It jumps from backslash to backslash, because a
+ * text may consist of nothing else.
+ */
+function unescaped(text: string): string {
+  let plain = ''
+  let done = 0
+  for (let mark = text.indexOf('\\'); mark !== -1; mark = text.indexOf('\\', Math.max(done, mark + 1))) {
+    const sign = text.charAt(mark + 1)
+    const code = sign === 'u' ? text.slice(mark + 2, mark + 6) : ''
+    const character = HEX_CODE.test(code) ? String.fromCharCode(Number.parseInt(code, 16)) : SIGNS.get(sign)
+    if (character === undefined) continue
+    plain += text.slice(done, mark) + character
+    done = mark + 2 + code.length
+  }
+  return plain + text.slice(done)
+}
+
+const HEX_CODE = /^[0-9a-fA-F]{4}$/
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])

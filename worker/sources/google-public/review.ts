@@ -1,9 +1,17 @@
-import { at, isStars, languageAt, textAt } from '../at.ts'
+import { isListingAddress } from '../hosts.ts'
 import { isoFromMillis } from '../instants.ts'
+import { at, countAt, isStars, languageAt, textAt } from '../json.ts'
 import type { Reading } from '../page.ts'
 import { htmlToText } from '../text.ts'
-import { permalinkOf, reactionsOf, UNNAMED_AUTHOR } from './record-parts.ts'
-import { findReviewId, isReviewId } from './review-id.ts'
+
+/** The list of an answer, and how its records are read. */
+export interface ReviewList {
+  records: unknown[]
+  read: (record: unknown) => Reading
+  nextCursor: string | null
+  /** How many reviews the place states; null where the answer doesn't say. */
+  total: number | null
+}
 
 const MILLIS = /^\d{13}$/
 
@@ -64,4 +72,42 @@ function findMillis(record: unknown): string | null {
     if (isMillis(found)) return found
   }
   return null
+}
+
+/** What stands for an author without a name, as Google shows closed accounts. */
+export const UNNAMED_AUTHOR = 'A Google user'
+
+/** Sum of `[[reaction kind, count], …]`; null when there is no such list. */
+export function reactionsOf(reactions: unknown): number | null {
+  if (!Array.isArray(reactions)) return null
+  return reactions.reduce((sum: number, reaction) => sum + (countAt(reaction, 1) ?? 0), 0)
+}
+
+/** The address of the review itself, null when it does not lead to Google. */
+export function permalinkOf(link: string): string | null {
+  const url = URL.parse(link)
+  return url && isListingAddress(url, 'google') ? url.href : null
+}
+
+/** Url-safe base64 of a protobuf whose field 1 is a text of 16 to 127 characters; the length makes the first two. */
+const REVIEW_ID = /^C[h-n][A-Za-z0-9_-]{20,180}$/
+/** The lengths in use; only these are sure enough to be told from photo ids and tokens. */
+const USUAL_REVIEW_ID = /^(Ch[Zd][A-Za-z0-9_-]{32,33}|Ci9[A-Za-z0-9_-]{65})$/
+
+/** True for a public Google review id. It is opaque and case-sensitive. */
+export function isReviewId(value: unknown): value is string {
+  return typeof value === 'string' && REVIEW_ID.test(value)
+}
+
+/** The first review id among the parts of a record and their parts; null when there is none. */
+export function findReviewId(record: unknown): string | null {
+  for (const part of Array.isArray(record) ? record : []) {
+    const found = Array.isArray(part) ? part.find(isUsual) : part
+    if (isUsual(found)) return found
+  }
+  return null
+}
+
+function isUsual(value: unknown): value is string {
+  return typeof value === 'string' && USUAL_REVIEW_ID.test(value)
 }

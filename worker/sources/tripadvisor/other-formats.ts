@@ -1,10 +1,52 @@
-import { at, countAt, isStars, languageAt, textAt } from '../at.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
 import { isoFromDay } from '../instants.ts'
-import type { Reading } from '../page.ts'
-import { permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './record-parts.ts'
+import { at, averageAt, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
+import type { SourcePage } from '../source.ts'
+import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './review.ts'
+
+const NAME = PLATFORM_NAMES.tripadvisor
+
+const ONLY_NUMBERS = 'This answer states how many reviews there are and holds none of them.'
+
+/**
+ * Reads what the product never asks for, but recordings and older answers hold: a location of the partner API, which
+ * came before the Content API, or the answer to the web site's own query.
+ *
+ * @throws SourceError `format_changed` for anything else
+ */
+export function otherPage(answer: unknown): SourcePage {
+  return locationPage(answer) ?? sitePage(answer)
+}
+
+/** A location of the partner API, with or without its reviews; null when the answer is none. */
+function locationPage(answer: unknown): SourcePage | null {
+  const total = countIn(at(answer, 'num_reviews'))
+  const average = averageAt(answer, 'rating')
+  const rating = average !== null && { rating: average }
+  if (Array.isArray(at(answer, 'reviews'))) return { ...apiPage(listAt(answer, 'reviews'), total), ...rating }
+  if (textAt(answer, 'location_id') === '' || total === null) return null
+  return { reviews: [], nextCursor: null, total, warnings: [ONLY_NUMBERS], ...rating }
+}
+
+/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list stands in one of several answers. */
+function sitePage(answer: unknown): SourcePage {
+  const operations = Array.isArray(answer) ? answer : [answer]
+  const locations = operations.flatMap((operation) => listAt(operation, 'data', 'locations'))
+  const location = locations.find((candidate) => Array.isArray(at(candidate, 'reviewListPage', 'reviews')))
+  if (location === undefined) throw failure(NAME, 'format_changed')
+  // The list's own count leaves out reviews in other languages.
+  const total =
+    countAt(location, 'reviewSummary', 'count') ?? countAt(location, 'reviewListPage', 'totalCount')
+  const records = listAt(location, 'reviewListPage', 'reviews')
+  const page = pageOf(NAME, records, readSiteReview, { nextCursor: null, total })
+  const rating = averageAt(location, 'reviewSummary', 'rating')
+  return { ...page, ...(rating !== null && { rating }) }
+}
 
 /** Reads a review of the web site's own query. */
-export function readSiteReview(record: unknown): Reading {
+function readSiteReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')
   if (reviewId === null || !isStars(rating)) return 'unreadable'

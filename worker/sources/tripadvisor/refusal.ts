@@ -1,9 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, textAt } from '../at.ts'
-import { failure } from '../failure.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
+import { failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { at, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
 
 const NAME = PLATFORM_NAMES.tripadvisor
 

@@ -1,10 +1,24 @@
-import { at, isStars, languageAt, textAt } from '../at.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { isoFromInstant } from '../instants.ts'
-import type { Reading } from '../page.ts'
-import { permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './record-parts.ts'
+import { at, isStars, languageAt, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
+import type { SourcePage } from '../source.ts'
+import { isTripadvisorAddress } from './locate.ts'
+
+/** Reads the reviews of the Content API or of the partner API into a page; neither has a next one. */
+export function apiPage(records: unknown[], total: number | null): SourcePage {
+  const translated = records.filter(isOnlyTranslated).length
+  const warnings = translated === 0 ? [] : [withoutText(translated)]
+  return pageOf(PLATFORM_NAMES.tripadvisor, records, readApiReview, { nextCursor: null, total, warnings })
+}
+
+function withoutText(count: number): string {
+  const reviews = count === 1 ? '1 review' : `${count} reviews`
+  return `Shown without their words, because TripAdvisor gave only a machine's translation of them: ${reviews}.`
+}
 
 /** Reads a review of the Content API, or of the partner API, which has its numbers as texts. */
-export function readApiReview(record: unknown): Reading {
+function readApiReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')
   if (reviewId === null || !isStars(rating)) return 'unreadable'
@@ -27,7 +41,7 @@ export function readApiReview(record: unknown): Reading {
 }
 
 /** True where the words are not the person's own; their original is not told. */
-export function isOnlyTranslated(record: unknown): boolean {
+function isOnlyTranslated(record: unknown): boolean {
   return at(record, 'is_machine_translated') === true
 }
 
@@ -41,4 +55,19 @@ function responseOf(record: unknown): { text: string; date: string | null } | nu
   const response = at(record, 'owner_response')
   const text = textAt(response, 'text').trimEnd()
   return text === '' ? null : { text, date: isoFromInstant(at(response, 'published_date')) }
+}
+
+/** What stands for an author without a name. */
+export const UNNAMED_AUTHOR = 'A TripAdvisor member'
+
+/** The id as a text: the Content API and the site send a number, the partner API digits. */
+export function reviewIdOf(id: unknown): string | null {
+  const text = Number.isSafeInteger(id) ? String(id) : id
+  return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) ? text : null
+}
+
+/** The address of the review itself, null when it does not lead to TripAdvisor. */
+export function permalinkOf(link: string): string | null {
+  const url = URL.parse(link)
+  return url && isTripadvisorAddress(url) ? url.href : null
 }

@@ -1,8 +1,9 @@
-import type { ReviewSource } from '../source.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { failure } from '../failure.ts'
+import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
-import { request } from './request.ts'
 
 /**
  * TripAdvisor's Content API, asked with the operator's key: the newest five reviews in English. Its caching policy lets
@@ -20,4 +21,36 @@ export const tripadvisor: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+const API_URL = 'https://api.content.tripadvisor.com/api/v1/location'
+
+/** The most there is; no second page follows. */
+const MAX_REVIEWS = 5
+
+/**
+ * Asks for the newest reviews in English. The key is bound to our domain, which the referrer states: workers have no
+ * fixed address that it could be bound to instead.
+ *
+ * @throws SourceError `not_allowed` without a key
+ */
+function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
+  if (!access.apiKey) {
+    throw failure(PLATFORM_NAMES.tripadvisor, 'not_allowed', {
+      message: "This service has no key for TripAdvisor's API.",
+    })
+  }
+  const query = new URLSearchParams({
+    key: access.apiKey,
+    language: 'en',
+    limit: String(MAX_REVIEWS),
+    offset: '0',
+  })
+  return new Request(`${API_URL}/${encodeURIComponent(place.id)}/reviews?${query}`, {
+    headers: {
+      accept: 'application/json',
+      ...(access.appOrigin === undefined ? {} : { referer: `${access.appOrigin}/` }),
+    },
+    redirect: 'manual',
+  })
 }

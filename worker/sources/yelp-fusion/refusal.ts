@@ -1,12 +1,9 @@
 import { DAY_MS, SECOND_MS } from '../../rules/durations.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, textAt } from '../at.ts'
-import { failure } from '../failure.ts'
-import { parseJson } from '../json.ts'
-import { retryAfterSeconds } from '../retry-after.ts'
+import { failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { at, parseJson, textAt } from '../json.ts'
 import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
-import { isEncid } from '../yelp-public/business-id.ts'
+import { isEncid } from '../yelp-public/locate.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 

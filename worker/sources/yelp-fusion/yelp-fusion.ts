@@ -1,9 +1,61 @@
-import type { ReviewSource } from '../source.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { brokeOff, failure } from '../failure.ts'
+import { isShortLinkHost } from '../hosts.ts'
+import { parseJson, textAt } from '../json.ts'
+import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import { isEncid } from '../yelp-public/locate.ts'
+import { resolve as followLink } from '../yelp-public/yelp-public.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
-import { refusal } from './refusal.ts'
-import { request } from './request.ts'
-import { resolve } from './resolve.ts'
+import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW, refusal } from './refusal.ts'
+
+const NAME = PLATFORM_NAMES.yelp
+
+/**
+ * Finds the id behind an alias by asking the API for the business; reviews are asked by id, because aliases change. A
+ * short link is followed first, without the key: it only leads on to an address of the business.
+ */
+export const resolve = {
+  /** @throws SourceError `not_allowed` without a key */
+  request(place: PlaceRef, access: SourceAccess): Request {
+    if (isShortLink(place)) return followLink.request(place)
+    return apiRequest(new URL(place.url).pathname.replace(/^\/biz\//, ''), access)
+  },
+
+  /** @throws SourceError `not_found` for a business that is gone or that the API doesn't show */
+  parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
+    if (isShortLink(place)) return followLink.parse(place, answer)
+    const business = parseJson(answer.body)
+    const code = errorCodeOf(business)
+    const movedTo = errorRefusal(business)?.movedTo
+    if (movedTo) return movedTo
+    // What can't be found at this address is the business itself.
+    if (code === 'NOT_FOUND') throw failure(NAME, 'not_found')
+    if (code === NOTHING_TO_SHOW) throw notShown()
+    const refused = refusal(answer)
+    if (refused) throw refused
+    if (business === undefined) throw brokeOff(NAME)
+    const id = textAt(business, 'id')
+    if (!isEncid(id)) throw failure(NAME, 'format_changed')
+    return placeOf(id, textAt(business, 'alias') || id)
+  },
+}
+
+function isShortLink({ url }: PlaceRef): boolean {
+  return isShortLinkHost(new URL(url).hostname, 'yelp')
+}
+
+function placeOf(id: string, name: string): PlaceRef {
+  const url = URL.parse(`https://www.yelp.com/biz/${encodeURIComponent(name)}`)
+  return { id, url: (url && locate(url)?.url) ?? `https://www.yelp.com/biz/${id}` }
+}
+
+function notShown() {
+  return failure(NAME, 'not_found', {
+    message:
+      "Yelp's API doesn't show this business, mostly because it has no recommended review yet. The next collection asks again.",
+  })
+}
 
 /**
  * Yelp's Places API (Fusion), asked with the operator's key: a few excerpts of the newest recommended reviews, and how
@@ -21,4 +73,35 @@ export const yelpFusion: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+const ORIGIN = 'https://api.yelp.com'
+
+/** The most that any plan gives; smaller plans cut it to three. */
+const MAX_EXCERPTS = 7
+
+/**
+ * Asks for the newest excerpts. There is no second page, so there is no cursor.
+ *
+ * @throws SourceError `not_allowed` without a key
+ */
+function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
+  const query = new URLSearchParams({ limit: String(MAX_EXCERPTS), sort_by: 'newest', locale: 'en_US' })
+  return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)
+}
+
+/**
+ * A request about one business.
+ *
+ * @param path what stands after `/v3/businesses/`, percent-encoded
+ * @throws SourceError `not_allowed` without a key
+ */
+export function apiRequest(path: string, access: SourceAccess): Request {
+  if (!access.apiKey) {
+    throw failure(PLATFORM_NAMES.yelp, 'not_allowed', { message: "This service has no key for Yelp's API." })
+  }
+  return new Request(`${ORIGIN}/v3/businesses/${path}`, {
+    headers: { authorization: `Bearer ${access.apiKey}`, accept: 'application/json' },
+    redirect: 'manual',
+  })
 }

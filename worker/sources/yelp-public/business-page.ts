@@ -1,6 +1,6 @@
-import { at, countAt, textAt } from '../at.ts'
-import { isEncid } from './business-id.ts'
-import { jsonOfScript, type Script } from './scripts.ts'
+import { at, countAt, parseJson, textAt } from '../json.ts'
+import { decodeEntities } from '../text.ts'
+import { isEncid } from './locate.ts'
 
 /** The GraphQL cache of a page: objects by `Type:id` that point at each other with `__ref`. */
 export type ApolloState = unknown
@@ -57,4 +57,52 @@ function fieldOf(state: ApolloState, object: unknown, name: string): unknown {
   const value = at(object, keys.find((key) => key === name || key.startsWith(`${name}(`)) ?? name)
   const reference = at(value, '__ref')
   return typeof reference === 'string' ? at(state, reference) : value
+}
+
+/** The id of the business a page is about; null on pages of another kind. */
+export function encidInMeta(html: string): string | null {
+  const id = attributeBeside(html, 'name="yelp-biz-id"', 'content')
+  return isEncid(id) ? id : null
+}
+
+/** The address a page gives itself; null when it gives none. */
+export function canonicalUrl(html: string): URL | null {
+  const href =
+    attributeBeside(html, 'rel="canonical"', 'href') ?? attributeBeside(html, 'property="og:url"', 'content')
+  return href === null ? null : URL.parse(decodeEntities(href))
+}
+
+/** An attribute of the first tag that holds a mark; null when there is none. */
+function attributeBeside(html: string, mark: string, name: string): string | null {
+  const found = html.indexOf(mark)
+  if (found === -1) return null
+  const start = html.lastIndexOf('<', found)
+  const end = html.indexOf('>', found)
+  const tag = html.slice(start, end === -1 ? undefined : end).slice(0, 2000)
+  return new RegExp(`\\s${name}="([^"]{1,1000})"`).exec(tag)?.[1] ?? null
+}
+
+export interface Script {
+  /** The opening tag without its brackets. */
+  tag: string
+  content: string
+}
+
+/** The scripts of a page in order. Walks from mark to mark, so that no page makes it slow. */
+export function scriptsOf(html: string): Script[] {
+  const scripts: Script[] = []
+  for (let at = html.indexOf('<script'); at !== -1; ) {
+    const open = html.indexOf('>', at)
+    const close = open === -1 ? -1 : html.indexOf('</script', open)
+    if (close === -1) break
+    scripts.push({ tag: html.slice(at + 1, open), content: html.slice(open + 1, close) })
+    at = html.indexOf('<script', close)
+  }
+  return scripts
+}
+
+/** The JSON of a script; Yelp puts it into an HTML comment and encodes its quotes. Undefined when it is none. */
+export function jsonOfScript({ content }: Script): unknown {
+  const json = content.trim().replace(/^<!--/, '').replace(/-->$/, '')
+  return parseJson(/^\s{0,9}[[{]\s{0,9}&quot;/.test(json) ? decodeEntities(json) : json)
 }

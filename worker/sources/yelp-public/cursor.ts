@@ -1,5 +1,4 @@
-import { countAt } from '../at.ts'
-import { parseJson } from '../json.ts'
+import { countAt, parseJson } from '../json.ts'
 
 /** A place in Yelp's list, in the form Yelp itself writes it. */
 export function cursorAt(offset: number): string {

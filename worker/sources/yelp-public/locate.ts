@@ -1,6 +1,5 @@
 import { isListingAddress, isListingHost, isShortLinkHost } from '../hosts.ts'
 import type { PlaceRef } from '../source.ts'
-import { isCertainlyEncid } from './business-id.ts'
 
 const HOW =
   'Open your business on Yelp and paste the address of its page, such as https://www.yelp.com/biz/….'
@@ -76,4 +75,25 @@ function isPlainSegment(segment: string): boolean {
 function shortLink(url: URL): Located {
   const [, code] = /^\/([A-Za-z0-9_-]{1,100})\/?$/.exec(url.pathname) ?? []
   return code ? { place: { id: null, url: `https://${url.hostname}/${code}` } } : { reason: 'otherPage' }
+}
+
+const ENCID = /^[A-Za-z0-9_-]{22}$/
+/** Alias words: a title-case or lower-case word, or a number. */
+const WORD = /^([A-Z]?[a-z]+|[0-9]+)$/
+
+/** True for the form of Yelp's ids of businesses, people and reviews: 22 url-safe characters, case-sensitive. */
+export function isEncid(value: unknown): value is string {
+  return typeof value === 'string' && ENCID.test(value)
+}
+
+/**
+ * True when a path segment is certainly an id and not an alias of 22 characters. Aliases are lower-case words with
+ * hyphens; in doubt the segment is an alias, which is only a detour: the page behind it names the id.
+ */
+function isCertainlyEncid(segment: string): boolean {
+  if (!isEncid(segment)) return false
+  if (segment.includes('_')) return true
+  const parts = segment.split('-')
+  const looksLikeWords = parts.length > 1 && parts.every((part) => WORD.test(part))
+  return /[A-Z]/.test(segment) && !looksLikeWords
 }

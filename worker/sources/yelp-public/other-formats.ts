@@ -1,13 +1,22 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at, countAt, listAt } from '../at.ts'
 import { failure } from '../failure.ts'
-import { pageOf } from '../page.ts'
+import { isoFromDay } from '../instants.ts'
+import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
+import { pageOf, type Reading } from '../page.ts'
 import type { SourcePage } from '../source.ts'
-import { apolloStateOf, businessOf, reviewNodesOf } from './business-page.ts'
-import { feedPage, isFeed } from './feed.ts'
-import { encidInMeta } from './page-head.ts'
-import { readGqlNode } from './review.ts'
-import { jsonOfScript, type Script, scriptsOf } from './scripts.ts'
+import { htmlToText } from '../text.ts'
+import {
+  apolloStateOf,
+  businessOf,
+  encidInMeta,
+  jsonOfScript,
+  reviewNodesOf,
+  type Script,
+  scriptsOf,
+} from './business-page.ts'
+import { cursorAt, offsetOf } from './cursor.ts'
+import { isEncid } from './locate.ts'
+import { readGqlNode, reviewUrl, UNNAMED_AUTHOR } from './review.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 
@@ -62,4 +71,82 @@ function totalInJsonLd(scripts: Script[]): number | null {
     if (rated) return countAt(rated, 'aggregateRating', 'reviewCount')
   }
   return null
+}
+
+/** True for `{ reviews, pagination }`, as `review_feed` sends it and older pages carry it. */
+export function isFeed(value: unknown): boolean {
+  return Array.isArray(at(value, 'reviews'))
+}
+
+/**
+ * @param cursor what the feed was asked with, for feeds that don't say where they start
+ * @throws SourceError
+ */
+export function feedPage(feed: unknown, cursor: string | null): SourcePage {
+  const elements = listAt(feed, 'reviews')
+  const order = dayOrderOf(elements)
+  const total = countAt(feed, 'pagination', 'totalResults')
+  const start = countAt(feed, 'pagination', 'startResult') ?? offsetOf(cursor) ?? 0
+  const end = start + elements.length
+  return pageOf(NAME, elements, (element) => readFeedElement(element, order), {
+    nextCursor: total !== null && elements.length > 0 && end < total ? cursorAt(end) : null,
+    total,
+    warnings:
+      order === 'unknown'
+        ? ['The dates of these reviews are left out: Yelp wrote them in an unknown order.']
+        : [],
+  })
+}
+
+/** Reads an element of `review_feed`; its texts are HTML and its dates days. */
+function readFeedElement(element: unknown, order: DayOrder): Reading {
+  const reviewId = at(element, 'id')
+  const rating = at(element, 'rating')
+  if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
+  const reviewText = htmlToText(textAt(element, 'comment', 'text'))
+  const business = textAt(element, 'business', 'alias') || textAt(element, 'business', 'id')
+  return {
+    recovered: false,
+    review: {
+      reviewId,
+      authorName: htmlToText(textAt(element, 'user', 'markupDisplayName')).trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText,
+      reviewDate: isoFromLocalizedDate(textAt(element, 'localizedDate'), order),
+      helpfulVotes: countAt(element, 'feedback', 'counts', 'useful') ?? 0,
+      userVerified: false,
+      ownerResponse: replyOf(element, order),
+      language: reviewText === '' ? null : languageAt(element, 'comment', 'language'),
+      url: reviewUrl(business, reviewId),
+    },
+  }
+}
+
+function replyOf(element: unknown, order: DayOrder): { text: string; date: string | null } | null {
+  const [reply] = listAt(element, 'businessOwnerReplies')
+  const text = htmlToText(textAt(reply, 'comment', 'text') || textAt(reply, 'comment'))
+  return text.trim() === ''
+    ? null
+    : { text, date: isoFromLocalizedDate(textAt(reply, 'localizedDate'), order) }
+}
+
+/** Which way round the dates of a page are written; 'unknown' when it is not the American one. */
+type DayOrder = 'month-first' | 'unknown'
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/**
+ * yelp.com writes `M/D/YYYY`, country sites otherwise. One first number above 12 gives a page away, and then none of
+ * its dates is believed: a wrong date is worse than none.
+ */
+function dayOrderOf(elements: unknown[]): DayOrder {
+  const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))
+  return months.some((month) => month > 12) ? 'unknown' : 'month-first'
+}
+
+function isoFromLocalizedDate(text: string, order: DayOrder): string | null {
+  const [, month, day, year] = SLASHED.exec(text) ?? []
+  return year === undefined || order === 'unknown'
+    ? null
+    : isoFromDay(Number(year), Number(month), Number(day))
 }

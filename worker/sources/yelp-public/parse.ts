@@ -1,12 +1,12 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { at } from '../at.ts'
 import { brokeOff, failure } from '../failure.ts'
-import { parseJson } from '../json.ts'
-import type { SourcePage } from '../source.ts'
-import { feedPage, isFeed } from './feed.ts'
-import { gqlPage, isGqlAnswer } from './gql.ts'
-import { htmlPage } from './other-formats.ts'
-import { bodyRefusal, isHtml, outdatedRefusal } from './refusal.ts'
+import { at, countAt, listAt, parseJson, textAt } from '../json.ts'
+import { pageOf } from '../page.ts'
+import type { SourceError, SourcePage } from '../source.ts'
+import { cursorAfter } from './cursor.ts'
+import { feedPage, htmlPage, isFeed } from './other-formats.ts'
+import { bodyRefusal, isHtml, outdatedDocument, outdatedRefusal } from './refusal.ts'
+import { readGqlNode } from './review.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 
@@ -30,4 +30,57 @@ export function parse(body: string, cursor: string | null = null): SourcePage {
   const props = at(answer, 'bizDetailsPageProps', 'reviewFeedQueryProps')
   if (isFeed(props)) return feedPage(props, cursor)
   throw failure(NAME, 'format_changed')
+}
+
+/** True for one answer of a GraphQL operation or a list of them. */
+function isGqlAnswer(answer: unknown): boolean {
+  return entriesOf(answer).some(
+    (entry) => at(entry, 'data') !== undefined || at(entry, 'errors') !== undefined,
+  )
+}
+
+/**
+ * @param cursor what the page was asked with; null for the first one
+ * @throws SourceError `not_found` for an unknown business
+ */
+function gqlPage(answer: unknown, cursor: string | null): SourcePage {
+  const entries = entriesOf(answer)
+  const business = entries
+    .map((entry) => at(entry, 'data', 'business'))
+    .find((found) => at(found, 'reviews') !== undefined)
+  if (business === undefined) throw withoutReviews(entries)
+  const edges = at(business, 'reviews', 'edges')
+  if (!Array.isArray(edges)) throw failure(NAME, 'format_changed')
+  const listed = countAt(business, 'reviews', 'totalCount')
+  const total = countAt(business, 'reviewCount') ?? listed
+  const hasNext = at(business, 'reviews', 'pageInfo', 'hasNextPage') === true
+  const name = textAt(business, 'alias') || textAt(business, 'encid')
+  return pageOf(NAME, edges, (edge) => readGqlNode(at(edge, 'node'), name), {
+    nextCursor: hasNext
+      ? cursorAfter(cursor, at(business, 'reviews', 'pageInfo', 'endCursor'), edges.length)
+      : null,
+    total,
+    warnings: total !== null && listed !== null && listed < total ? [otherLanguages(total - listed)] : [],
+  })
+}
+
+function entriesOf(answer: unknown): unknown[] {
+  return Array.isArray(answer) ? answer : [answer]
+}
+
+function withoutReviews(entries: unknown[]): SourceError {
+  if (entries.some((entry) => at(entry, 'data', 'business') === null)) return failure(NAME, 'not_found')
+  const messages = entries
+    .flatMap((entry) => listAt(entry, 'errors'))
+    .map((error) => textAt(error, 'message'))
+  if (messages.some((message) => /persisted|document/i.test(message))) return outdatedDocument()
+  if (messages.some((message) => /cursor/i.test(message))) return failure(NAME, 'cursor_expired')
+  return failure(NAME, messages.length > 0 ? 'unavailable' : 'format_changed')
+}
+
+/** Yelp lists the reviews of one language at a time. */
+function otherLanguages(count: number): string {
+  return count === 1
+    ? '1 more review is in another language; only those in English are collected.'
+    : `${count} more reviews are in other languages; only those in English are collected.`
 }

@@ -1,9 +1,7 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { textAt } from '../at.ts'
-import { captcha, failure } from '../failure.ts'
-import { parseJson } from '../json.ts'
+import { captcha, failure, statusRefusal } from '../failure.ts'
+import { parseJson, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-import { statusRefusal } from '../status-refusal.ts'
 
 const NAME = PLATFORM_NAMES.yelp
 /** Block pages are short; a page of a business is a hundred times as long. */

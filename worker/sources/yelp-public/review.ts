@@ -1,7 +1,7 @@
-import { at, countAt, isStars, languageAt, listAt, textAt } from '../at.ts'
 import { isoFromInstant } from '../instants.ts'
+import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
 import type { Reading } from '../page.ts'
-import { isEncid } from './business-id.ts'
+import { isEncid } from './locate.ts'
 
 /** What stands for an author whose account is closed. */
 export const UNNAMED_AUTHOR = 'A Yelp user'

@@ -1,9 +1,56 @@
-import type { ReviewSource } from '../source.ts'
-import { locate } from './locate.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
+import { captcha, failure } from '../failure.ts'
+import { isListingAddress } from '../hosts.ts'
+import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import { apolloStateOf, businessOf, canonicalUrl, encidInMeta, scriptsOf } from './business-page.ts'
+import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
-import { refusal } from './refusal.ts'
-import { request } from './request.ts'
-import { resolve } from './resolve.ts'
+import { pageRefusal, refusal } from './refusal.ts'
+
+const NAME = PLATFORM_NAMES.yelp
+
+/**
+ * Finds the id behind an alias or a short link by opening its page. A redirect (a new alias, a country's site) gives
+ * a place whose id is still null, to be asked once more.
+ */
+export const resolve = {
+  request(place: PlaceRef): Request {
+    return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
+  },
+
+  /** @throws SourceError `not_found` for a business that is gone, `wrong_listing` for a page that is no business */
+  parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
+    const location = answer.headers.get('location')
+    if (answer.status >= 300 && answer.status < 400 && location !== null)
+      return afterRedirect(place, location)
+    const refused = pageRefusal(answer)
+    if (refused) throw refused
+    const id =
+      encidInMeta(answer.body) ?? businessOf(apolloStateOf(scriptsOf(answer.body)), null)?.encid ?? null
+    if (id === null) throw failure(NAME, 'wrong_listing')
+    const canonical = canonicalUrl(answer.body)
+    return { id, url: (canonical && locate(canonical)?.url) ?? place.url }
+  },
+}
+
+function afterRedirect(place: PlaceRef, location: string): PlaceRef {
+  const target = URL.parse(location, place.url)
+  if (target?.hostname.endsWith('captcha-delivery.com')) throw captcha(NAME)
+  const next = target && locate(target)
+  if (!target || !next || target.href === place.url) {
+    const reason = target ? whyNotListing(target) : ''
+    throw failure(NAME, 'wrong_listing', reason === '' ? {} : { message: `We followed the link. ${reason}` })
+  }
+  // The site of a country is asked itself: asking www.yelp.com again would only be sent there once more.
+  return { id: next.id, url: onHostOf(target, next.url) }
+}
+
+function onHostOf(target: URL, listingUrl: string): string {
+  const url = new URL(listingUrl)
+  if (isListingAddress(target, 'yelp')) url.hostname = target.hostname
+  return url.href
+}
 
 /** Yelp's public list of recommended reviews, read without a login: those in English, newest first. */
 export const yelpPublic: ReviewSource = {
@@ -18,4 +65,51 @@ export const yelpPublic: ReviewSource = {
   request,
   refusal,
   parse,
+}
+
+const ORIGIN = 'https://www.yelp.com'
+
+/** Yelp's stored query as of September 2026; `SourceAccess.yelpDocumentId` replaces it after a release of theirs. */
+const DEFAULT_DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
+
+/** The site asks for 10; twice as many get a run of a few pages further. */
+const PAGE_SIZE = 20
+
+/** Asks for a page of reviews in English, newest first. */
+function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
+  const operation = {
+    operationName: 'GetBusinessReviewFeed',
+    variables: {
+      encBizId: place.id,
+      reviewsPerPage: PAGE_SIZE,
+      ...(cursor === null ? {} : { after: cursor }),
+      sortBy: 'DATE_DESC',
+      languageCode: 'en',
+      ratings: [5, 4, 3, 2, 1],
+      queryText: '',
+      isSearching: false,
+      selectedReviewEncId: '',
+      hasSelectedReview: false,
+      isTranslating: false,
+      translateLanguageCode: 'en',
+      reactionsSourceFlow: 'businessPageReviewSection',
+      minConfidenceLevel: 'HIGH_CONFIDENCE',
+      highlightType: '',
+      highlightIdentifier: '',
+      isHighlighting: false,
+    },
+    extensions: { operationType: 'query', documentId: access.yelpDocumentId ?? DEFAULT_DOCUMENT_ID },
+  }
+  return new Request(`${ORIGIN}/gql/batch`, {
+    method: 'POST',
+    headers: {
+      ...PUBLIC_PAGE_HEADERS,
+      'content-type': 'application/json',
+      origin: ORIGIN,
+      referer: place.url,
+      'x-apollo-operation-name': 'GetBusinessReviewFeed',
+    },
+    body: JSON.stringify([operation]),
+    redirect: 'manual',
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReviewApiAddress } from '#worker/sources/api-hosts.ts'
+import { isReviewApiAddress } from '#worker/sources/hosts.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
 
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
 import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
-import { parseLocations } from '#worker/sources/google-business-profile/locations.ts'
+import { parseAccounts, parseLocations } from '#worker/sources/google-business-profile/locations.ts'
 import { replyRefusal } from '#worker/sources/google-business-profile/reply.ts'
 import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterSeconds } from '#worker/sources/retry-after.ts'
+import { retryAfterSeconds } from '#worker/sources/failure.ts'
 
 const SENT_AT = 'Thu, 30 Jul 2026 16:57:08 GMT'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { repaired } from '#worker/sources/repaired.ts'
-import { decodeEntities, htmlToText } from '#worker/sources/text.ts'
+import { decodeEntities, htmlToText, repaired } from '#worker/sources/text.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { facebook } from '#worker/sources/facebook/facebook.ts'
-import { pauseAfter } from '#worker/sources/facebook/usage.ts'
+import { pauseAfter } from '#worker/sources/facebook/refusal.ts'
 import { answerOf, expectOwnerWords } from '../answers.ts'
 import { graphErrorBody, ratingsBody, recommendation } from './bodies.ts'
 

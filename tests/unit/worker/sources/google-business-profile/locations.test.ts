@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAccounts } from '#worker/sources/google-business-profile/accounts.ts'
-import { parseLocations } from '#worker/sources/google-business-profile/locations.ts'
+import { parseAccounts, parseLocations } from '#worker/sources/google-business-profile/locations.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, PLACE_ID } from '../google-api-bodies.ts'
 

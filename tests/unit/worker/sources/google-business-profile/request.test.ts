@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
-import { isReviewApiAddress } from '#worker/sources/api-hosts.ts'
-import { accountsRequest } from '#worker/sources/google-business-profile/accounts.ts'
-import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
-import { locationsRequest } from '#worker/sources/google-business-profile/locations.ts'
+import {
+  googleBusinessProfile,
+  reviewNameOf,
+} from '#worker/sources/google-business-profile/google-business-profile.ts'
+import { accountsRequest, locationsRequest } from '#worker/sources/google-business-profile/locations.ts'
 import { replyRequest, reviewRequest } from '#worker/sources/google-business-profile/reply.ts'
-import { reviewNameOf } from '#worker/sources/google-business-profile/resource-names.ts'
+import { isReviewApiAddress } from '#worker/sources/hosts.ts'
 import { sourceErrorOf } from '../answers.ts'
 import { LOCATION, profileReviewId } from '../google-api-bodies.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { resolve } from '#worker/sources/google-places/google-places.ts'
 import { locate, whyNotListing } from '#worker/sources/google-places/locate.ts'
-import { resolve } from '#worker/sources/google-places/resolve.ts'
 import { answerOf, sourceErrorOf } from '../answers.ts'
 
 const FEATURE_ID = '0x14e732fd76f0d90d:0xe5415928d6702b47'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isReviewApiAddress } from '#worker/sources/api-hosts.ts'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
+import { isReviewApiAddress } from '#worker/sources/hosts.ts'
 import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, PLACE_ID, placesBody, placesReview } from '../google-api-bodies.ts'
 

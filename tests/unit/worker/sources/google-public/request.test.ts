@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { googlePublic } from '#worker/sources/google-public/google-public.ts'
-import { resolve } from '#worker/sources/google-public/resolve.ts'
+import { googlePublic, resolve } from '#worker/sources/google-public/google-public.ts'
 
 const PLACE = { id: '0x1a:0x2b', url: 'https://www.google.com/maps/place/?q=place_id:x' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolve } from '#worker/sources/google-public/resolve.ts'
+import { resolve } from '#worker/sources/google-public/google-public.ts'
 import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
 import { CAPTCHA_PAGE, CONSENT_PAGE } from '../google-bodies.ts'
 import { hasShared, payloadsOf } from '../shared-files.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { SourceError } from '#worker/sources/source.ts'
-import { resolve } from '#worker/sources/yelp-fusion/resolve.ts'
-import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
+import { resolve, yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { answerOf } from '../answers.ts'
 import { formatOf, fuzz, outcomeOf } from '../fuzzing.ts'
 import { encid } from '../yelp-bodies.ts'

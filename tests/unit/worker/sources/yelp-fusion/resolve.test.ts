@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolve } from '#worker/sources/yelp-fusion/resolve.ts'
-import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
+import { resolve, yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
 import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
 import { BUSINESS_ID } from '../yelp-bodies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repaired } from '#worker/sources/repaired.ts'
+import { repaired } from '#worker/sources/text.ts'
 import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
 import { parse } from '#worker/sources/yelp-public/parse.ts'
 import { expectOwnerWords, sourceErrorOf } from '../answers.ts'

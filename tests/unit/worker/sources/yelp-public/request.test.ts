@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolve } from '#worker/sources/yelp-public/resolve.ts'
-import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
+import { resolve, yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
 import { ALIAS, BUSINESS_ID } from '../yelp-bodies.ts'
 
 const PLACE = { id: BUSINESS_ID, url: `https://www.yelp.com/biz/${ALIAS}` }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolve } from '#worker/sources/yelp-public/resolve.ts'
+import { resolve } from '#worker/sources/yelp-public/yelp-public.ts'
 import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
 import { hasShared, payloadsOf } from '../shared-files.ts'
 import {
