@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/session-view.ts'
 import { classifyError, ERROR_CATALOGUE } from '#worker/rules/error-catalogue.ts'
-import { ARRIVAL_MARKER } from '#worker/rules/redirects.ts'
+import { BOUNCED_MARKER } from '#worker/rules/redirects.ts'
 import type { RouteErrorData } from './route-error.ts'
 
 /** Where an account goes that needs another password first. */
@@ -38,7 +38,7 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
 export function loginAddress(request: Request): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')
-  url.searchParams.delete(ARRIVAL_MARKER)
+  url.searchParams.delete(BOUNCED_MARKER)
   return `/login?${new URLSearchParams({ redirectTo: pathOf(request) + url.search })}`
 }
 

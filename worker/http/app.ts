@@ -6,11 +6,11 @@ import { clearedSessionCookie } from '../identity/sessions/session-cookie.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
 import { isPublicPath } from '../rules/public-paths.ts'
-import { apiErrors } from './api-errors.ts'
-import { bounceFromOtherSites } from './arrival.ts'
+import { apiCors, apiErrors, pushReviews } from './api-v1.ts'
+import { ignoreBody } from './body.ts'
+import { bounceFromOtherSites } from './bounce.ts'
 import { limitCoarsely } from './coarse-limit.ts'
 import { connectionCallback, connectionStart } from './connections.ts'
-import { apiCors } from './cors.ts'
 import {
   isApiPath,
   limitSize,
@@ -21,13 +21,11 @@ import {
   requireReadablePath,
 } from './envelope.ts'
 import { answerFault } from './fault.ts'
-import { securityHeaders } from './headers.ts'
+import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { ignoreBody } from './ignore-body.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
 import { oauthCallback, oauthStart } from './oauth.ts'
-import { pushReviews } from './push.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { requestContext } from './request-context.ts'
@@ -53,7 +51,7 @@ export function createApp(build: ServerBuild) {
     c.set('nonce', btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))))
     await next()
   })
-  app.use(securityHeaders)
+  app.use(pageHeaders, fixedHeaders)
   app.use('/api/v1/*', apiErrors)
   app.use(async (c, next) => {
     c.set('settings', settingsOf(c.env))

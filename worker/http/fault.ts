@@ -1,14 +1,16 @@
 import type { ErrorHandler } from 'hono'
+import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { UNKNOWN_ERROR_MESSAGE } from '../api/init.ts'
 import { DomainError } from '../errors.ts'
 import { logFault } from '../platform/log.ts'
+import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { isDataPath } from './envelope.ts'
-import { faultPage } from './fault-page.ts'
 import type { HttpEnv } from './http-env.ts'
 import { isRefusedStatus, refuse } from './refuse.ts'
 
 const RETRY_AFTER_SECONDS = 5
+const { title, text } = ERROR_CATALOGUE.SERVER
 
 /**
  * What was thrown on the way to a procedure or a screen: a refusal, or a fault, whose cause goes into the log only. People
@@ -26,4 +28,17 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   const isForPeople = c.req.method === 'GET' && !isDataPath(c.req.path) && !c.req.path.endsWith('.data')
   if (isForPeople) return c.html(faultPage(c.req.path, requestId), status)
   return refuse(c, status, outage?.outwardMessage ?? `${UNKNOWN_ERROR_MESSAGE} (${requestId})`)
+}
+
+/** What people see while not even the screens can be reached: no script and no style of ours, and a way to try again. */
+function faultPage(path: string, requestId: string) {
+  return html`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>${title}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:3rem 1.25rem">
+<main><h1 style="font-size:1.5rem;line-height:1.2;margin:0 0 .5rem">${title}</h1>
+<p style="margin:0 0 1.5rem">${text}</p>
+<p style="margin:0 0 1.5rem"><a href="${path}" style="display:inline-block;padding:.75rem 0;margin-right:1.5rem">Try Again</a>
+<a href="/" style="display:inline-block;padding:.75rem 0">Go Home</a></p>
+<p style="margin:0;font-size:.875rem">The request was ${requestId}.</p></main></body></html>`
 }

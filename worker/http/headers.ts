@@ -1,19 +1,23 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import { isPublicPath } from '../rules/public-paths.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
-const FIXED = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
-}
+/** The headers that every answer has alike, errors and redirects included. */
+export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  xFrameOptions: 'DENY',
+  permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [], payment: [] },
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
 
 /** A page whose address holds a token that was mailed, or a code: no other page learns it. */
 const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth|connections)([./]|$)/
@@ -23,11 +27,10 @@ function isPublicPage({ url }: HonoRequest): boolean {
   return isPublicPath(new URL(url).pathname)
 }
 
-/** The security headers, on every answer, errors and redirects included. */
-export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
+/** The headers that depend on the page. Registered before `fixedHeaders`, so that these win. */
+export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
-  for (const [name, value] of Object.entries(FIXED)) headers.set(name, value)
   if (TOKEN_PAGES.test(c.req.path)) headers.set('referrer-policy', 'no-referrer')
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set(

@@ -2,9 +2,9 @@ import type { Context, Handler } from 'hono'
 import { noteReport, type Report } from '../identity/log/record-report.ts'
 import { logFault } from '../platform/log.ts'
 import { policyReportOf, securityReportOf } from '../rules/reports.ts'
+import { jsonBody } from './body.ts'
 import { ownOrigins } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
-import { limitBody } from './limit-body.ts'
 
 const MAX_REPORT_BYTES = 4 * 1024
 
@@ -27,19 +27,10 @@ async function noteQuietly(c: Context<HttpEnv>, read: (json: unknown) => Report 
   try {
     const origin = c.req.header('origin')
     if (origin !== undefined && !ownOrigins(c.var.settings).includes(origin)) return nothing
-    const report = read(await jsonOf(c.req.raw))
+    const report = read(await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))
     if (report) await noteReport(c.var.context, report)
   } catch (cause) {
     logFault('report_not_stored', cause, { requestId: c.var.requestId })
   }
   return nothing
-}
-
-/** undefined for a body that is too large or no JSON. */
-async function jsonOf(request: Request): Promise<unknown> {
-  try {
-    return JSON.parse(await (await limitBody(request, MAX_REPORT_BYTES)).text())
-  } catch {
-    return undefined
-  }
 }

@@ -5,8 +5,8 @@ import { createApi } from '../api/router.ts'
 import { ERROR_TABLE } from '../errors.ts'
 import type { ScrapedPlatform, ScrapeInput } from '../rules/collection.ts'
 import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
+import { jsonBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
-import { limitBody } from './limit-body.ts'
 
 /** Where the body of each route names the listing. */
 const URL_FIELDS: Record<ScrapedPlatform, string> = { google: 'business_url', yelp: 'yelp_url' }
@@ -27,7 +27,7 @@ const OPTION_FIELDS = {
  */
 export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   return async (c) => {
-    const body = await jsonOf(c.req.raw)
+    const body = await jsonBody(c.req.raw)
     try {
       const api = createApi(c.var.context)
       return c.json(await api.collection.scrape(inputOf(platform, body) as ScrapeInput))
@@ -40,11 +40,9 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   }
 }
 
-/** Left unchecked: the procedure's own schema says what is wrong with it. */
-function inputOf(
-  platform: ScrapedPlatform,
-  body: Record<string, unknown>,
-): Record<keyof ScrapeInput, unknown> {
+/** Left unchecked: the procedure's own schema says what is wrong with it. What is no JSON object has none of the fields. */
+function inputOf(platform: ScrapedPlatform, json: unknown): Record<keyof ScrapeInput, unknown> {
+  const body: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
   return {
     platform,
     businessId: body.business_id,
@@ -63,15 +61,4 @@ function optionsOf(options: unknown): unknown {
       return value === undefined || value === null ? [] : [[ours, value]]
     }),
   )
-}
-
-/** A body that is no JSON object has none of the fields. */
-async function jsonOf(request: Request): Promise<Record<string, unknown>> {
-  const text = await (await limitBody(request)).text()
-  try {
-    const json: unknown = JSON.parse(text)
-    return typeof json === 'object' && json !== null ? { ...json } : {}
-  } catch {
-    return {}
-  }
 }

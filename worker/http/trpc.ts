@@ -3,8 +3,8 @@ import type { Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { costsHash } from '../api/init.ts'
 import { appRouter } from '../api/router.ts'
+import { limitBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
-import { limitBody } from './limit-body.ts'
 import { refuse } from './refuse.ts'
 
 const MAX_BATCH = 10

@@ -2,7 +2,7 @@
 const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
 
 /** Query parameter of an address that was reached over the empty page between another site and ours. */
-export const ARRIVAL_MARKER = 'arrived'
+export const BOUNCED_MARKER = 'arrived'
 
 const MAX_TARGET_CHARS = 2_048
 const OWN_ORIGIN = 'https://own.invalid'

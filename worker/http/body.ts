@@ -1,5 +1,7 @@
+import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { MAX_BODY_BYTES, TOO_LARGE } from './envelope.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /**
  * The request with its body read, never more of it than the limit: a Content-Length may lie or be missing.
@@ -29,4 +31,33 @@ export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Pr
     headers: request.headers,
     body: new Blob(chunks),
   })
+}
+
+/**
+ * Goes on without the body of a GET or HEAD: it means nothing there (RFC 9110, section 9.3.1), some clients send one of
+ * length 0 with each, and neither the screens' router nor tRPC can copy a request that has one.
+ */
+export const ignoreBody: MiddlewareHandler<HttpEnv> = (c, next) => {
+  const { raw } = c.req
+  if (raw.body !== null && (raw.method === 'GET' || raw.method === 'HEAD')) {
+    const { url, method, headers, signal } = raw
+    // What the platform knows of the connection; the DOM's types don't have it.
+    const { cf } = raw as { cf?: unknown }
+    c.req.raw = new Request(url, { method, headers, signal, cf } as RequestInit)
+  }
+  return next()
+}
+
+/**
+ * The body read as JSON; undefined for one that is no JSON.
+ *
+ * @throws HTTPException as `limitBody`
+ */
+export async function jsonBody(request: Request, maxBytes?: number): Promise<unknown> {
+  const text = await (await limitBody(request, maxBytes)).text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
