@@ -1,6 +1,6 @@
 import { combinedOutcome } from '#worker/rules/scrape-result.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
-import { isFinished } from './watch-run.ts'
+import { isFinished } from '../../features/collection/watch-run.ts'
 
 /**
  * What is to be said once all runs that were started together have ended; null while one goes on, or is not on screen

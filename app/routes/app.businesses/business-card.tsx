@@ -12,7 +12,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { connectScreen } from '#worker/rules/connect-address.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { CollectAll } from './collect-all.tsx'
-import { SourceLine } from './source-line.tsx'
+import { SourceLine } from '../../features/collection/source-line.tsx'
 
 const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
 

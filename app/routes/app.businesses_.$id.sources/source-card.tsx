@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { HealthWords, SourceHealth } from '#worker/rules/source-health.ts'
 import { keepsText, SOURCE_TEXTS } from '#worker/rules/source-health-texts.ts'
-import { useCollection } from '../app.businesses/use-collection.ts'
-import { isFinished } from '../app.businesses/watch-run.ts'
+import { useCollection } from '../../features/collection/use-collection.ts'
+import { isFinished } from '../../features/collection/watch-run.ts'
 import { CardFrame, type CardFrameProps } from './card-frame.tsx'
-import { Collecting } from './collecting.tsx'
+import { Collecting } from '../../features/collection/collecting.tsx'
 import { SourceFacts } from './source-facts.tsx'
 
 const LivePreview = lazy(() => import('./live-preview.client.tsx'))

@@ -7,8 +7,8 @@ import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { BusinessForm } from '../app.businesses/business-form.tsx'
-import type { Values } from '../app.businesses/form-fields.ts'
+import { BusinessForm } from '../../features/businesses/business-form.tsx'
+import type { Values } from '../../features/businesses/form-fields.ts'
 
 export const meta: MetaFunction = () => pageTitle('Edit business')
 

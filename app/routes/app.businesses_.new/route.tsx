@@ -10,9 +10,9 @@ import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { locationLimitMessage, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { BusinessForm } from '../app.businesses/business-form.tsx'
-import type { Values } from '../app.businesses/form-fields.ts'
-import { linkIn, platformOfLink } from '../app.businesses/listing-link.ts'
+import { BusinessForm } from '../../features/businesses/business-form.tsx'
+import type { Values } from '../../features/businesses/form-fields.ts'
+import { linkIn, platformOfLink } from '../../features/businesses/listing-link.ts'
 
 export const meta: MetaFunction = () => pageTitle('Add a business')
 

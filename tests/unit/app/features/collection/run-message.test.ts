@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backfillWords, runWords } from '#app/routes/app.businesses/run-words.ts'
+import { backfillWords, runWords } from '#app/features/collection/run-message.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { furtherRun, type RunWatch, watchRun } from '#app/routes/app.businesses/watch-run.ts'
+import { furtherRun, type RunWatch, watchRun } from '#app/features/collection/watch-run.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun } from './runs.ts'
 

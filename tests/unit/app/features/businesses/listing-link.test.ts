@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn, linkProblem, platformOfLink } from '#app/routes/app.businesses/listing-link.ts'
+import { linkIn, linkProblem, platformOfLink } from '#app/features/businesses/listing-link.ts'
 
 test.each([
   ['  https://maps.app.goo.gl/AbC12 ', 'https://maps.app.goo.gl/AbC12'],

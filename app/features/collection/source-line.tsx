@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { SourceView } from '#worker/rules/views.ts'
-import { backfillWords, runWords } from './run-words.ts'
+import { backfillWords, runWords } from './run-message.ts'
 import { useCollection } from './use-collection.ts'
 
 const TONE_CLASSES = {

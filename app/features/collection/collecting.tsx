@@ -8,8 +8,8 @@ import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { SourceHealth } from '#worker/rules/source-health.ts'
 import type { RunView } from '#worker/rules/views.ts'
-import { runWords } from '../app.businesses/run-words.ts'
-import type { Collection } from '../app.businesses/use-collection.ts'
+import { runWords } from './run-message.ts'
+import type { Collection } from './use-collection.ts'
 
 export interface CollectingProps {
   source: SourceHealth

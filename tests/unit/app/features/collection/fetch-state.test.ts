@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FetchState, fetchState, fetchWords } from '#app/routes/app.businesses/fetch-state.ts'
+import { type FetchState, fetchState, fetchWords } from '#app/features/collection/fetch-state.ts'
 import type { RunStatus, SourceView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
