@@ -55,6 +55,25 @@ module.exports = {
       to: { path: '^(worker/(?!rules/)|db/)', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'routes import from no other route',
+      severity: 'error',
+      from: { path: '^app/routes/([^/$]+)(/|$)' },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1(/|$)' },
+    },
+    {
+      // A name with a dollar is no pattern by itself.
+      name: 'routes with an id import from no other route',
+      severity: 'error',
+      from: { path: '^app/routes/([^/$]+)[$]id([^/]*)' },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1[$]id$2(/|$)' },
+    },
+    {
+      name: 'what routes share imports from no route',
+      severity: 'error',
+      from: { path: '^app/(components|features|lib)/' },
+      to: { path: '^app/(routes/|root\\.tsx)', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'db imports nothing of ours',
       severity: 'error',
       from: { path: '^db/' },

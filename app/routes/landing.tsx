@@ -1,1 +1,1 @@
-export { default, handle, meta } from './_index.tsx'
+export { handle, LandingPage as default, meta } from '#app/components/landing/landing-page.tsx'

@@ -1,9 +1,22 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
 import { BellRingIcon, MessageSquareReplyIcon, TrendingUpIcon } from 'lucide-react'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { BRAND_PROMISE } from '#app/lib/brand.ts'
+import { BRAND_NAME, BRAND_PROMISE } from '#app/lib/brand.ts'
+import type { RouteHandle } from '#app/lib/public-pages.ts'
 import { InboxPicture } from './inbox-picture.tsx'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction = () => [
+  { title: `${BRAND_NAME} · ${BRAND_PROMISE}` },
+  {
+    name: 'description',
+    content:
+      'Reviews from Google and Yelp in one list: what is new, what needs an answer, and whether it gets better.',
+  },
+]
 
 const ANSWERS = [
   {

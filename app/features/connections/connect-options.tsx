@@ -1,10 +1,33 @@
+import { Link } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import type { ConnectView } from '#worker/rules/connection-views.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
-import { PlanLink } from './plan-link.tsx'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { unlockedBy } from '#worker/rules/source-health.ts'
+
+/** What connecting brings, and what it is called. */
+export const PROVIDER_TEXTS: Record<
+  ConnectionProvider,
+  { title: string; brings: string; places: string; noPlaces: string }
+> = {
+  google: {
+    title: 'Google Business Profile',
+    brings:
+      'All your Google reviews, however old, and the replies you write here are posted there. Google asks for your consent first.',
+    places: 'locations',
+    noPlaces:
+      'This Google account manages no location. Have its owner add it as a manager in the Business Profile, or connect an account that manages it.',
+  },
+  facebook: {
+    title: 'Facebook page',
+    brings:
+      'The recommendations of your page. Facebook lets no service reply to them; we take you there instead.',
+    places: 'pages',
+    noPlaces:
+      'This Facebook account manages no page. Have an admin of the page add it, or connect an account that manages it.',
+  },
+}
 
 export interface ConnectOptionsProps {
   view: Pick<ConnectView, 'business' | 'offered' | 'allowed' | 'connections'>
@@ -58,6 +81,17 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
       <a href={`/connections/${provider}?${new URLSearchParams({ business: businessId })}`}>
         {label ?? (isFurther ? `Connect another ${name} account` : `Connect ${name}`)}
       </a>
+    </Button>
+  )
+}
+
+/** Stands where a platform could be connected that the plan does not have. */
+export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/pricing" reloadDocument>
+        {`Part of the ${unlockedBy(plan, provider)} plan`}
+      </Link>
     </Button>
   )
 }

@@ -11,9 +11,7 @@ import { fireAppEvent } from '#app/lib/events.ts'
 import { connectScreen } from '#worker/rules/connect-address.ts'
 import type { ConnectionView } from '#worker/rules/connection-views.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
-import { ConnectButton } from './connect-options.tsx'
-import { PlanLink } from './plan-link.tsx'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { ConnectButton, PlanLink, PROVIDER_TEXTS } from './connect-options.tsx'
 
 const Disconnect = lazy(() => import('./disconnect.client.tsx'))
 

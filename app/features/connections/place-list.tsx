@@ -16,8 +16,7 @@ import type {
   PlaceList as Places,
   PlaceView,
 } from '#worker/rules/connection-views.ts'
-import { ConnectButton } from './connect-options.tsx'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { ConnectButton, PROVIDER_TEXTS } from './connect-options.tsx'
 
 export interface PlaceListProps {
   view: Pick<ConnectView, 'business' | 'googlePlaceId'>

@@ -1,7 +1,7 @@
 import { DownloadIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { faultsCsv } from './file/faults-csv.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
 import type { RowFault } from './file/row-review.ts'
 
 const SHOWN = 100
@@ -48,4 +48,12 @@ function download(file: Blob): void {
   link.download = 'import-problems.csv'
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** All that is wrong with a file, to be worked off in a spreadsheet. */
+export function faultsCsv(faults: readonly RowFault[]): Blob {
+  const lines = faults.map(({ line, column, problem }) => csvLine([line, column, problem]))
+  return new Blob([CSV_BYTE_ORDER_MARK, csvLine(['Line', 'Column', 'Problem']), ...lines], {
+    type: 'text/csv;charset=utf-8',
+  })
 }

@@ -6,7 +6,7 @@ import type { WaysInView } from '#worker/rules/imports.ts'
 import { canUpgrade, planName } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
-import { ImportCounts } from './import-counts.tsx'
+import { ImportCounts } from './import-progress.tsx'
 import type { EndedStep } from './use-file-import.ts'
 
 export interface ImportOutcomeProps {

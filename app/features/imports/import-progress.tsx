@@ -1,9 +1,8 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { ImportView } from '#worker/rules/imports.ts'
+import type { ArrivalCounts, ImportView } from '#worker/rules/imports.ts'
 import type { Waiting } from './file/send-file.ts'
-import { ImportCounts } from './import-counts.tsx'
 
 const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
   connection: 'The connection is gone. It goes on by itself when it is back; nothing is stored twice.',
@@ -49,5 +48,27 @@ export function ImportProgress({
         Cancel
       </Button>
     </div>
+  )
+}
+
+/** What became of the rows, in figures. */
+export function ImportCounts({ counts, refused }: { counts: ArrivalCounts; refused: number }) {
+  const format = useFormat()
+  const figures: [name: string, count: number][] = [
+    ['Stored', counts.stored],
+    ['Updated', counts.updated],
+    ['Here already', counts.unchanged],
+    ["Didn't fit", counts.overQuota],
+    ['Left out', refused],
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {figures.map(([name, count]) => (
+        <div key={name}>
+          <dt className="text-muted-foreground">{name}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{format.number(count)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -7,11 +7,11 @@ import type { DateOrder } from '#worker/rules/review-dates.ts'
 import { type CheckedFile, checkFile } from './file/check-file.ts'
 import { guessMapping, type Mapping } from './file/columns.ts'
 import { dateQuestion } from './file/date-question.ts'
-import { FileFault } from './file/file-fault.ts'
 import { newestThatFit, rangesOf } from './file/newest-first.ts'
 import { type OpenedFile, openFile } from './file/opened-file.ts'
 import type { Reading } from './file/row-review.ts'
 import { sendFile, type Waiting } from './file/send-file.ts'
+import { FileFault } from './file/text-slices.ts'
 
 /** What its owner says about a file. */
 export interface FileChoice {

@@ -1,23 +1,20 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
+import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useRegularly } from '#app/lib/use-regularly.ts'
 import { REVIEWS_FAILED, STATISTICS_FAILED } from '#worker/rules/error-catalogue.ts'
 import type { Ledger } from '#worker/rules/ledger.ts'
-import { FirstBusiness } from '../../features/businesses/first-business.tsx'
-import { FirstReviews } from '../../features/collection/first-reviews.tsx'
-import { BusinessFilter } from './business-filter.tsx'
+import { RatingChart, VolumeChart } from './charts.tsx'
+import { BusinessFilter, LedgerSwitch } from './choices.tsx'
 import { dashboardData } from './dashboard-data.server.ts'
-import { LedgerSwitch } from './ledger-switch.tsx'
-import { RatingChart } from './rating-chart.tsx'
-import { RecentReviews } from './recent-reviews.tsx'
+import { RecentReviews, WaitingReviews } from './review-lists.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { useRegularRefresh } from './use-regular-refresh.ts'
-import { VolumeChart } from './volume-chart.tsx'
-import { WaitingReviews } from './waiting-reviews.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Dashboard')
 
@@ -77,4 +74,12 @@ export default function Dashboard() {
       )}
     </>
   )
+}
+
+/** As the specification has it. */
+const REFRESH_MS = 300_000
+
+/** Reads the screen's data again every five minutes. */
+function useRegularRefresh(): void {
+  useRegularly(useRevalidator().revalidate, REFRESH_MS)
 }

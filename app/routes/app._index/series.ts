@@ -23,7 +23,7 @@ export const PLOT = { width: 600, height: 160 } as const
 
 export type Unit = 'day' | 'week' | 'four weeks'
 
-interface Chart {
+export interface Chart {
   /** What one point covers. */
   unit: Unit
   points: ChartPoint[]

@@ -6,13 +6,13 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { SourceLine } from '#app/features/collection/source-line.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { connectScreen } from '#worker/rules/connect-address.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { CollectAll } from './collect-all.tsx'
-import { SourceLine } from '../../features/collection/source-line.tsx'
 
 const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
 

@@ -3,7 +3,31 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import type { BusinessFilter } from './filter.ts'
+
+interface BusinessFilter {
+  search: string
+  state: '' | 'active' | 'paused'
+}
+
+const MAX_SEARCH_CHARS = 100
+
+/** The filter in the address; what can't be understood counts as not given. */
+export function businessFilterOf(params: URLSearchParams): BusinessFilter {
+  const state = params.get('state')
+  return {
+    search: (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_CHARS),
+    state: state === 'active' || state === 'paused' ? state : '',
+  }
+}
+
+export function hasFilter({ search, state }: BusinessFilter): boolean {
+  return search !== '' || state !== ''
+}
+
+/** As the API takes it. */
+export function overviewInput({ search, state }: BusinessFilter): { search?: string; isActive?: boolean } {
+  return { ...(search && { search }), ...(state && { isActive: state === 'active' }) }
+}
 
 /** Search and state, kept in the address; works without script through its button. */
 export function BusinessFilters({ filter }: { filter: BusinessFilter }) {

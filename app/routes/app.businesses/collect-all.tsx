@@ -2,10 +2,11 @@ import { RefreshCwIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { isFinished } from '#app/features/collection/watch-run.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import type { BusinessOverview, RunView } from '#worker/rules/views.ts'
-import { awaitedOutcome } from './awaited-outcome.ts'
+import { combinedOutcome } from '#worker/rules/scrape-result.ts'
+import type { BusinessOverview, RunView, SourceView } from '#worker/rules/views.ts'
 
 /** Collects from every platform of a business at once, and says what failed when the last of them is done. */
 export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id' | 'name' | 'sources'> }) {
@@ -48,4 +49,28 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
       Collect all now
     </Button>
   )
+}
+
+/**
+ * What is to be said once all runs that were started together have ended; null while one goes on, or is not on screen
+ * yet. Of a run that another one has followed nothing is said any more.
+ *
+ * @param awaited at least one run
+ */
+export function awaitedOutcome(
+  sources: readonly Pick<SourceView, 'platform' | 'latestRun'>[],
+  awaited: readonly Pick<RunView, 'id' | 'platform'>[],
+): ReturnType<typeof combinedOutcome> | null {
+  const ended: RunView[] = []
+  for (const { id, platform } of awaited) {
+    const source = sources.find((one) => one.platform === platform)
+    if (!source) continue
+    const run = source.latestRun
+    // Ids grow with time.
+    if (run === null || run.id < id) return null
+    if (run.id > id) continue
+    if (!isFinished(run.status)) return null
+    ended.push(run)
+  }
+  return combinedOutcome(ended)
 }

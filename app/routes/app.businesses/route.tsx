@@ -8,8 +8,7 @@ import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { BusinessCard } from './business-card.tsx'
-import { BusinessFilters } from './business-filters.tsx'
-import { businessFilterOf, hasFilter, overviewInput } from './filter.ts'
+import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Businesses')
 

@@ -1,6 +1,26 @@
-import { healthWords, type PlatformHealth, type SourcesView } from '#worker/rules/source-health.ts'
-import { CardFrame } from './card-frame.tsx'
-import { SourceCard } from './source-card.tsx'
+import { ExternalLinkIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Collecting } from '#app/features/collection/collecting.tsx'
+import { useCollection } from '#app/features/collection/use-collection.ts'
+import { isFinished } from '#app/features/collection/watch-run.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import {
+  type HealthWords,
+  healthWords,
+  historyWords,
+  type PlatformHealth,
+  type SourceHealth,
+  type SourcesView,
+} from '#worker/rules/source-health.ts'
+import { keepsText, SOURCE_TEXTS } from '#worker/rules/source-health-texts.ts'
+import { CardFrame, type CardFrameProps } from './card-frame.tsx'
+
+const LivePreview = lazy(() => import('./live-preview.client.tsx'))
+
+const COLLECTING: HealthWords = { tone: 'quiet', headline: 'Collecting…', text: '', remedy: null }
 
 export interface PlatformCardProps {
   entry: PlatformHealth
@@ -24,4 +44,97 @@ export function PlatformCard({ entry, business, mayCollect, mayChange }: Platfor
   if (!source) return <CardFrame {...frame} />
   const isCollected = unlockedBy === null && business.isActive && !business.aboveLimit
   return <SourceCard {...frame} source={source} mayCollect={mayCollect && isCollected} />
+}
+
+interface SourceCardProps extends CardFrameProps {
+  source: SourceHealth
+  /** Whether the source is collected from, and this person may start that. */
+  mayCollect: boolean
+}
+
+/** Which source it is, what it gives, what is known of it, and collecting from it now. */
+function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
+  const collection = useCollection(frame.businessId, source)
+  const isHydrated = useHydrated()
+  const { run, asked } = collection
+  const isOpen = asked === 'start' || (run !== null && !isFinished(run.status))
+  const { name, gives } = SOURCE_TEXTS[source.source]
+  return (
+    <CardFrame {...frame} words={isOpen ? COLLECTING : frame.words}>
+      <div className="grid gap-1 text-sm">
+        <p>
+          <a
+            href={source.listingUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="inline-flex items-center gap-1.5 font-medium hover:underline max-md:min-h-11"
+          >
+            {name}
+            <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />
+          </a>
+        </p>
+        <p className="text-muted-foreground">{gives}</p>
+        <p className="text-muted-foreground">{keepsText(source.source, source.keeps)}</p>
+      </div>
+      <SourceFacts source={source} />
+      {source.keeps !== 'reviews' && isHydrated && (
+        <Suspense fallback={null}>
+          <LivePreview businessId={frame.businessId} platform={source.platform} />
+        </Suspense>
+      )}
+      <Collecting source={source} collection={collection} isOpen={isOpen} mayCollect={mayCollect} />
+    </CardFrame>
+  )
+}
+
+/** When it was asked, when it is asked again, and how much of it is here. */
+function SourceFacts({ source }: { source: SourceHealth }) {
+  const format = useFormat()
+  const name = PLATFORM_NAMES[source.platform]
+  const { keeps, lastSucceededAt, lastAttemptAt, nextDueAt, statedTotal, statedRating, trouble } = source
+  // What is only shown live is never collected.
+  const isCollected = keeps !== 'nothing'
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+      {isCollected && (
+        <Fact name="Last success">
+          {lastSucceededAt ? <RelativeTime date={lastSucceededAt} /> : 'None yet'}
+        </Fact>
+      )}
+      {trouble && (
+        <Fact name="Failing since">
+          <RelativeTime date={trouble.since} />
+          {lastAttemptAt && lastAttemptAt !== trouble.since && (
+            <>
+              , last tried <RelativeTime date={lastAttemptAt} />
+            </>
+          )}
+        </Fact>
+      )}
+      {isCollected && (
+        <Fact name="Next try">{nextDueAt ? <RelativeTime date={nextDueAt} /> : 'When you refresh'}</Fact>
+      )}
+      {keeps === 'reviews' && <Fact name="Stored here">{reviews(source.storedTotal)}</Fact>}
+      {statedTotal !== null && (
+        <Fact name={`${name} states`}>
+          {reviews(statedTotal)}
+          {statedRating !== null && `, ${format.rating(statedRating)} on average`}
+        </Fact>
+      )}
+      {historyWords(source) && <Fact name="History">{historyWords(source)}</Fact>}
+    </dl>
+  )
+
+  function reviews(count: number): string {
+    return `${format.number(count)} ${count === 1 ? 'review' : 'reviews'}`
+  }
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
 }

@@ -1,12 +1,17 @@
-import { HistoryIcon } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDownIcon, HistoryIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { RunPage } from '#worker/rules/views.ts'
-import { RunRow } from './run-row.tsx'
+import { formatDuration } from '#app/lib/format.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { RUN_STATUS_NAMES, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
+import type { RunPage, RunStatus, RunView } from '#worker/rules/views.ts'
 
 const OLDER_RUNS = 20
 
@@ -81,5 +86,83 @@ export function RunHistory({ businessId, firstPage }: { businessId: string; firs
         </Card>
       )}
     </section>
+  )
+}
+
+const BADGES: Record<RunStatus, BadgeProps['variant']> = {
+  queued: 'info',
+  running: 'info',
+  succeeded: 'positive',
+  failed: 'negative',
+  cancelled: 'outline',
+}
+
+/** One run in a line; what it did in full when it is opened. */
+function RunRow({ run }: { run: RunView }) {
+  const format = useFormat()
+  const source = Object.hasOwn(SOURCE_TEXTS, run.source)
+    ? SOURCE_TEXTS[run.source as keyof typeof SOURCE_TEXTS].name
+    : null
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm hover:bg-accent focus-visible:-outline-offset-2">
+          <PlatformMark platform={run.platform} />
+          <RelativeTime date={run.createdAt} className="text-muted-foreground" />
+          <span className="text-muted-foreground max-sm:hidden">{startedBy(run)}</span>
+          <span className="ml-auto flex items-center gap-3">
+            <span className="tabular-nums">{format.number(run.reviewsNew)} new</span>
+            <Badge variant={BADGES[run.status]}>{RUN_STATUS_NAMES[run.status]}</Badge>
+            <ChevronDownIcon
+              className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
+              aria-hidden
+            />
+          </span>
+        </summary>
+        <div className="grid gap-3 px-4 pt-1 pb-4 text-sm">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+            <Fact name="Started">{format.dateTime(run.createdAt)}</Fact>
+            <Fact name="How">
+              {startedBy(run)}
+              {source && `, from ${source}`}
+            </Fact>
+            <Fact name="Pages">
+              {run.pagesPlanned > 0
+                ? `${format.number(run.pagesScraped)} of ${format.number(run.pagesPlanned)}`
+                : format.number(run.pagesScraped)}
+            </Fact>
+            <Fact name="Took">{formatDuration(run.executionTime)}</Fact>
+            <Fact name="Found">{format.number(run.reviewsFound)}</Fact>
+            <Fact name="New">{format.number(run.reviewsNew)}</Fact>
+            <Fact name="Changed">{format.number(run.reviewsChanged)}</Fact>
+          </dl>
+          <Sentences name="Errors" sentences={run.errors} className="text-negative" />
+          <Sentences name="Warnings" sentences={run.warnings} className="text-neutral" />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Sentences({ name, sentences, className }: { name: string; sentences: string[]; className: string }) {
+  if (sentences.length === 0) return null
+  return (
+    <div>
+      <h3 className={className}>{name}</h3>
+      <ul className="grid gap-1">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

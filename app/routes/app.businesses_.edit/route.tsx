@@ -2,13 +2,13 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { BusinessForm } from '#app/features/businesses/business-form.tsx'
+import type { Values } from '#app/features/businesses/form-fields.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { BusinessForm } from '../../features/businesses/business-form.tsx'
-import type { Values } from '../../features/businesses/form-fields.ts'
 
 export const meta: MetaFunction = () => pageTitle('Edit business')
 

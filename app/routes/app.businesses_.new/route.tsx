@@ -4,15 +4,15 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { BusinessForm } from '#app/features/businesses/business-form.tsx'
+import type { Values } from '#app/features/businesses/form-fields.ts'
+import { linkIn, platformOfLink } from '#app/features/businesses/listing-link.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { locationLimitMessage, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { BusinessForm } from '../../features/businesses/business-form.tsx'
-import type { Values } from '../../features/businesses/form-fields.ts'
-import { linkIn, platformOfLink } from '../../features/businesses/listing-link.ts'
 
 export const meta: MetaFunction = () => pageTitle('Add a business')
 

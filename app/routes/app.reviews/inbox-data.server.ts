@@ -1,5 +1,4 @@
 import type { ReviewView } from '#worker/rules/views.ts'
-import { toMinute } from './to-minute.ts'
 
 /** What a card shows of a review, and nothing else: loader data is sent twice. Absent fields cost nothing. */
 export function reviewRow(view: ReviewView) {
@@ -39,3 +38,8 @@ export function reviewRow(view: ReviewView) {
 }
 
 export type ReviewRow = ReturnType<typeof reviewRow>
+
+/** '2026-03-02T14:20:31.123Z' → '2026-03-02T14:20Z': nothing finer is shown, and random digits don't compress. */
+export function toMinute(iso: string): string {
+  return `${iso.slice(0, 16)}Z`
+}

@@ -1,10 +1,11 @@
+import { useRevalidator } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Badge } from '#app/components/ui/badge.tsx'
+import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { PostingChip } from '#app/features/connections/posting-chip.tsx'
+import { useRegularly } from '#app/lib/use-regularly.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { removalText } from '#worker/rules/posting.ts'
+import { type PostingView, type PostState, postingText, removalText } from '#worker/rules/posting.ts'
 import { CopyAndOpen } from './copy-and-open.tsx'
 import type { ReviewRow } from './inbox-data.server.ts'
 import { type Outbox, useReply } from './use-reply.ts'
@@ -149,4 +150,39 @@ function ReplyActions({ reply, deleteLabel, children }: ReplyActionsProps) {
       </button>
     </p>
   )
+}
+
+const LOOKS: Record<PostState, BadgeProps['variant']> = {
+  waiting: 'secondary',
+  live: 'positive',
+  held: 'neutral',
+  refused: 'negative',
+  failed: 'negative',
+}
+/** Google decides within minutes; the server asks it after one. */
+const ASK_AGAIN_MS = 20_000
+
+/** How a reply stands at its platform. Keeps up while it is on its way. */
+function PostingChip({ posting, platform }: { posting: PostingView; platform: string }) {
+  return (
+    <p className="mt-1.5" role="status">
+      <Badge variant={LOOKS[posting.state]} className="max-w-full shrink rounded-lg whitespace-normal">
+        {postingText(posting, platform)}
+      </Badge>
+      {posting.state === 'waiting' && <KeepsUp />}
+    </p>
+  )
+}
+
+let askedAt = 0
+
+/** Once for all the replies on the screen. */
+function KeepsUp() {
+  const { revalidate } = useRevalidator()
+  useRegularly(() => {
+    if (Date.now() - askedAt < ASK_AGAIN_MS / 2) return
+    askedAt = Date.now()
+    revalidate()
+  }, ASK_AGAIN_MS)
+  return null
 }

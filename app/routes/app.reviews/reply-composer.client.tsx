@@ -1,15 +1,24 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { keepDraft } from './drafts.ts'
+import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '#worker/rules/posting.ts'
+import { MAX_RESPONSE_CHARS } from '#worker/rules/responses.ts'
+import { copyReply } from './copy-and-open.tsx'
 import type { ReviewRow } from './inbox-data.server.ts'
-import { replyProblem, roomLeft } from './reply-length.ts'
-import { SaveAndOpen } from './save-and-open.tsx'
 import type { Composing } from './use-reply.ts'
+import { keepDraft } from './use-reply.ts'
 
 export interface ReplyComposerProps {
   review: ReviewRow
@@ -120,4 +129,52 @@ export default function ReplyComposer({ review, composing, onSave, onClose }: Re
       </form>
     </dialog>
   )
+}
+
+export interface SaveAndOpenProps {
+  review: ReviewRow
+  text: string
+  onProblem: (problem: string) => void
+  onSave: (text: string) => void
+}
+
+/** Where we can't post: saves the reply, so that the review counts as answered, and opens its platform to paste it there. */
+export function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
+  const name = PLATFORM_NAMES[review.platform]
+
+  function save(event: MouseEvent) {
+    const problem = replyProblem(text)
+    if (problem) {
+      event.preventDefault()
+      onProblem(problem)
+      return
+    }
+    void copyReply(text.trim(), name)
+    onSave(text.trim())
+  }
+
+  return (
+    <Button asChild variant="outline" size="sm">
+      <a href={`/app/reviews/open?review=${review.id}`} target="_blank" rel="noopener" onClick={save}>
+        {`Save and open ${name}`}
+      </a>
+    </Button>
+  )
+}
+
+/** Characters that still fit; negative when there are too many. */
+export function roomLeft(text: string): number {
+  return MAX_RESPONSE_CHARS - text.trim().length
+}
+
+/**
+ * Why a reply can't be saved yet; null when it can.
+ *
+ * @param isPosted whether it goes to Google, which counts bytes
+ */
+export function replyProblem(text: string, isPosted = false): string | null {
+  if (text.trim() === '') return 'Write a reply first.'
+  const left = roomLeft(text)
+  if (left >= 0 && isPosted && postedBytes(text.trim()) > MAX_REPLY_BYTES) return TOO_LONG_FOR_GOOGLE
+  return left < 0 ? `Shorten the reply by ${-left} ${left === -1 ? 'character' : 'characters'}.` : null
 }

@@ -1,21 +1,22 @@
-import { useNavigation } from '@remix-run/react'
-import { useState } from 'react'
+import { Link, useNavigation } from '@remix-run/react'
+import { InboxIcon, SearchXIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
+import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { REVIEWS_FAILED } from '#worker/rules/error-catalogue.ts'
-import { FirstBusiness } from '../../features/businesses/first-business.tsx'
-import { FirstReviews } from '../../features/collection/first-reviews.tsx'
-import { NoMoreReviews, NothingFits } from './empty-list.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { FilterForm, ViewTabs } from './filter-form.tsx'
 import { activeFilters, type Filters, listAddress } from './filters.ts'
-import { KeysHint } from './keys-hint.tsx'
 import { Pager } from './pager.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { ReviewSkeletons } from './review-skeletons.tsx'
+import { KeysHint } from './review-keys.tsx'
 import type { Inbox } from './route.tsx'
-import { useDelayed } from './use-delayed.ts'
 import type { Outbox } from './use-reply.ts'
-import { ViewTabs } from './view-tabs.tsx'
 
 /** A list that is there sooner only fades for a moment. */
 const SKELETON_AFTER_MS = 200
@@ -78,4 +79,64 @@ function describe({ businessId, sort }: Filters, historyDays: number, nameOf: Ma
   const name = nameOf.get(businessId ?? '')
   const order = sort === 'oldest' ? 'oldest' : 'newest'
   return `${name ? `${name}: first` : 'First'} seen in the last ${historyDays} days, ${order} first.`
+}
+
+/** The filters fit no review, but without them there may be some. */
+function NothingFits({ historyDays }: { historyDays: number }) {
+  return (
+    <EmptyState
+      icon={SearchXIcon}
+      title="No review fits"
+      action={
+        <Button asChild variant="outline">
+          <Link to="/app/reviews">Clear the filters</Link>
+        </Button>
+      }
+    >
+      The filters hide all reviews. Your plan shows those first seen in the last {historyDays} days.
+    </EmptyState>
+  )
+}
+
+/** A cursor whose page has gone, because reviews were deleted since. */
+function NoMoreReviews({ firstPage }: { firstPage: string }) {
+  return (
+    <EmptyState
+      icon={InboxIcon}
+      title="No more reviews"
+      action={
+        <Button asChild variant="outline">
+          <Link to={firstPage}>First page</Link>
+        </Button>
+      }
+    >
+      You have reached the end of the list.
+    </EmptyState>
+  )
+}
+
+/** In place of the reviews while others are fetched: as many, of a usual review's size. */
+function ReviewSkeletons({ count }: { count: number }) {
+  return Array.from({ length: Math.max(count, 3) }, (_, index) => index).map((index) => (
+    <Card key={index} className="grid h-56 content-start gap-3 p-5 lg:h-36">
+      <Skeleton className="h-4 w-64 max-w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-3 w-48 max-w-full" />
+    </Card>
+  ))
+}
+
+/** True once `isActive` has held for so long: what is over at once needs no announcement. */
+function useDelayed(isActive: boolean, delayMs: number): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setTimeout(() => setDue(true), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [isActive, delayMs])
+  return isActive && isDue
 }

@@ -4,8 +4,25 @@ import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
-import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import type { ReviewRow } from './inbox-data.server.ts'
+
+/**
+ * Replies that were begun and not saved, by review. Kept while the page lives, so that closing the composer or
+ * looking at another review loses nothing; a logout loads a new page and so forgets them.
+ */
+const drafts = new Map<string, string>()
+
+export function draftOf(reviewId: string): string | undefined {
+  return drafts.get(reviewId)
+}
+
+export function keepDraft(reviewId: string, text: string): void {
+  drafts.set(reviewId, text)
+}
+
+export function dropDraft(reviewId: string): void {
+  drafts.delete(reviewId)
+}
 
 export type Outbox = ReturnType<typeof useReplyOutbox>
 

@@ -1,10 +1,10 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
+import { withFirstPage, withOlderPage } from '#app/lib/use-older.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
-import { withFirstPage, withOlderPage } from '../../../lib/use-older.ts'
 
 const REFRESH_MS = 60_000
 /** After these there may be news: what is on screen must not know more than the bell. */

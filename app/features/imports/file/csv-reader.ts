@@ -1,4 +1,4 @@
-import { FileFault } from './file-fault.ts'
+import { FileFault } from './text-slices.ts'
 
 /** Far above what a review with all its fields has. */
 const MAX_ROW_CHARS = 256 * 1024

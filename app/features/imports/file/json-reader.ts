@@ -1,4 +1,4 @@
-import { FileFault } from './file-fault.ts'
+import { FileFault } from './text-slices.ts'
 
 const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4

@@ -1,7 +1,6 @@
 import { CsvReader, delimiterOf } from './csv-reader.ts'
-import { FileFault } from './file-fault.ts'
 import { JsonReader, type JsonShape, jsonShapeOf } from './json-reader.ts'
-import { type Encoding, encodingOf, textSlices } from './text-slices.ts'
+import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 
 /** What is looked at before the owner is asked what the columns hold. */
 const SAMPLE_ROWS = 200

@@ -1,11 +1,10 @@
 import { api, errorReason, errorType, retryAfterMs } from '#app/lib/api.ts'
-import { SECOND_MS } from '#worker/rules/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import type { ArrivedReviewInput, ImportView } from '#worker/rules/imports.ts'
 import { Chunker } from './chunks.ts'
 import type { DayRange } from './newest-first.ts'
+import { reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
-import { Pace } from './pace.ts'
-import { reviewsInOrder } from './reviews-in-order.ts'
 import type { Reading } from './row-review.ts'
 
 /** Why nothing is being sent at the moment. */
@@ -114,4 +113,25 @@ async function pauseWhile(
     }
   })
   onWaiting(null)
+}
+
+/** The server takes 100 calls a minute from a session; some are for the other things its owner does. */
+const CALLS_PER_MINUTE = 80
+
+/** Says when the next of many calls may go out, so that none is refused. */
+export class Pace {
+  #sentAt: number[] = []
+
+  /** Notes a call. */
+  sent(now: number): void {
+    this.#sentAt.push(now)
+    this.#sentAt = this.#sentAt.slice(-CALLS_PER_MINUTE)
+  }
+
+  /** Milliseconds to wait before the next call. */
+  wait(now: number): number {
+    const [oldest] = this.#sentAt
+    if (oldest === undefined || this.#sentAt.length < CALLS_PER_MINUTE) return 0
+    return Math.max(0, oldest + MINUTE_MS - now)
+  }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CsvReader, delimiterOf } from '#app/features/imports/file/csv-reader.ts'
-import { FileFault } from '#app/features/imports/file/file-fault.ts'
 import { JsonReader, jsonShapeOf } from '#app/features/imports/file/json-reader.ts'
 import { openFile, rowsOf } from '#app/features/imports/file/opened-file.ts'
-import { SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'
+import { FileFault, SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'
 
 /** Rows of a text that comes in pieces of this length. */
 function csv(text: string, pieceChars = text.length || 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessFilterOf, hasFilter, overviewInput } from '#app/routes/app.businesses/filter.ts'
+import { businessFilterOf, hasFilter, overviewInput } from '#app/routes/app.businesses/business-filters.tsx'
 
 test('what the address does not say is no filter', () => {
   const filter = businessFilterOf(new URLSearchParams('state=closed&search=%20'))

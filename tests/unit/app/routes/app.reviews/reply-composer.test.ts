@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyProblem, roomLeft } from '#app/routes/app.reviews/reply-length.ts'
+import { replyProblem, roomLeft } from '#app/routes/app.reviews/reply-composer.client.tsx'
 import { TOO_LONG_FOR_GOOGLE } from '#worker/rules/posting.ts'
 
 test('blank around a reply is not counted', () => {

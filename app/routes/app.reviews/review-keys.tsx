@@ -1,17 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+
 /** Storage key of the switch; absent means on. */
 const SWITCH_KEY = 'review-keys'
 
-export function keysAreOn(): boolean {
+function keysAreOn(): boolean {
   return window.localStorage.getItem(SWITCH_KEY) !== 'off'
 }
 
-export function switchKeys(on: boolean): void {
+function switchKeys(on: boolean): void {
   if (on) window.localStorage.removeItem(SWITCH_KEY)
   else window.localStorage.setItem(SWITCH_KEY, 'off')
 }
 
 /** `j` `k` walk through the reviews, `r` answers the one in focus, `/` goes to the search. Ignored while typing. */
-export function onReviewKey(event: KeyboardEvent): void {
+function onReviewKey(event: KeyboardEvent): void {
   const { target, key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !keysAreOn()) return
   if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]'))
@@ -41,4 +44,30 @@ export function onReviewKey(event: KeyboardEvent): void {
 function goTo(card: HTMLElement | undefined): void {
   card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Listens to the keys and says which there are. Single letters can be switched off: they disturb speech input. */
+export function KeysHint() {
+  const [, setChanged] = useState(0)
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    document.addEventListener('keydown', onReviewKey)
+    return () => document.removeEventListener('keydown', onReviewKey)
+  }, [])
+  const on = !isHydrated || keysAreOn()
+  return (
+    <p className="mt-6 text-center text-xs text-muted-foreground max-md:hidden">
+      {on ? 'Keys: J next, K previous, R reply, / search.' : 'Keys are off.'}{' '}
+      <button
+        type="button"
+        className="underline underline-offset-2"
+        onClick={() => {
+          switchKeys(!on)
+          setChanged((count) => count + 1)
+        }}
+      >
+        {on ? 'Switch off' : 'Switch on'}
+      </button>
+    </p>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashboardAddress } from '#app/routes/app._index/chosen.ts'
+import { dashboardAddress } from '#app/routes/app._index/choices.tsx'
 
 test.each([
   [null, 'public', '/app'],

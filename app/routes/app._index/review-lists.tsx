@@ -1,0 +1,115 @@
+import { Link } from '@remix-run/react'
+import { CircleCheckIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { Chosen } from './choices.tsx'
+import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
+
+const STATUS_WORDS = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
+
+export interface ReviewLinesProps {
+  reviews: ReviewLine[]
+  /** Names the business on each line, where there is more than one. */
+  withBusiness: boolean
+}
+
+/** Reviews in short; each line leads to the review with its reply. */
+export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
+  return (
+    <ul className="divide-y">
+      {reviews.map((review) => (
+        <li key={review.id} className="relative flex gap-4 px-5 py-4 hover:bg-accent/50">
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+              <Verdict review={review} size="sm" />
+              <span className="font-medium break-words">{review.reviewerName}</span>
+              <PlatformMark platform={review.platform} />
+              {withBusiness && <span className="text-muted-foreground">{review.businessName}</span>}
+            </p>
+            <p className="mt-1 line-clamp-2 text-sm break-words text-muted-foreground" dir="auto">
+              {review.excerpt || 'Rating without text.'}
+            </p>
+          </div>
+          <p className="flex shrink-0 flex-col items-end justify-between gap-2 text-xs text-muted-foreground">
+            <RelativeTime date={review.postedAt} />
+            <Link
+              to={`/app/reviews?review=${review.id}`}
+              className="text-sm font-medium text-primary after:absolute after:inset-0"
+              aria-label={`${review.status === 'pending' ? 'Reply to' : 'Read the review of'} ${review.reviewerName}`}
+            >
+              {STATUS_WORDS[review.status]}
+              {review.answeredOn && ` on ${PLATFORM_NAMES[review.answeredOn]}`}
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The newest reviews, answered or not. */
+export function RecentReviews({ data }: { data: DashboardData }) {
+  const { recent, businesses, historyDays } = data
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3 border-b px-5 py-4">
+        <h2 className="font-semibold tracking-tight">Recent reviews</h2>
+        <Link to="/app/reviews" className="py-2 text-sm font-medium text-primary hover:underline">
+          All reviews
+        </Link>
+      </div>
+      {recent.length > 0 ? (
+        <ReviewLines reviews={recent} withBusiness={businesses.length > 1} />
+      ) : (
+        <p className="px-5 py-6 text-sm text-muted-foreground">
+          None were found in the last {historyDays} days.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface WaitingReviewsProps {
+  data: DashboardData & { chosen: Chosen }
+}
+
+/** What needs the owner now. */
+export function WaitingReviews({ data }: WaitingReviewsProps) {
+  const format = useFormat()
+  const { waiting, totals, businesses, chosen, failed } = data
+  const { businessId, ledger } = chosen
+  if (waiting.length === 0) {
+    return (
+      <Card className="flex items-center gap-3 p-5">
+        <CircleCheckIcon className="size-5 shrink-0 text-positive" aria-hidden />
+        <h2 className="font-semibold tracking-tight">Every review is answered. Nothing waits for you.</h2>
+      </Card>
+    )
+  }
+  const address = new URLSearchParams({ status: 'pending', ...(businessId && { businessId }) })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
+        <h2 className="font-semibold tracking-tight">
+          {ledger === 'all' || failed.stats
+            ? 'These need an answer'
+            : headline(totals.waiting, format.number)}
+        </h2>
+        <Button asChild size="sm">
+          <Link to={`/app/reviews?${address}`}>Answer them</Link>
+        </Button>
+      </div>
+      <ReviewLines reviews={waiting} withBusiness={businesses.length > 1} />
+    </Card>
+  )
+}
+
+/** The number of all that was ever seen counts what can no longer be answered, so it is said of what is shown only. */
+function headline(count: number, number: (value: number) => string): string {
+  return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
+}
