@@ -89,7 +89,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     )
     WHERE (known_id IS NOT NULL OR place <= ${limit.left})
       AND ${holds}
-    ORDER BY min(coalesce(value->>5, ${arrival.seenAt}), ${arrival.seenAt}), key DESC
+    ORDER BY min(coalesce(value->>4, ${arrival.seenAt}), ${arrival.seenAt}), key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 

@@ -11,6 +11,7 @@ import {
   storeResponses,
 } from '#tests/factories.ts'
 import { type Arrival, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -171,4 +172,20 @@ test('an id is never given twice, also where the newest reviews are gone', async
       .bind(first, business.organizationId, business.id, NOW, NOW)
       .run(),
   ).rejects.toThrow('a review needs an id that was never given')
+})
+
+test('a page goes into the search index in one piece, whatever its order and its votes', async () => {
+  const segments = () =>
+    env.DB.prepare('SELECT count(DISTINCT segid) AS count FROM review_search_idx').first<number>('count')
+  await env.DB.prepare("INSERT INTO review_search (review_search) VALUES ('optimize')").run()
+  const before = (await segments()) ?? 0
+  const reviews = Array.from({ length: 20 }, (_, index) =>
+    scraped({
+      reviewId: `page-${index}`,
+      reviewDate: new Date(NOW - ((index * 7) % 20) * DAY_MS).toISOString(),
+      helpfulVotes: (index * 3) % 5,
+    }),
+  )
+  await arrive(reviews)
+  expect(await segments()).toBe(before + 1)
 })
