@@ -1,6 +1,6 @@
 import '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
-import type { SessionView } from '#worker/identity/sessions/session-view.ts'
+import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 
 declare module '@remix-run/cloudflare' {
   /** What the worker hands to every loader and to the document renderer. */

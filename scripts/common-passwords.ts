@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
-import { frontCode } from '#worker/identity/passwords/front-coding.ts'
+import { foldPassword, frontCode } from '#worker/identity/passwords/blocklist-coding.ts'
 import { MIN_PASSWORD_CHARS } from '#worker/rules/passwords.ts'
 import { ROOT, run } from './local/run.ts'
 

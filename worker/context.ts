@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
-import type { ActiveSession } from './identity/sessions/resolve-session.ts'
+import type { ActiveSession } from './identity/sessions/active-session.ts'
 import type { ClientNetwork } from './platform/client-network.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'

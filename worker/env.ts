@@ -1,7 +1,7 @@
 import type { Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { DatabaseEnv } from '#db/client.ts'
-import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './identity/tokens/own-keys.ts'
+import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './platform/jws/own-keys.ts'
 import { isEmail } from './rules/validators.ts'
 import { SOURCE_NAMES } from './sources/source.ts'
 

@@ -145,3 +145,8 @@ export class DomainError extends Error {
     return this.specified ?? this.message
   }
 }
+
+/** A refusal that a form shows beside one of its fields. */
+export function fieldError(code: ErrorCode, field: string, message: string): DomainError {
+  return new DomainError(code, message, { fields: { [field]: message } })
+}

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { SessionView } from '#worker/identity/sessions/session-view.ts'
+import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 
 /** Who is signed in, and what the frame around every screen shows of it. Read by the layout of /app. */
 export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'> {

@@ -1,6 +1,5 @@
 import { changeEmail } from '../identity/accounts/change-email.ts'
-import { getProfile } from '../identity/accounts/get-profile.ts'
-import { updateProfile } from '../identity/accounts/update-profile.ts'
+import { getProfile, updateProfile } from '../identity/accounts/profile.ts'
 import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
 import { failsWith, router, signedIn } from './init.ts'
 

@@ -5,7 +5,7 @@ import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/locatio
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Limit, tooMany } from '../identity/limits/limits.ts'
+import { type Limit, tooMany } from '../identity/limits/tries.ts'
 import type { PreviewInput } from '../rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { allowsPlatform, planName } from '../rules/plans.ts'

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/cloudflare'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
-import { clearedSessionCookie } from '../identity/sessions/session-cookie.ts'
+import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
 import { isPublicPath } from '../rules/public-paths.ts'
@@ -79,7 +79,7 @@ export function createApp(build: ServerBuild) {
     await next()
     // Who signs out is signed out of this browser, even where the session could not be looked up.
     const isFault = c.res.status >= 500 && !c.res.headers.has('set-cookie')
-    if (isFault) c.header('set-cookie', clearedSessionCookie(c.var.settings.APP_ORIGIN))
+    if (isFault) c.header('set-cookie', sessionCookie.clear(c.var.settings.APP_ORIGIN))
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
-import type { ActiveSession } from '../identity/sessions/resolve-session.ts'
+import type { ActiveSession } from '../identity/sessions/active-session.ts'
 
 /**
  * The token of `Authorization: Bearer`, as it stands there; null where there is none. A request that carries a cookie

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
-import { sessionToken } from '../identity/sessions/session-cookie.ts'
+import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { BOUNCED_MARKER } from '../rules/redirects.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -20,7 +20,7 @@ export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) 
     c.req.header('sec-fetch-mode') === 'navigate' &&
     PROTECTED.test(url.pathname) &&
     !url.searchParams.has(BOUNCED_MARKER) &&
-    sessionToken(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN) === null
+    sessionCookie.read(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN) === null
   if (!isFromOutside) return next()
   // Stops a second detour.
   url.searchParams.set(BOUNCED_MARKER, '1')

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { publishedKeys } from '../identity/tokens/own-keys.ts'
+import { publishedKeys } from '../platform/jws/own-keys.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import type { HttpEnv } from './http-env.ts'
 

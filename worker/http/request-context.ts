@@ -2,11 +2,12 @@ import { backgroundContext } from '../background.ts'
 import type { Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { challengeToken } from '../identity/factors/challenge-cookie.ts'
-import { deviceToken } from '../identity/sessions/device-cookie.ts'
+import { challengeCookie } from '../identity/factors/challenge.ts'
+import type { ActiveSession } from '../identity/sessions/active-session.ts'
+import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
+import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
-import { type ActiveSession, resolveSession } from '../identity/sessions/resolve-session.ts'
-import { clearedSessionCookie, sessionToken } from '../identity/sessions/session-cookie.ts'
+import { resolveSession } from '../identity/sessions/resolve-session.ts'
 import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
@@ -30,7 +31,8 @@ export async function requestContext(
 ): Promise<Context> {
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
-  const token = options.anonymous ? null : sessionToken(request.headers.get('cookie'), APP_ORIGIN)
+  const cookies = request.headers.get('cookie')
+  const token = options.anonymous ? null : sessionCookie.read(cookies, APP_ORIGIN)
   const counted = { requestId, calls: options.calls }
   const session = token
     ? await counting((calls) => resolveSession(background.db, token, background.now(), calls), counted)
@@ -43,8 +45,8 @@ export async function requestContext(
     network: clientNetwork(request),
     session,
     isSessionRefused: token !== null && session === null,
-    challengeToken: challengeToken(request.headers.get('cookie'), APP_ORIGIN),
-    deviceToken: deviceToken(request.headers.get('cookie'), APP_ORIGIN),
+    challengeToken: challengeCookie.read(cookies, APP_ORIGIN),
+    deviceToken: deviceTokenIn(cookies, APP_ORIGIN),
     answerHeaders: new Headers(),
   }
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
@@ -52,7 +54,7 @@ export async function requestContext(
     // A cookie that opens nothing is taken back; one that is about to end is replaced.
     const cookie = context.session
       ? await renewSession(background, context.session, token)
-      : clearedSessionCookie(APP_ORIGIN)
+      : sessionCookie.clear(APP_ORIGIN)
     if (cookie) context.answerHeaders.append('set-cookie', cookie)
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null

@@ -1,5 +1,4 @@
-import { jsonObject, verifySignedToken } from '../platform/jws/signed-token.ts'
-import { tokenRefused } from '../platform/jws/token-refused.ts'
+import { jsonObject, tokenRefused, verifySignedToken } from '../platform/jws/signed-token.ts'
 import type { KeySet } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 

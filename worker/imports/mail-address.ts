@@ -5,7 +5,7 @@ import { businessNotFound, requireBusiness } from '../businesses/require-busines
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { emailNotVerified } from '../identity/accounts/unverified.ts'
+import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import type { ArrivalBusiness } from '../rules/imports.ts'
 
 /** 120 bits: nobody guesses an address. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { fromBase64Url } from '../platform/jws/base64url.ts'
+import { fromBase64Url } from '../platform/ids.ts'
 import { jsonObject, verifySignedToken } from '../platform/jws/signed-token.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { providerKeys } from './provider-keys.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { organizations, organizationUsers } from '#db/schema/index.ts'
 import type { SignedInContext } from '../context.ts'
-import { defaultOrganization } from '../identity/accounts/default-organization.ts'
+import { defaultOrganization } from '../identity/accounts/home.ts'
 import { wasRolledBack } from '../platform/all-or-nothing.ts'
 
 export interface OrganizationRef {

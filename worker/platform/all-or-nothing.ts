@@ -22,3 +22,10 @@ export function onlyWhile(ctx: Context, condition: SQL) {
 export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && (error.message.includes(MALFORMED) || wasRolledBack(error.cause))
 }
+
+/** For a batch's `catch`: throws `refusal` where the batch was rolled back, and the fault where it was one. */
+export function ifRolledBack(refusal: () => Error): (error: unknown) => never {
+  return (error) => {
+    throw wasRolledBack(error) ? refusal() : error
+  }
+}

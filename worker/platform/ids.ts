@@ -5,9 +5,11 @@ export function createId(): string {
   return v7()
 }
 
-/** `bytes` random bytes as base64url, for tokens that must not be guessed. */
-export function randomToken(bytes: number): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)))
+const TOKEN_BYTES = 32
+
+/** 256 random bits in base64url, for tokens that must not be guessed. */
+export function randomToken(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
 }
 
 export function base64Url(bytes: Uint8Array): string {
@@ -21,4 +23,16 @@ export function base64Url(bytes: Uint8Array): string {
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The bytes of a base64url text; null unless it is the one text that stands for them: no padding, no white space, no
+ * character of plain base64, no bits left over.
+ */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  )
+  return base64Url(bytes) === text ? bytes : null
 }

@@ -7,7 +7,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
-import type { ProfileView } from '#worker/identity/accounts/get-profile.ts'
+import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
 /** Name and picture. */
 export function AboutCard({ profile }: { profile: ProfileView }) {

@@ -8,7 +8,7 @@ import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { PasswordInput } from '#app/features/account/password-input.tsx'
 import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
-import type { ProfileView } from '#worker/identity/accounts/get-profile.ts'
+import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
 export interface ChangePasswordProps {
   profile: ProfileView

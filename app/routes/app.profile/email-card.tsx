@@ -10,7 +10,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
 import { api } from '#app/lib/api.ts'
-import type { ProfileView } from '#worker/identity/accounts/get-profile.ts'
+import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
 /** The address, whether it is confirmed, and how to get another one. */
 export function EmailCard({ profile }: { profile: ProfileView }) {

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import type { ProfileView } from '#worker/identity/accounts/get-profile.ts'
+import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
 
 const ChangePassword = lazy(() => import('./change-password.client.tsx'))

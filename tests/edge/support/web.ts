@@ -56,7 +56,7 @@ interface SessionOptions {
 
 /** Opens a session for an account; what its browser sends as Cookie. */
 export async function signedIn(account: Account, options: SessionOptions = {}): Promise<string> {
-  const token = randomToken(32)
+  const token = randomToken()
   const createdAt = options.createdAt ?? Date.now()
   await env.DB.prepare(
     `INSERT INTO sessions (id, token_hash, user_id, organization_id, authenticated_at, created_at, last_activity_at, expires_at)

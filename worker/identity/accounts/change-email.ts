@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
-import { DomainError } from '../../errors.ts'
+import { fieldError } from '../../errors.ts'
 import { emailKey } from '../../rules/auth.ts'
 import type { ChangeEmailInput } from '../../rules/profile.ts'
-import { LIMITS, requireAttempt } from '../limits/limits.ts'
+import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { ACCOUNT_MAILS, accountMail, requireMail } from './mails.ts'
-import { makeLink } from './proof/make-link.ts'
+import { makeLink } from './proof/email-link.ts'
 
 /**
  * Begins a change of address: the account keeps its address until the new one is proven by the link that is mailed
@@ -22,11 +22,8 @@ export async function changeEmail(ctx: SignedInContext, input: ChangeEmailInput)
   requireMail(ctx)
   const { id: userId, email: present } = ctx.session.user
   const key = emailKey(input.email)
-  if (key === emailKey(present)) {
-    const message = 'This is your address already.'
-    throw new DomainError('invalid_input', message, { fields: { email: message } })
-  }
-  await requireAttempt(ctx, LIMITS.verificationMailAccount, userId)
+  if (key === emailKey(present)) throw fieldError('invalid_input', 'email', 'This is your address already.')
+  await requireTry(ctx, LIMITS.verificationMailAccount, userId)
   const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
   const link = await makeLink(ctx, { userId, purpose: 'change_email', email: input.email })
   const toNew = owner

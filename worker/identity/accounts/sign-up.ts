@@ -5,17 +5,16 @@ import { DomainError } from '../../errors.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { emailKey, type SignUpInput } from '../../rules/auth.ts'
 import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
-import { LIMITS, requireAttempt, takeAttempt } from '../limits/limits.ts'
+import { LIMITS, requireTry, takeTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
+import { requireGoodPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
-import { openSession, SESSION_TOKEN_BYTES } from '../sessions/open-session.ts'
-import { rememberDevice } from '../sessions/remember-device.ts'
-import { sessionCookie } from '../sessions/session-cookie.ts'
-import { defaultOrganization } from './default-organization.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
+import { openSession, sessionCookie } from '../sessions/open-session.ts'
+import { defaultOrganization } from './home.ts'
 import { ACCOUNT_MAILS, accountMail } from './mails.ts'
-import { makeLink } from './proof/make-link.ts'
+import { makeLink } from './proof/email-link.ts'
 
 /**
  * Makes the account, its profile, its default organization and a session in one batch: all of them or none; and mails
@@ -28,7 +27,7 @@ import { makeLink } from './proof/make-link.ts'
  */
 export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<SignInAnswer> {
   requireGoodPassword(input.password, { name: input.fullName, email: input.email })
-  await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const passwordHash = await hashPassword(input.password, ctx)
   const known = await findEmail(ctx, input.email)
   const made = known === null ? await makeAccount(ctx, input, passwordHash) : null
@@ -37,8 +36,7 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
   } else {
     const owner = known ?? (await findEmail(ctx, input.email))
     if (owner !== null) await tellOwner(ctx, owner)
-    const nothing = randomToken(SESSION_TOKEN_BYTES)
-    ctx.answerHeaders.append('set-cookie', sessionCookie(nothing, ctx.settings.APP_ORIGIN))
+    ctx.answerHeaders.append('set-cookie', sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN))
     // Names the browser, and is not noted with any account.
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)
@@ -70,7 +68,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
   const userId = ctx.createId()
   const { email, fullName } = input
   // Its first mail of the hour; and a step that an address with an account takes, too.
-  await takeAttempt(ctx, LIMITS.verificationMailAccount, userId)
+  await takeTry(ctx, LIMITS.verificationMailAccount, userId)
   const organization = defaultOrganization(ctx, { userId, email, fullName })
   const session = await openSession(ctx, {
     userId,
@@ -119,7 +117,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
  * a statement that writes nothing: the way through here has as many steps as that of a new account.
  */
 async function tellOwner(ctx: Context, email: string): Promise<void> {
-  const { isAllowed } = await takeAttempt(ctx, LIMITS.verificationMailAccount, emailKey(email))
+  const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))
   const { APP_ORIGIN } = ctx.settings
   const text = ACCOUNT_MAILS.signUpKnown(`${APP_ORIGIN}/login`, `${APP_ORIGIN}/reset-password`)
   const mail = await accountMail(ctx, email, text, sql`${isAllowed ? 1 : 0}`)

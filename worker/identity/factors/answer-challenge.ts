@@ -2,15 +2,14 @@ import { and, eq, gt } from 'drizzle-orm'
 import { mfaChallenges, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import type { ChallengeInput, SecondFactorCode } from '../../rules/mfa.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { rememberDevice } from '../sessions/remember-device.ts'
-import { findChallenge } from './challenge.ts'
-import { clearedChallengeCookie } from './challenge-cookie.ts'
+import { challengeCookie, findChallenge } from './challenge.ts'
 import { secondFactorMail } from './mails.ts'
 import { codeRefused, spendCode } from './spend-code.ts'
 
@@ -68,8 +67,8 @@ async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): 
   })
   const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, who.userId) : null
   const mails = code.kind === 'rec' ? [await secondFactorMail(ctx, who.email, 'recovery_code_used')] : []
-  try {
-    await ctx.db.batch([
+  await ctx.db
+    .batch([
       spent.statement,
       onlyIfChanged(ctx),
       who.leave,
@@ -78,13 +77,11 @@ async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): 
       ...(device?.statements ?? []),
       ...mails.map((mail) => mail.statement),
     ])
-  } catch (error) {
-    throw wasRolledBack(error) ? codeRefused(code.kind) : error
-  }
+    .catch(ifRolledBack(() => codeRefused(code.kind)))
   ctx.answerHeaders.append('set-cookie', session.cookie)
   if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
   if (ctx.challengeToken !== null) {
-    ctx.answerHeaders.append('set-cookie', clearedChallengeCookie(ctx.settings.APP_ORIGIN))
+    ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
   }
 }
 

@@ -2,11 +2,15 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { mfaChallenges, organizationUsers, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
+import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
 import { audit } from '../log/audit.ts'
-import { CHALLENGE_LIFETIME_MS, challengeCookie, clearedChallengeCookie } from './challenge-cookie.ts'
 
-const TOKEN_BYTES = 32
+const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
+
+/** Not Strict: a sign-in with a provider comes back from that provider's site. Without a code the cookie opens nothing. */
+export const challengeCookie = hostCookie('challenge', 'Lax', CHALLENGE_LIFETIME_MS)
 
 interface ChallengeToOpen {
   userId: string
@@ -35,7 +39,7 @@ export async function openChallenge(
   challenge: ChallengeToOpen,
   still: SQL = sql`true`,
 ): Promise<void> {
-  const token = randomToken(TOKEN_BYTES)
+  const token = randomToken()
   const now = ctx.now()
   await ctx.db.batch([
     onlyWhile(ctx, still),
@@ -49,7 +53,7 @@ export async function openChallenge(
       expiresAt: now + CHALLENGE_LIFETIME_MS,
     }),
   ])
-  ctx.answerHeaders.append('set-cookie', challengeCookie(token, ctx.settings.APP_ORIGIN))
+  ctx.answerHeaders.append('set-cookie', challengeCookie.set(token, ctx.settings.APP_ORIGIN))
   await audit(ctx, 'challenge_opened', 'done', challenge)
 }
 
@@ -87,6 +91,6 @@ export async function findChallenge(ctx: Context): Promise<OpenChallenge | null>
 /** Forgets the challenge of this browser, where there is one. */
 export async function endChallenge(ctx: Context): Promise<void> {
   if (ctx.challengeToken === null) return
-  ctx.answerHeaders.append('set-cookie', clearedChallengeCookie(ctx.settings.APP_ORIGIN))
+  ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
   await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
 }

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { encodeQR } from 'qr'
 import { mfaFactors } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
-import { emailNotVerified } from '../accounts/unverified.ts'
+import { emailNotVerified } from '../accounts/require-verified.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { sealFactorSecret } from './factor-secret.ts'
-import { hasSecondFactor } from './find-factor.ts'
-import { qrCodeImage } from './qr-code.ts'
+import { hasSecondFactor, sealFactorSecret } from './stored-factor.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 export interface Enrollment {
@@ -45,4 +44,18 @@ export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
   ])
   const uri = totpUri(secret, user.email)
   return { factorId, factorType: 'totp', secret, uri, qrCode: qrCodeImage(uri) }
+}
+
+/**
+ * The text as a QR code: a `data:` URL of an SVG image, dark on light with the quiet border that readers need, whatever
+ * colours surround it. A screen has no stains, so the lowest correction, with the largest dots, reads best.
+ */
+export function qrCodeImage(text: string): string {
+  const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })
+  const size = modules.length
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

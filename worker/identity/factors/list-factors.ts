@@ -4,7 +4,24 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { CHALLENGE_OVER } from './answer-challenge.ts'
 import { findChallenge } from './challenge.ts'
-import type { FactorList } from './factor-view.ts'
+
+/** A second factor as its owner sees it; times are ISO 8601 in UTC. */
+export interface FactorView {
+  id: string
+  factorType: 'totp'
+  /** `unverified` while it is being set up: it does not count yet. */
+  status: 'unverified' | 'verified'
+  createdAt: string
+  verifiedAt: string | null
+  lastUsedAt: string | null
+}
+
+export interface FactorList {
+  items: FactorView[]
+  nextCursor: null
+  /** null for somebody who is still signing in. */
+  recoveryCodesLeft: number | null
+}
 
 /**
  * The second factors of the caller, also of one who is still signing in.

@@ -1,11 +1,10 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../errors.ts'
+import { type DomainError, fieldError } from '../../errors.ts'
 import { CODE_REFUSED, RECOVERY_CODE_REFUSED, type SecondFactorCode } from '../../rules/mfa.ts'
-import { openFactorSecret, sealFactorSecret } from './factor-secret.ts'
-import { findFactor } from './find-factor.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
+import { findFactor, openFactorSecret, sealFactorSecret } from './stored-factor.ts'
 import { matchingStep } from './totp.ts'
 
 /**
@@ -55,6 +54,5 @@ async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
 
 /** The same for a wrong code and for one that was used before. */
 export function codeRefused(kind: SecondFactorCode['kind']): DomainError {
-  const message = kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED
-  return new DomainError('bad_credentials', message, { fields: { code: message } })
+  return fieldError('bad_credentials', 'code', kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED)
 }

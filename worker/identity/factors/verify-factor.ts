@@ -2,19 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import { mfaChallenges, mfaFactors, sessions } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import type { VerifyFactorInput } from '../../rules/mfa.ts'
-import { emailNotVerified } from '../accounts/unverified.ts'
+import { emailNotVerified } from '../accounts/require-verified.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { openFactorSecret } from './factor-secret.ts'
-import { findFactor, hasSecondFactor } from './find-factor.ts'
 import { secondFactorMail } from './mails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { codeRefused } from './spend-code.ts'
+import { findFactor, hasSecondFactor, openFactorSecret } from './stored-factor.ts'
 import { matchingStep } from './totp.ts'
 
 const ENROLLMENT_LIFETIME_MS = HOUR_MS
@@ -67,8 +66,8 @@ async function activate(ctx: SignedInContext, { factorId, step, isReplacement }:
     amr: [...amr.filter((method) => method !== 'otp' && method !== 'rec'), 'otp'],
   })
   const mail = await secondFactorMail(ctx, user.email, isReplacement ? 'replaced' : 'enrolled')
-  try {
-    await ctx.db.batch([
+  await ctx.db
+    .batch([
       ctx.db.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'verified'))),
       ctx.db
         .update(mfaFactors)
@@ -81,9 +80,7 @@ async function activate(ctx: SignedInContext, { factorId, step, isReplacement }:
       ...session.statements,
       mail.statement,
     ])
-  } catch (error) {
-    throw wasRolledBack(error) ? codeRefused('otp') : error
-  }
+    .catch(ifRolledBack(() => codeRefused('otp')))
   ctx.answerHeaders.append('set-cookie', session.cookie)
   return codes.shown
 }

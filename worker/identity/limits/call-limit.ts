@@ -5,19 +5,8 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
 import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
-import { LIMITS, tooMany } from './limits.ts'
-
-/** Calls that were counted for a request when its session was looked up; its procedures take them one by one. */
-export interface CountedCalls {
-  /** Whose they are, also where a token of it asks. */
-  sessionId: string
-  /** Calls of the session in the present minute, these included. */
-  count: number
-  /** How many of these no procedure has taken yet. */
-  left: number
-  /** Milliseconds, UTC: when the minute ends. */
-  endsAt: number
-}
+import type { CountedCalls } from '../sessions/active-session.ts'
+import { LIMITS, tooMany } from './tries.ts'
 
 /**
  * Counts calls of the session that `which` names, if there is one, so that looking a session up and counting is one batch.

@@ -3,7 +3,7 @@ import { attempts } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
-import { attemptKey, LIMITS, type Limit, takeAttempt, tooMany } from './limits.ts'
+import { LIMITS, type Limit, takeTry, tooMany, tryKey } from './tries.ts'
 
 interface Trier {
   userId: string
@@ -28,8 +28,8 @@ interface TakenTry {
 export async function asTry<T>(ctx: Context, trier: Trier, check: () => Promise<T>): Promise<T> {
   const taken: TakenTry[] = []
   try {
-    await takeTry(ctx, taken, LIMITS.secondFactorChallenge, trier.subject)
-    await takeTry(ctx, taken, LIMITS.secondFactorAccount, trier.userId)
+    await count(ctx, taken, LIMITS.secondFactorChallenge, trier.subject)
+    await count(ctx, taken, LIMITS.secondFactorAccount, trier.userId)
     const result = await check()
     await giveBack(ctx, taken)
     return result
@@ -40,8 +40,8 @@ export async function asTry<T>(ctx: Context, trier: Trier, check: () => Promise<
   }
 }
 
-async function takeTry(ctx: Context, taken: TakenTry[], limit: Limit, key: string): Promise<void> {
-  const { endsAt, isAllowed } = await takeAttempt(ctx, limit, key)
+async function count(ctx: Context, taken: TakenTry[], limit: Limit, key: string): Promise<void> {
+  const { endsAt, isAllowed } = await takeTry(ctx, limit, key)
   taken.push({ limit, key, endsAt })
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
 }
@@ -51,7 +51,7 @@ async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void>
   try {
     for (const { limit, key, endsAt } of taken) {
       // Only in the window it was taken from.
-      const counter = and(eq(attempts.key, await attemptKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
+      const counter = and(eq(attempts.key, await tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
       await ctx.db.batch([
         ctx.db
           .update(attempts)

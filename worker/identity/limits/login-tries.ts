@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Context } from '../../context.ts'
-import { knownDeviceOf } from '../sessions/known-device.ts'
-import { attemptKey, type CountedLimit, LIMITS, requireAttempts } from './limits.ts'
+import { knownDeviceOf } from '../sessions/known-devices.ts'
+import { type CountedLimit, LIMITS, requireTries, tryKey } from './tries.ts'
 
 /** Whose password is entered. */
 export interface LoginTarget {
@@ -13,7 +13,7 @@ export interface LoginTarget {
 }
 
 /** A try that was counted, to be given back where the password was right. */
-export interface LoginAttempt {
+export interface LoginTry {
   counters: readonly CountedLimit[]
 }
 
@@ -25,10 +25,7 @@ export interface LoginAttempt {
  *
  * @throws DomainError `too_many`: the password is not looked at, so a lock tells nothing about it
  */
-export async function takeLoginAttempt(
-  ctx: Context,
-  { emailKey, userId }: LoginTarget,
-): Promise<LoginAttempt> {
+export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarget): Promise<LoginTry> {
   const device = await knownDeviceOf(ctx, userId ?? '')
   const { prefix } = ctx.network
   const counters: CountedLimit[] =
@@ -39,13 +36,13 @@ export async function takeLoginAttempt(
           { limit: LIMITS.loginPrefix, key: prefix },
         ]
       : [{ limit: LIMITS.loginDevice, key: `${userId}\n${device}` }]
-  await requireAttempts(ctx, counters)
+  await requireTries(ctx, counters)
   return { counters }
 }
 
 /** A right password: clears the counter of this account and network or device, and is no failure in the wider ones. */
-export async function loginSucceeded(ctx: Context, { counters }: LoginAttempt): Promise<void> {
-  const [own, ...wider] = await Promise.all(counters.map(({ limit, key }) => attemptKey(ctx, limit, key)))
+export async function loginSucceeded(ctx: Context, { counters }: LoginTry): Promise<void> {
+  const [own, ...wider] = await Promise.all(counters.map(({ limit, key }) => tryKey(ctx, limit, key)))
   await ctx.db.batch([
     statement(ctx.db, sql`DELETE FROM attempts WHERE key = ${own}`),
     statement(

@@ -4,9 +4,7 @@ import { attemptCookie } from '../../oauth/attempt-cookie.ts'
 import { type NewAttempt, storeAttempt } from '../../oauth/attempts.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { actualAddress } from '../../platform/outbound.ts'
-import { LIMITS, requireAttempt } from '../limits/limits.ts'
-
-const BROWSER_TOKEN_BYTES = 32
+import { LIMITS, requireTry } from '../limits/tries.ts'
 
 /** What a provider is asked for, and as whom. */
 export interface Asking extends Omit<AuthorizeParts, 'state' | 'codeVerifier'> {
@@ -24,11 +22,11 @@ export type Purpose = Pick<NewAttempt, 'provider' | 'target' | 'linkSessionId' |
  * @throws DomainError `too_many` beyond 30 in 15 minutes from one network
  */
 export async function beginAttempt(ctx: Context, asking: Asking, purpose: Purpose): Promise<string> {
-  await requireAttempt(ctx, LIMITS.oauthPrefix, ctx.network.prefix)
+  await requireTry(ctx, LIMITS.oauthPrefix, ctx.network.prefix)
   const state = newState()
   const nonce = newState()
   const codeVerifier = asking.hasPkce ? newCodeVerifier() : null
-  const browser = randomToken(BROWSER_TOKEN_BYTES)
+  const browser = randomToken()
   await storeAttempt(ctx, { ...purpose, state, nonce, codeVerifier, browser })
   ctx.answerHeaders.append('set-cookie', attemptCookie(browser, purpose.provider, ctx.settings.APP_ORIGIN))
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts'
 import { offeredProviders } from '../../oauth/clients.ts'
 import { CONNECTIONS_SCREEN, oauthProblemText } from '../../rules/oauth.ts'
 import type { ProviderInput } from '../../rules/provider-input.ts'
-import { emailNotVerified } from '../accounts/unverified.ts'
+import { emailNotVerified } from '../accounts/require-verified.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { begin } from './begin.ts'
 

@@ -4,9 +4,8 @@ import type { Context } from '../../context.ts'
 import { mayJoinByAddress, type ProviderPerson } from '../../oauth/providers/index.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { emailKey } from '../../rules/auth.ts'
-import { defaultOrganization } from '../accounts/default-organization.ts'
-import { type Home, homeOf } from '../accounts/home.ts'
-import { LIMITS, requireAttempt } from '../limits/limits.ts'
+import { defaultOrganization, type Home, homeOf } from '../accounts/home.ts'
+import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 import { claimAccount } from './claim-account.ts'
 import { linkByAddress } from './link-by-address.ts'
@@ -69,7 +68,7 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
  */
 async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home | null> {
   const { provider, subject, email, fullName, avatarUrl } = person
-  await requireAttempt(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const now = ctx.now()
   const userId = ctx.createId()
   const organization = defaultOrganization(ctx, { userId, email, fullName })

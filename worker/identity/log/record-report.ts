@@ -1,7 +1,7 @@
 import { securityEvents } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { logEvent } from '../../platform/log.ts'
-import { LIMITS, takeAttempt } from '../limits/limits.ts'
+import { LIMITS, takeTry } from '../limits/tries.ts'
 import { MAX_USER_AGENT_CHARS } from './audit.ts'
 
 export interface Report {
@@ -17,7 +17,7 @@ export interface Report {
  */
 export async function noteReport(ctx: Context, { source, type, detail }: Report): Promise<void> {
   const from = ctx.session?.id ?? ctx.network.prefix
-  const { isAllowed } = await takeAttempt(ctx, LIMITS.securityLogSource, from)
+  const { isAllowed } = await takeTry(ctx, LIMITS.securityLogSource, from)
   if (!isAllowed) return
   logEvent('reported', { source, type, requestId: ctx.requestId, userId: ctx.session?.user.id })
   await ctx.db.insert(securityEvents).values({

@@ -1,6 +1,5 @@
+import { foldPassword, readFrontCoded } from './blocklist-coding.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { foldPassword } from './fold-password.ts'
-import { readFrontCoded } from './front-coding.ts'
 
 /** What someone thinks of first who needs a password for this product. */
 const PRODUCT_WORDS = [

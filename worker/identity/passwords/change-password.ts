@@ -2,17 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import type { ChangePasswordInput } from '../../rules/auth.ts'
 import { PASSWORD_REQUIREMENTS_NOT_MET } from '../../rules/passwords.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireCurrentPassword } from './confirm-password.ts'
+import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { requireNewPassword, setPasswordStatements } from './password-statements.ts'
-import { requireCurrentPassword } from './require-current-password.ts'
-import { requireGoodPassword } from './require-good-password.ts'
 
 /**
  * Changes the password of who is signed in. This session goes on under a new token, all others end, and so do links to
@@ -47,8 +46,8 @@ export async function changePassword(
     amr,
     factorAt,
   })
-  try {
-    await ctx.db.batch([
+  await ctx.db
+    .batch([
       // Only where the password still is the one that was entered.
       ctx.db
         .update(users)
@@ -63,13 +62,15 @@ export async function changePassword(
       ...session.statements,
       mail.statement,
     ])
-  } catch (error) {
-    if (!wasRolledBack(error)) throw error
-    throw new DomainError(
-      'conflict',
-      'The password was changed in another place meanwhile. Please sign in again.',
+    .catch(
+      ifRolledBack(
+        () =>
+          new DomainError(
+            'conflict',
+            'The password was changed in another place meanwhile. Please sign in again.',
+          ),
+      ),
     )
-  }
   ctx.answerHeaders.append('set-cookie', session.cookie)
   await audit(ctx, 'password_changed', 'done')
 }

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { sessions, users } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
-import { DomainError } from '../../errors.ts'
-import type { ConfirmPasswordInput } from '../../rules/auth.ts'
+import { DomainError, fieldError } from '../../errors.ts'
+import { type ConfirmPasswordInput, emailKey } from '../../rules/auth.ts'
+import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
-import { requireCurrentPassword } from './require-current-password.ts'
+import { verifyPassword } from './password-hash.ts'
 
 /**
- * Notes that the person entered their password just now, for what asks for a recent login.
+ * Records that the person entered their password just now, for what asks for a recent login.
  *
  * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
  */
@@ -20,10 +21,33 @@ export async function confirmPassword(
     .from(users)
     .where(eq(users.id, ctx.session.user.id))
   if (!account?.passwordHash) {
-    const message = 'This account has no password. Please sign out and in again with your provider.'
-    throw new DomainError('conflict', message)
+    throw new DomainError(
+      'conflict',
+      'This account has no password. Please sign out and in again with your provider.',
+    )
   }
   await requireCurrentPassword(ctx, account.passwordHash, password, 'password')
   await ctx.db.update(sessions).set({ authenticatedAt: ctx.now() }).where(eq(sessions.id, ctx.session.id))
   await audit(ctx, 'password_confirmed', 'done')
+}
+
+/**
+ * Checks the password of who is signed in, under the limits of a login: a stolen session is no place to guess it.
+ *
+ * @param field of the form, for the message
+ * @throws DomainError `bad_credentials` beside the field, `too_many`
+ */
+export async function requireCurrentPassword(
+  ctx: SignedInContext & HashingContext,
+  record: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  const { id: userId, email } = ctx.session.user
+  const attempt = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
+  if (!(await verifyPassword(password, record, ctx))) {
+    await audit(ctx, 'password_confirmed', 'refused')
+    throw fieldError('bad_credentials', field, 'This is not your current password.')
+  }
+  await loginSucceeded(ctx, attempt)
 }

@@ -3,8 +3,8 @@ import { users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { emailKey, type RequestPasswordResetInput } from '../../rules/auth.ts'
 import { ACCOUNT_MAILS, accountMail, requireMail } from '../accounts/mails.ts'
-import { makeLink } from '../accounts/proof/make-link.ts'
-import { LIMITS, requireAttempts } from '../limits/limits.ts'
+import { makeLink } from '../accounts/proof/email-link.ts'
+import { LIMITS, requireTries } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 
 /**
@@ -16,7 +16,7 @@ import { audit } from '../log/audit.ts'
 export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<void> {
   const key = emailKey(input.email)
   requireMail(ctx)
-  await requireAttempts(ctx, [
+  await requireTries(ctx, [
     { limit: LIMITS.resetPrefix, key: ctx.network.prefix },
     { limit: LIMITS.resetAccount, key },
   ])

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
-import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
 import type { ResetPasswordInput } from '../../rules/auth.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
-import { type LiveLink, linkEnded, requireLink } from '../accounts/proof/find-link.ts'
-import { LIMITS, requireAttempts } from '../limits/limits.ts'
+import { type LiveLink, requireLink, spendLink } from '../accounts/proof/email-link.ts'
+import { LIMITS, requireTries } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
-import { rememberDevice } from '../sessions/remember-device.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
+import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { requireNewPassword, setPasswordStatements } from './password-statements.ts'
-import { requireGoodPassword } from './require-good-password.ts'
 
 /**
  * Sets a new password by a mailed link, once. All sessions and links of the account end, and so do the forwarding
@@ -30,7 +28,7 @@ export async function resetPassword(
   const link = await requireLink(ctx, token, ['reset'])
   const { userId, email, isVerified } = link
   requireGoodPassword(password, { name: link.fullName, email })
-  await requireAttempts(ctx, [
+  await requireTries(ctx, [
     { limit: LIMITS.resetLink, key: link.tokenHash },
     { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
   ])
@@ -39,19 +37,13 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReplaced())
   const device = await rememberDevice(ctx, userId)
-  try {
-    await ctx.db.batch([
-      ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, link.tokenHash)),
-      onlyIfChanged(ctx),
-      ...(isVerified
-        ? replaceStatements(ctx, link, passwordHash)
-        : claimStatements(ctx, { userId, email, passwordHash })),
-      ...device.statements,
-      mail.statement,
-    ])
-  } catch (error) {
-    throw wasRolledBack(error) ? linkEnded() : error
-  }
+  await spendLink(ctx, link, [
+    ...(isVerified
+      ? replaceStatements(ctx, link, passwordHash)
+      : claimStatements(ctx, { userId, email, passwordHash })),
+    ...device.statements,
+    mail.statement,
+  ])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'password_reset', 'done', { userId, organizationId: null })
 }

@@ -2,12 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { organizationUsers, userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { onlyWhile, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import { openChallenge } from '../factors/challenge.ts'
-import { hasSecondFactor } from '../factors/find-factor.ts'
+import { hasSecondFactor } from '../factors/stored-factor.ts'
 import { audit } from '../log/audit.ts'
+import { rememberDevice } from './known-devices.ts'
 import { openSession } from './open-session.ts'
-import { rememberDevice } from './remember-device.ts'
 
 export interface SignInAnswer {
   user: { id: string; email: string; role: string }
@@ -66,26 +66,21 @@ export async function completeSignIn(
     .where(eq(users.id, userId))
   if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   if (await hasSecondFactor(ctx, userId)) {
-    await unlessChanged(openChallenge(ctx, { userId, organizationId, amr: [method] }, still))
+    await openChallenge(ctx, { userId, organizationId, amr: [method] }, still).catch(refuseIfChanged)
     return { user, aal: 'aal1', nextLevel: 'aal2' }
   }
   const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: [method] })
   // Guesses of strangers lock nobody out who comes through a provider.
   const device = method === 'pwd' ? await rememberDevice(ctx, userId) : null
-  await unlessChanged(
-    ctx.db.batch([onlyWhile(ctx, still), ...session.statements, ...(device?.statements ?? [])]),
-  )
+  await ctx.db
+    .batch([onlyWhile(ctx, still), ...session.statements, ...(device?.statements ?? [])])
+    .catch(refuseIfChanged)
   ctx.answerHeaders.append('set-cookie', session.cookie)
   if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'sign_in', 'done', { userId, organizationId, detail: method })
   return { user, aal: 'aal1', nextLevel: 'aal1' }
 }
 
-async function unlessChanged(opened: Promise<unknown>): Promise<void> {
-  try {
-    await opened
-  } catch (error) {
-    if (!wasRolledBack(error)) throw error
-    throw new DomainError('not_signed_in', 'This account was changed just now. Please sign in again.')
-  }
-}
+const refuseIfChanged = ifRolledBack(
+  () => new DomainError('not_signed_in', 'This account was changed just now. Please sign in again.'),
+)

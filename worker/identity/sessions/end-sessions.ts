@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { SessionId } from '../../rules/auth.ts'
+import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
-import { clearedSessionCookie } from './session-cookie.ts'
+import { sessionCookie } from './open-session.ts'
 
 /**
  * Ends one of the caller's sessions; this one too, which then is a sign-out.
@@ -18,7 +19,7 @@ export async function endSession(ctx: SignedInContext, { id }: SessionId): Promi
     .returning({ id: sessions.id })
   if (ended.length === 0) throw new DomainError('not_found', 'This session has ended already.')
   if (id === ctx.session.id) {
-    ctx.answerHeaders.append('set-cookie', clearedSessionCookie(ctx.settings.APP_ORIGIN))
+    ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
   }
   await audit(ctx, 'session_ended', 'done')
 }
@@ -31,4 +32,16 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
     .returning({ id: sessions.id })
   await audit(ctx, 'other_sessions_ended', 'done')
   return { ended: ended.length }
+}
+
+/** Ends the session. The cookie is cleared even where there was none, or where the database fails. */
+export async function signOut(ctx: Context): Promise<void> {
+  ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
+  ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
+  const { session } = ctx
+  await Promise.all([
+    endChallenge(ctx),
+    session && ctx.db.delete(sessions).where(eq(sessions.id, session.id)),
+  ])
+  if (session) await audit(ctx, 'sign_out', 'done')
 }

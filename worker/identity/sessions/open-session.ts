@@ -1,12 +1,12 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
+import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '../../rules/sessions.ts'
 import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
-import { sessionCookie } from './session-cookie.ts'
 
-export const SESSION_TOKEN_BYTES = 32
+export const sessionCookie = hostCookie('session', 'Strict', SESSION_LIFETIME_MS)
 
 export interface SessionToOpen {
   userId: string
@@ -27,7 +27,7 @@ export async function openSession(
   ctx: Context,
   { userId, organizationId, aal, amr, factorAt = ctx.now() }: SessionToOpen,
 ) {
-  const token = randomToken(SESSION_TOKEN_BYTES)
+  const token = randomToken()
   const now = ctx.now()
   const insert = ctx.db.insert(sessions).values({
     id: ctx.createId(),
@@ -58,5 +58,8 @@ export async function openSession(
   const endOldest = ctx.db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
-  return { statements: [insert, endOldest] as const, cookie: sessionCookie(token, ctx.settings.APP_ORIGIN) }
+  return {
+    statements: [insert, endOldest] as const,
+    cookie: sessionCookie.set(token, ctx.settings.APP_ORIGIN),
+  }
 }

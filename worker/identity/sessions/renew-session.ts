@@ -3,9 +3,8 @@ import { sessions } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { REPLACED_TOKEN_MS, renewedExpiry } from '../../rules/sessions.ts'
-import { SESSION_TOKEN_BYTES } from './open-session.ts'
-import type { ActiveSession } from './resolve-session.ts'
-import { sessionCookie } from './session-cookie.ts'
+import type { ActiveSession } from './active-session.ts'
+import { sessionCookie } from './open-session.ts'
 
 /**
  * Replaces the token of a session that is used in its last five minutes and moves its end. The former token stays good
@@ -22,7 +21,7 @@ export async function renewSession(
   const expiresAt = renewedExpiry(session, at)
   if (expiresAt === null) return null
   const replaced = await sha256Hex(token)
-  const renewed = randomToken(SESSION_TOKEN_BYTES)
+  const renewed = randomToken()
   const rows = await db
     .update(sessions)
     .set({
@@ -33,5 +32,5 @@ export async function renewSession(
     })
     .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, replaced)))
     .returning({ id: sessions.id })
-  return rows.length > 0 ? sessionCookie(renewed, settings.APP_ORIGIN) : null
+  return rows.length > 0 ? sessionCookie.set(renewed, settings.APP_ORIGIN) : null
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/client.ts'
 import {
   organizationSubscriptions,
@@ -10,46 +11,13 @@ import {
 } from '#db/schema/index.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
-import { ROLES, type Role } from '../../rules/permissions.ts'
+import { ROLES } from '../../rules/permissions.ts'
 import { isPlan } from '../../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
-import { type CountedCalls, countCalls, countedCalls } from '../limits/call-limit.ts'
-import type { SessionView } from './session-view.ts'
+import { countCalls, countedCalls } from '../limits/call-limit.ts'
+import type { ActiveSession } from './active-session.ts'
 
 const ACTIVITY_WRITE_MS = MINUTE_MS
-
-/** A live session with the organization it works in, the caller's role there and the plan that holds there. */
-export interface ActiveSession {
-  id: string
-  aal: 'aal1' | 'aal2'
-  /** The methods it was opened with: pwd, otp, oauth, rec (a recovery code). */
-  amr: string[]
-  /** Milliseconds, UTC: when a credential was last entered. */
-  authenticatedAt: number
-  /** Milliseconds, UTC: when a second factor was last entered; null for a session without one. */
-  factorAt: number | null
-  /** Milliseconds, UTC: before this request. */
-  lastActivityAt: number
-  expiresAt: number
-  /** `aal2` where signing in takes a second factor. */
-  nextLevel: 'aal1' | 'aal2'
-  user: {
-    id: string
-    email: string
-    fullName: string
-    /** Whether the address is proven. */
-    isVerified: boolean
-    /** Whether an operator wants another password first. */
-    mustChangePassword: boolean
-  }
-  organization: { id: string; name: string; role: Role; plan: string }
-  /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
-  unknownTier: string | null
-  /** Set where not a browser but the bearer of an access token asks. */
-  token?: { scopes: readonly string[] }
-  /** Where the calls of a request are counted; null where that failed. */
-  calls?: CountedCalls | null
-}
 
 /**
  * Who a session token stands for; null when it is unknown, ended, idle for too long, or its user is no active member
@@ -64,29 +32,36 @@ export async function resolveSession(
   calls = 0,
 ): Promise<ActiveSession | null> {
   const known = ofToken(await sha256Hex(token), now)
-  const select = selectSession(db, known, now)
-  const noteActivity = db
+  const recordActivity = db
     .update(sessions)
     .set({ lastActivityAt: now })
     .where(and(isLive(known, now), lte(sessions.lastActivityAt, now - ACTIVITY_WRITE_MS)))
-  if (calls === 0) {
-    const [rows] = await db.batch([select, noteActivity])
-    return activeSession(rows[0])
-  }
-  const [rows, , counted] = await db.batch([
-    select,
-    noteActivity,
-    countCalls(db, isLive(known, now), now, calls),
-  ])
-  return withCalls(activeSession(rows[0]), countedCalls(counted, calls))
+  return readSession(db, known, now, { calls, alongside: [recordActivity] })
 }
 
-/** The session with the calls that were counted for it. */
-export function withCalls(
-  session: ActiveSession | null,
-  calls: CountedCalls | undefined,
-): ActiveSession | null {
-  return session && calls ? { ...session, calls } : session
+/**
+ * The session that `which` names, if it is live and its user an active member of the organization. One round trip.
+ *
+ * @param options.calls how many calls of the API to count for it
+ * @param options.organizationId the session's own where it is left out
+ * @param options.alongside statements for the same batch
+ */
+export async function readSession(
+  db: Database,
+  which: SQL,
+  now: number,
+  options: { calls: number; organizationId?: string; alongside?: readonly BatchItem<'sqlite'>[] },
+): Promise<ActiveSession | null> {
+  const { calls, organizationId, alongside = [] } = options
+  const counting = calls > 0 ? [countCalls(db, isLive(which, now), now, calls)] : []
+  const [rows, ...others] = await db.batch([
+    selectSession(db, which, now, organizationId),
+    ...counting,
+    ...alongside,
+  ])
+  const session = activeSession(rows[0])
+  const counted = counting.length > 0 ? countedCalls(others[0], calls) : undefined
+  return session && counted ? { ...session, calls: counted } : session
 }
 
 /** The present token of a session, or the one it replaced some seconds ago. */
@@ -95,11 +70,7 @@ function ofToken(tokenHash: string, now: number): SQL {
   return sql`(${or(eq(sessions.tokenHash, tokenHash), replaced)})`
 }
 
-/**
- * The session that `which` names, if it is live and its user an active member of the organization: the session's own
- * unless another one is given. `activeSession` reads the row.
- */
-export function selectSession(
+function selectSession(
   db: Database,
   which: SQL,
   now: number,
@@ -146,13 +117,13 @@ export function selectSession(
 }
 
 /** The session that `which` names, if it has not ended. */
-export function isLive(which: SQL, now: number): SQL {
+function isLive(which: SQL, now: number): SQL {
   return sql`(${and(which, gt(sessions.expiresAt, now), gt(sessions.lastActivityAt, now - SESSION_IDLE_MS))})`
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-export function activeSession(row: SessionRow | undefined): ActiveSession | null {
+function activeSession(row: SessionRow | undefined): ActiveSession | null {
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
   // One that was opened with the password alone while the second factor was being set up.
@@ -175,19 +146,5 @@ export function activeSession(row: SessionRow | undefined): ActiveSession | null
     },
     organization: { id: row.organizationId, name: row.organizationName, role, plan: row.plan ?? 'free' },
     unknownTier: [row.profileTier, row.organizationTier].find((tier) => !isPlan(tier)) ?? null,
-  }
-}
-
-export function sessionView(session: ActiveSession): SessionView {
-  const { user, organization } = session
-  return {
-    user: { ...user, role: organization.role },
-    aal: session.aal,
-    amr: session.amr,
-    nextLevel: session.nextLevel,
-    organization: { id: organization.id, name: organization.name },
-    plan: organization.plan,
-    lastActivityAt: session.lastActivityAt,
-    expiresAt: session.expiresAt,
   }
 }

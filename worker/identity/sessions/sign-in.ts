@@ -4,7 +4,7 @@ import type { HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { emailKey, type SignInInput } from '../../rules/auth.ts'
 import { homeOf } from '../accounts/home.ts'
-import { loginSucceeded, takeLoginAttempt } from '../limits/login-tries.ts'
+import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
 import { checkPassword, hashPassword } from '../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-in.ts'
@@ -20,7 +20,7 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
     .select({ userId: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.emailKey, key))
-  const attempt = await takeLoginAttempt(ctx, { emailKey: key, userId: account?.userId ?? null })
+  const attempt = await takeLoginTry(ctx, { emailKey: key, userId: account?.userId ?? null })
 
   const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
   if (!account?.passwordHash || check === 'wrong') {

@@ -2,18 +2,12 @@ import { and, eq, gt, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions } from '#db/schema/index.ts'
 import type { Settings } from '../../env.ts'
-import { tokenRefused } from '../../platform/jws/token-refused.ts'
+import { publishedKeys } from '../../platform/jws/own-keys.ts'
+import { tokenRefused } from '../../platform/jws/signed-token.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { countCalls, countedCalls } from '../limits/call-limit.ts'
-import {
-  type ActiveSession,
-  activeSession,
-  isLive,
-  selectSession,
-  withCalls,
-} from '../sessions/resolve-session.ts'
+import type { ActiveSession } from '../sessions/active-session.ts'
+import { readSession } from '../sessions/resolve-session.ts'
 import { verifyAccessToken } from '../token.ts'
-import { publishedKeys } from './own-keys.ts'
 
 /**
  * Who the bearer of an access token of ours stands for. Membership, role and plan are those of this moment; the token
@@ -39,10 +33,7 @@ export async function resolveBearer(
     throw tokenRefused('Invalid user token')
   }
   const which = sessionOfToken(db, { jti, userId: sub, organizationId: org }, at)
-  const select = selectSession(db, which, at, org)
-  const [rows, counted] =
-    calls === 0 ? [await select] : await db.batch([select, countCalls(db, isLive(which, at), at, calls)])
-  const session = withCalls(activeSession(rows[0]), counted && countedCalls(counted, calls))
+  const session = await readSession(db, which, at, { calls, organizationId: org })
   if (!session) throw tokenRefused('Invalid user token')
   return {
     ...session,

@@ -1,10 +1,10 @@
 import { accessTokens } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
+import { signToken } from '../../platform/jws/own-keys.ts'
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
 import { audit } from '../log/audit.ts'
 import { ACCESS_TOKEN_TYPE } from '../token.ts'
-import { signToken } from './own-keys.ts'
 
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 

@@ -1,7 +1,7 @@
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../../context.ts'
-import { type Limit, takeAttempt } from '../../identity/limits/limits.ts'
+import { type Limit, takeTry } from '../../identity/limits/tries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { logEvent } from '../../platform/log.ts'
 import { utcDay } from '../../rules/days.ts'
@@ -45,7 +45,7 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const addressee = await findAddressee(ctx, mail.to)
   if (!addressee) return mail.setReject(UNKNOWN_ADDRESS)
   if (mail.rawSize > MAX_MAIL_BYTES) return mail.setReject(TOO_LARGE)
-  const { isAllowed } = await takeAttempt(ctx, MAILS, addressee.businessId)
+  const { isAllowed } = await takeTry(ctx, MAILS, addressee.businessId)
   if (!isAllowed) return mail.setReject(MAILS.message)
   const bytes = await bytesOf(mail)
   if (!bytes) return mail.setReject(TOO_LARGE)

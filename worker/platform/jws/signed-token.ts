@@ -1,5 +1,5 @@
-import { fromBase64Url } from './base64url.ts'
-import { tokenRefused } from './token-refused.ts'
+import { DomainError } from '../../errors.ts'
+import { fromBase64Url } from '../ids.ts'
 import {
   ALGORITHMS,
   type Algorithm,
@@ -67,4 +67,23 @@ function acceptedAlgorithm(alg: unknown): Algorithm {
   if (typeof alg === 'string' && alg.toLowerCase() === 'none') throw tokenRefused('Insecure algorithm none')
   if (alg !== 'ES256' && alg !== 'RS256') throw tokenRefused('Invalid alg claim')
   return alg
+}
+
+/** What the error catalogue has to say about tokens. */
+type TokenMessage =
+  | 'Invalid JWT structure'
+  | 'Invalid JWT header'
+  | 'Insecure algorithm none'
+  | 'Invalid alg claim'
+  | 'Invalid JWT signature'
+  | 'Missing exp claim'
+  | 'JWT has expired'
+  | 'Token not yet valid'
+  | 'Token issued in the future'
+  | 'Missing subject claim'
+  | 'Missing audience claim'
+  | 'Invalid user token'
+
+export function tokenRefused(message: TokenMessage): DomainError {
+  return new DomainError('not_signed_in', message)
 }

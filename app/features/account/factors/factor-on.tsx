@@ -5,7 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import type { ConfirmActionProps } from '#app/components/ui/confirm-action.client.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import type { FactorView } from '#worker/identity/factors/factor-view.ts'
+import type { FactorView } from '#worker/identity/factors/list-factors.ts'
 import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
 
 const ConfirmAction = lazy(() =>

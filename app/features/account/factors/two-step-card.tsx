@@ -4,7 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
-import type { FactorList, FactorView } from '#worker/identity/factors/factor-view.ts'
+import type { FactorList, FactorView } from '#worker/identity/factors/list-factors.ts'
 import { FactorOff } from './factor-off.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { useConfirmed } from './use-confirmed.tsx'

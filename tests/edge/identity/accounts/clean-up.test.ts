@@ -12,7 +12,7 @@ import {
   ENDED_DAYS,
   SECURITY_LOG_DAYS,
 } from '#worker/identity/accounts/clean-up.ts'
-import { LIMITS, takeAttempt } from '#worker/identity/limits/limits.ts'
+import { LIMITS, takeTry } from '#worker/identity/limits/tries.ts'
 import { forgetOldMails, MAIL_DAYS } from '#worker/platform/forget-mails.ts'
 import { PRUNED_AT_ONCE } from '#worker/platform/prune.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -34,7 +34,7 @@ test('sessions, links and tries go a week after they ended, events of an account
   const api = createApi(contextFor(account, { now: () => NOW, isVerified: false }))
   await signedIn(account, { createdAt: NOW })
   await api.auth.resendVerification()
-  await takeAttempt(contextFor(null, { now: () => NOW }), LIMITS.invitationsOrganization, 'somebody')
+  await takeTry(contextFor(null, { now: () => NOW }), LIMITS.invitationsOrganization, 'somebody')
   const counts = async () => {
     const one = (table: string) => `(SELECT count(*) FROM ${table} WHERE user_id = ?1) AS ${table}`
     return env.DB.prepare(

@@ -9,7 +9,7 @@ import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { settingsOf } from '#worker/env.ts'
-import { LIMITS, type Limit, takeAttempt } from '#worker/identity/limits/limits.ts'
+import { LIMITS, type Limit, takeTry } from '#worker/identity/limits/tries.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
@@ -46,7 +46,7 @@ describe.each(TABLE)('%s', (name, max, windowMs, message) => {
   })
 
   test('begins with its first attempt, ends exactly after its length, and is not lengthened', async () => {
-    const at = (now: number) => takeAttempt(contextFor(null, { now: () => now }), limit, 'someone')
+    const at = (now: number) => takeTry(contextFor(null, { now: () => now }), limit, 'someone')
     for (let count = 1; count <= max; count += 1) {
       expect(await at(NOW + count)).toEqual({ count, endsAt: NOW + 1 + windowMs, isAllowed: true })
     }
@@ -55,8 +55,8 @@ describe.each(TABLE)('%s', (name, max, windowMs, message) => {
   })
 
   test('counts everybody apart, and stores nobody by name', async () => {
-    await takeAttempt(contextFor(null), limit, 'ada@example.test')
-    const other = await takeAttempt(contextFor(null), limit, 'bob@example.test')
+    await takeTry(contextFor(null), limit, 'ada@example.test')
+    const other = await takeTry(contextFor(null), limit, 'bob@example.test')
     expect(other.count).toBe(1)
     const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
     expect(JSON.stringify(results)).not.toContain('example.test')

@@ -11,7 +11,7 @@ import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background.ts'
 import type { Context } from '#worker/context.ts'
 import { settingsOf } from '#worker/env.ts'
-import { LIMITS, takeAttempt } from '#worker/identity/limits/limits.ts'
+import { LIMITS, takeTry } from '#worker/identity/limits/tries.ts'
 import { completeSignIn } from '#worker/identity/sessions/complete-sign-in.ts'
 import { renewSession } from '#worker/identity/sessions/renew-session.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
@@ -104,7 +104,7 @@ test('twenty guesses are looked at when each comes from somewhere else', async (
 })
 
 test('each of many attempts at once gets a count of its own', async () => {
-  const { done } = await race(/insert into "attempts"/, (ctx) => takeAttempt(ctx, LIMITS.signUpPrefix, 'one'))
+  const { done } = await race(/insert into "attempts"/, (ctx) => takeTry(ctx, LIMITS.signUpPrefix, 'one'))
   expect(done.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
     Array.from({ length: COUNT }, (_, index) => index + 1),
   )

@@ -1,5 +1,5 @@
 // The same cases on workerd's cryptography, which is not Node's.
 import '#tests/unit/worker/identity/token.test.ts'
-import '#tests/unit/worker/identity/tokens/own-keys.test.ts'
+import '#tests/unit/worker/platform/jws/own-keys.test.ts'
 import '#tests/unit/worker/identity/tokens/vectors.test.ts'
 import '#tests/unit/worker/platform/jws/verification-key.test.ts'

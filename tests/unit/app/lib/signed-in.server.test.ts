@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { TRPCError } from '@trpc/server'
 import { expect, test } from 'vitest'
 import { loginAddress, signedInLoader } from '#app/lib/signed-in.server.ts'
-import type { SessionView } from '#worker/identity/sessions/session-view.ts'
+import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 
 const SESSION: SessionView = {
   user: {

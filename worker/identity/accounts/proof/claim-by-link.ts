@@ -1,16 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { emailLinks } from '#db/schema/index.ts'
 import type { HashingContext } from '../../../context.ts'
-import { onlyIfChanged, wasRolledBack } from '../../../platform/all-or-nothing.ts'
 import type { ResetPasswordInput } from '../../../rules/auth.ts'
-import { LIMITS, requireAttempts } from '../../limits/limits.ts'
+import { LIMITS, requireTries } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
+import { requireGoodPassword } from '../../passwords/new-password.ts'
 import { hashPassword } from '../../passwords/password-hash.ts'
-import { requireGoodPassword } from '../../passwords/require-good-password.ts'
-import { rememberDevice } from '../../sessions/remember-device.ts'
+import { rememberDevice } from '../../sessions/known-devices.ts'
 import { claimStatements } from '../claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../mails.ts'
-import { linkEnded } from './find-link.ts'
+import { linkEnded, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
 
 /**
@@ -27,28 +24,23 @@ export async function claimByLink(
   ctx: HashingContext,
   { token, password }: ResetPasswordInput,
 ): Promise<void> {
-  const { purpose, tokenHash, userId, email } = await requireProofLink(ctx, token)
+  const link = await requireProofLink(ctx, token)
+  const { purpose, tokenHash, userId, email } = link
   if (purpose !== 'verify') throw linkEnded()
   // Neither the maker's name nor their former passwords say anything about this person's.
   requireGoodPassword(password, { email })
-  await requireAttempts(ctx, [
+  await requireTries(ctx, [
     { limit: LIMITS.resetLink, key: tokenHash },
     { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
   ])
   const passwordHash = await hashPassword(password, ctx)
   const device = await rememberDevice(ctx, userId)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.addressClaimed())
-  try {
-    await ctx.db.batch([
-      ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
-      onlyIfChanged(ctx),
-      ...claimStatements(ctx, { userId, email, passwordHash }),
-      ...device.statements,
-      mail.statement,
-    ])
-  } catch (error) {
-    throw wasRolledBack(error) ? linkEnded() : error
-  }
+  await spendLink(ctx, link, [
+    ...claimStatements(ctx, { userId, email, passwordHash }),
+    ...device.statements,
+    mail.statement,
+  ])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email })
 }

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { emailLinks } from '#db/schema/index.ts'
 import type { Context } from '../../../context.ts'
-import { onlyIfChanged, wasRolledBack } from '../../../platform/all-or-nothing.ts'
 import type { LinkToken } from '../../../rules/auth.ts'
 import { audit } from '../../log/audit.ts'
 import { ACCOUNT_MAILS, accountMail } from '../mails.ts'
-import { linkEnded } from './find-link.ts'
+import { linkEnded, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
 
 /**
@@ -16,17 +13,10 @@ import { requireProofLink } from './proof-link.ts'
  * @throws DomainError `not_found` for a link that has ended, or is for no change of address
  */
 export async function dropAddressChange(ctx: Context, { token }: LinkToken): Promise<void> {
-  const { purpose, tokenHash, userId, email, sentTo } = await requireProofLink(ctx, token)
+  const link = await requireProofLink(ctx, token)
+  const { purpose, userId, email, sentTo } = link
   if (purpose !== 'change_email') throw linkEnded()
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.emailRefused())
-  try {
-    await ctx.db.batch([
-      ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
-      onlyIfChanged(ctx),
-      mail.statement,
-    ])
-  } catch (error) {
-    throw wasRolledBack(error) ? linkEnded() : error
-  }
+  await spendLink(ctx, link, [mail.statement])
   await audit(ctx, 'address_refused', 'done', { userId, organizationId: null, email: sentTo })
 }

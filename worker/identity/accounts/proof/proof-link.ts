@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { LinkToken } from '../../../rules/auth.ts'
-import { type LiveLink, linkEnded, requireLink } from './find-link.ts'
+import { type LiveLink, linkEnded, requireLink } from './email-link.ts'
 
 /** What the screen at the end of a link that proves an address shows; for whoever holds the link, so for its mailbox. */
 export interface ProofLinkView {

@@ -1,8 +1,8 @@
 import type { SignedInContext } from '../../../context.ts'
-import { LIMITS, requireAttempt } from '../../limits/limits.ts'
+import { LIMITS, requireTry } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
 import { ACCOUNT_MAILS, accountMail, requireMail } from '../mails.ts'
-import { makeLink } from './make-link.ts'
+import { makeLink } from './email-link.ts'
 
 /**
  * Sends the link that proves the address once more; the one before it ends. Nothing to do for a proven address.
@@ -13,7 +13,7 @@ export async function resendVerification(ctx: SignedInContext): Promise<void> {
   const { id: userId, email, isVerified } = ctx.session.user
   if (isVerified) return
   requireMail(ctx)
-  await requireAttempt(ctx, LIMITS.verificationMailAccount, userId)
+  await requireTry(ctx, LIMITS.verificationMailAccount, userId)
   const link = await makeLink(ctx, { userId, purpose: 'verify', email })
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
   await ctx.db.batch([link.statement, mail.statement])

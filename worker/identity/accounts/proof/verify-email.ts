@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { emailLinks, profiles, sessions, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../../context.ts'
-import { DomainError } from '../../../errors.ts'
-import { onlyIfChanged, wasRolledBack } from '../../../platform/all-or-nothing.ts'
+import { fieldError } from '../../../errors.ts'
+import { onlyIfChanged } from '../../../platform/all-or-nothing.ts'
 import { emailKey, type VerifyEmailInput } from '../../../rules/auth.ts'
-import { loginSucceeded, takeLoginAttempt } from '../../limits/login-tries.ts'
+import { loginSucceeded, takeLoginTry } from '../../limits/login-tries.ts'
 import { audit } from '../../log/audit.ts'
 import { checkPassword } from '../../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from '../../sessions/complete-sign-in.ts'
 import { homeOf } from '../home.ts'
-import { type LiveLink, linkEnded } from './find-link.ts'
+import { type LiveLink, linkEnded, spendLink } from './email-link.ts'
 import { isHeldBy, requireProofLink } from './proof-link.ts'
 
 /**
@@ -29,11 +29,7 @@ export async function verifyEmail(
   const link = await requireProofLink(ctx, token)
   const isOwn = isHeldBy(ctx, link)
   if (!isOwn) await requirePassword(ctx, link, password)
-  try {
-    await prove(ctx, link, isOwn && ctx.session ? ctx.session.id : null)
-  } catch (error) {
-    throw wasRolledBack(error) || isTaken(error) ? linkEnded() : error
-  }
+  await prove(ctx, link, isOwn && ctx.session ? ctx.session.id : null)
   const organizationId = isOwn ? undefined : null
   await audit(ctx, 'email_verified', 'done', { userId: link.userId, organizationId, email: link.sentTo })
   if (isOwn) return { nextLevel: 'aal1' }
@@ -42,35 +38,26 @@ export async function verifyEmail(
 }
 
 async function requirePassword(ctx: HashingContext, link: LiveLink, password: string): Promise<void> {
-  if (password === '') {
-    const message = 'Enter the password of this account.'
-    throw new DomainError('invalid_input', message, { fields: { password: message } })
-  }
+  if (password === '') throw fieldError('invalid_input', 'password', 'Enter the password of this account.')
   const { userId, email, passwordHash } = link
-  const attempt = await takeLoginAttempt(ctx, { emailKey: emailKey(email), userId })
+  const attempt = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
   if ((await checkPassword(password, passwordHash, ctx)) === 'wrong') {
     await audit(ctx, 'sign_in', 'refused', { userId, organizationId: null, email, detail: 'pwd' })
-    const message = 'This is not the password of this account.'
-    throw new DomainError('bad_credentials', message, { fields: { password: message } })
+    throw fieldError('bad_credentials', 'password', 'This is not the password of this account.')
   }
   await loginSucceeded(ctx, attempt)
 }
 
 /** @param sessionId the session that confirms; null where the password did */
-async function prove(
-  ctx: Context,
-  { tokenHash, userId, sentTo, passwordHash }: LiveLink,
-  sessionId: string | null,
-): Promise<void> {
+async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Promise<void> {
+  const { userId, sentTo, passwordHash } = link
   const now = ctx.now()
   // Only while the password still is the one that was entered.
   const sameAccount =
     sessionId === null
       ? and(eq(users.id, userId), sql`${users.passwordHash} IS ${passwordHash}`)
       : eq(users.id, userId)
-  await ctx.db.batch([
-    ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
-    onlyIfChanged(ctx),
+  await spendLink(ctx, link, [
     ctx.db
       .update(users)
       .set({ email: sentTo, emailKey: emailKey(sentTo), emailVerifiedAt: now, updatedAt: now })
@@ -82,7 +69,9 @@ async function prove(
     ctx.db
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : ne(sessions.id, sessionId))),
-  ])
+  ]).catch((error: unknown) => {
+    throw isTaken(error) ? linkEnded() : error
+  })
 }
 
 /** The unique index on email_key decides between two accounts that prove one address. */

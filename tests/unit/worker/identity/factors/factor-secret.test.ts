@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#worker/context.ts'
-import { openFactorSecret, sealFactorSecret } from '#worker/identity/factors/factor-secret.ts'
+import { openFactorSecret, sealFactorSecret } from '#worker/identity/factors/stored-factor.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const KEY = 'a-key-of-these-tests-0123456789abcdef'

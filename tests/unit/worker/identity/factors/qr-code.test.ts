@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { qrCodeImage } from '#worker/identity/factors/qr-code.ts'
+import { qrCodeImage } from '#worker/identity/factors/enroll.ts'
 import { newTotpSecret, totpUri } from '#worker/identity/factors/totp.ts'
 
 const PIXELS = 6

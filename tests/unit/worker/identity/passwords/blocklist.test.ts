@@ -3,9 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
+import { foldPassword, frontCode, readFrontCoded } from '#worker/identity/passwords/blocklist-coding.ts'
 import { COMMON_PASSWORDS } from '#worker/identity/passwords/common-passwords.ts'
-import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
-import { frontCode, readFrontCoded } from '#worker/identity/passwords/front-coding.ts'
 import { generatePassword, scorePassword } from '#worker/rules/passwords.ts'
 
 const LIST = readFrontCoded(COMMON_PASSWORDS)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyAccessToken } from '#worker/identity/token.ts'
-import { base64Url } from '#worker/platform/ids.ts'
-import { fromBase64Url } from '#worker/platform/jws/base64url.ts'
+import { base64Url, fromBase64Url } from '#worker/platform/ids.ts'
 import { isSignedBy, verifySignedToken } from '#worker/platform/jws/signed-token.ts'
 import type { VerificationKey } from '#worker/platform/jws/verification-key.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { base64Url } from '#worker/platform/ids.ts'
-import { isSoundModulus } from '#worker/platform/jws/rsa-modulus.ts'
 import { verifySignedToken } from '#worker/platform/jws/signed-token.ts'
-import { findVerificationKey, type KeySet } from '#worker/platform/jws/verification-key.ts'
+import { findVerificationKey, isSoundModulus, type KeySet } from '#worker/platform/jws/verification-key.ts'
 import { createSigner } from '../../identity/tokens/signer.ts'
 
 const ec = await createSigner('ES256')

@@ -62,12 +62,12 @@ export interface Attempt {
  * @param key whose attempts these are, an id or an address; stored as a keyed hash
  * @throws whatever the database throws: a caller that guards something lets that refuse the attempt
  */
-export async function takeAttempt(ctx: BackgroundContext, limit: Limit, key: string): Promise<Attempt> {
+export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<Attempt> {
   const now = ctx.now()
   const over = sql`${attempts.endsAt} <= ${now}`
   const [row] = await ctx.db
     .insert(attempts)
-    .values({ key: await attemptKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
+    .values({ key: await tryKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
@@ -85,8 +85,8 @@ export async function takeAttempt(ctx: BackgroundContext, limit: Limit, key: str
  *
  * @throws DomainError `too_many`
  */
-export async function requireAttempt(ctx: Context, limit: Limit, key: string): Promise<void> {
-  const attempt = await takeAttempt(ctx, limit, key)
+export async function requireTry(ctx: Context, limit: Limit, key: string): Promise<void> {
+  const attempt = await takeTry(ctx, limit, key)
   if (!attempt.isAllowed) throw await tooMany(ctx, limit, attempt.endsAt)
 }
 
@@ -102,10 +102,10 @@ export interface CountedLimit {
  *
  * @throws DomainError `too_many` of the first that refuses
  */
-export async function requireAttempts(ctx: Context, counted: readonly CountedLimit[]): Promise<void> {
+export async function requireTries(ctx: Context, counted: readonly CountedLimit[]): Promise<void> {
   const now = ctx.now()
   const rows = await Promise.all(
-    counted.map(async ({ limit, key }) => ({ limit, key: await attemptKey(ctx, limit, key) })),
+    counted.map(async ({ limit, key }) => ({ limit, key: await tryKey(ctx, limit, key) })),
   )
   const counts = rows.map(({ limit, key }, index) => {
     const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
@@ -139,6 +139,6 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
 }
 
 /** The stored form of a counter's key. */
-export async function attemptKey(ctx: BackgroundContext, limit: Limit, key: string): Promise<string> {
+export async function tryKey(ctx: BackgroundContext, limit: Limit, key: string): Promise<string> {
   return `${limit.name}:${await keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
 }

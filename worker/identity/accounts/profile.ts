@@ -3,7 +3,8 @@ import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { DAY_MS } from '../../rules/durations.ts'
-import { PASSWORD_REMINDER_DAYS } from '../../rules/profile.ts'
+import { PASSWORD_REMINDER_DAYS, type UpdateProfileInput } from '../../rules/profile.ts'
+import { audit } from '../log/audit.ts'
 
 /** The caller's own data; times are ISO 8601, UTC. */
 export interface ProfileView {
@@ -63,4 +64,21 @@ export async function getProfile(ctx: SignedInContext): Promise<ProfileView> {
     isPasswordOld: row.passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
     createdAt: new Date(row.createdAt).toISOString(),
   }
+}
+
+/** Changes what is given; fields that are left out stay. */
+export async function updateProfile(ctx: SignedInContext, input: UpdateProfileInput): Promise<ProfileView> {
+  const { fullName, avatarUrl } = input
+  if (fullName !== undefined || avatarUrl !== undefined) {
+    await ctx.db
+      .update(profiles)
+      .set({
+        ...(fullName !== undefined && { fullName }),
+        ...(avatarUrl !== undefined && { avatarUrl }),
+        updatedAt: ctx.now(),
+      })
+      .where(eq(profiles.id, ctx.session.user.id))
+    await audit(ctx, 'profile_changed', 'done')
+  }
+  return getProfile(ctx)
 }

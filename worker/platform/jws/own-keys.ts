@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { Settings } from '../../env.ts'
-import { base64Url } from '../../platform/ids.ts'
-import { ALGORITHMS, Coordinate } from '../../platform/jws/verification-key.ts'
+import { base64Url } from '../ids.ts'
+import { ALGORITHMS, Coordinate } from './verification-key.ts'
 
 const EXAMPLE_KEY_ID = 'example'
 
@@ -20,7 +19,12 @@ export const PrivateKeySetting = v.pipe(
 
 type PublicKey = v.InferOutput<typeof PublicKeySetting>
 type PrivateKey = v.InferOutput<typeof PrivateKeySetting>
-type KeySettings = Pick<Settings, 'TOKEN_PRIVATE_JWK' | 'TOKEN_NEXT_PUBLIC_JWK' | 'TOKEN_PREVIOUS_PUBLIC_JWK'>
+
+interface KeySettings {
+  TOKEN_PRIVATE_JWK: PrivateKey
+  TOKEN_NEXT_PUBLIC_JWK?: PublicKey | undefined
+  TOKEN_PREVIOUS_PUBLIC_JWK?: PublicKey | undefined
+}
 
 /** Whether this is the key of .dev.vars.example, which everyone knows. */
 export function isExampleKey(key: PrivateKey): boolean {

@@ -7,7 +7,7 @@ import {
   publishedKeys,
   signToken,
   thumbprint,
-} from '#worker/identity/tokens/own-keys.ts'
+} from '#worker/platform/jws/own-keys.ts'
 import { verifySignedToken } from '#worker/platform/jws/signed-token.ts'
 
 function settings(key = newTokenKey(), next?: string, previous?: string) {

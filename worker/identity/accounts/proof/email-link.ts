@@ -1,0 +1,121 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { statement } from '#db/client.ts'
+import { emailLinks, profiles, users } from '#db/schema/index.ts'
+import type { Context } from '../../../context.ts'
+import { DomainError } from '../../../errors.ts'
+import { ifRolledBack, onlyIfChanged } from '../../../platform/all-or-nothing.ts'
+import { randomToken, sha256Hex } from '../../../platform/ids.ts'
+import { DAY_MS, MINUTE_MS } from '../../../rules/durations.ts'
+
+type LinkPurpose = 'verify' | 'reset' | 'change_email'
+
+const RESET_LIFETIME_MS = 60 * MINUTE_MS
+
+const PAGES: Record<LinkPurpose, string> = {
+  verify: '/verify',
+  change_email: '/verify',
+  reset: '/reset-password',
+}
+
+interface LinkToMake {
+  userId: string
+  purpose: LinkPurpose
+  /** Where it is mailed; the link proves this address and no later one. */
+  email: string
+}
+
+/**
+ * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose. Links to
+ * set a password live for an hour, the others for a day.
+ *
+ * @param isMeant false makes a link that is never stored: for an address nobody has, at the same price
+ */
+export async function makeLink(ctx: Context, { userId, purpose, email }: LinkToMake, isMeant = true) {
+  const token = randomToken()
+  const now = ctx.now()
+  const lifetimeMs = purpose === 'reset' ? RESET_LIFETIME_MS : DAY_MS
+  const store = statement(
+    ctx.db,
+    sql`
+    INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at)
+    SELECT ${userId}, ${purpose}, ${await sha256Hex(token)}, ${email}, ${now}, ${now + lifetimeMs} WHERE ${isMeant ? 1 : 0}
+    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`,
+  )
+  return { url: `${ctx.settings.APP_ORIGIN}${PAGES[purpose]}?token=${token}`, statement: store }
+}
+
+/** A link that may be used, with the account it is for. */
+export interface LiveLink {
+  tokenHash: string
+  purpose: LinkPurpose
+  userId: string
+  /** Where it was mailed. */
+  sentTo: string
+  /** The account's address today. */
+  email: string
+  fullName: string
+  isVerified: boolean
+  passwordHash: string | null
+}
+
+/**
+ * The link of a mailed token. Looking does not use it up: the statement that does its work has to delete it.
+ *
+ * @throws DomainError `not_found`, the same for a link that never was, has ended or was used
+ */
+export async function requireLink(
+  ctx: Context,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<LiveLink> {
+  const tokenHash = await sha256Hex(token)
+  const rows = await ctx.db
+    .select({
+      purpose: emailLinks.purpose,
+      userId: users.id,
+      sentTo: emailLinks.email,
+      email: users.email,
+      fullName: profiles.fullName,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+    })
+    .from(emailLinks)
+    .innerJoin(users, eq(users.id, emailLinks.userId))
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(
+      and(
+        eq(emailLinks.tokenHash, tokenHash),
+        inArray(emailLinks.purpose, [...purposes]),
+        gt(emailLinks.expiresAt, ctx.now()),
+      ),
+    )
+  const row = rows[0]
+  if (!row) throw linkEnded()
+  const { emailVerifiedAt, ...link } = row
+  return { ...link, tokenHash, isVerified: emailVerifiedAt !== null }
+}
+
+export function linkEnded(): DomainError {
+  return new DomainError('not_found', 'This link has ended or was used already. Ask for a new one.')
+}
+
+/**
+ * Uses a link up together with the statements that do its work: all of them or none.
+ *
+ * @throws DomainError `not_found` where another use of the link came first
+ */
+export async function spendLink(
+  ctx: Context,
+  { tokenHash }: LiveLink,
+  work: readonly BatchItem<'sqlite'>[],
+): Promise<void> {
+  await ctx.db
+    .batch([
+      ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
+      onlyIfChanged(ctx),
+      ...work,
+    ])
+    .catch(ifRolledBack(linkEnded))
+}

@@ -1,0 +1,81 @@
+import type { Role } from '../../rules/permissions.ts'
+
+/** A live session with the organization it works in, the caller's role there and the plan that holds there. */
+export interface ActiveSession {
+  id: string
+  aal: 'aal1' | 'aal2'
+  /** The methods it was opened with: pwd, otp, oauth, rec (a recovery code). */
+  amr: string[]
+  /** Milliseconds, UTC: when a credential was last entered. */
+  authenticatedAt: number
+  /** Milliseconds, UTC: when a second factor was last entered; null for a session without one. */
+  factorAt: number | null
+  /** Milliseconds, UTC: before this request. */
+  lastActivityAt: number
+  expiresAt: number
+  /** `aal2` where signing in takes a second factor. */
+  nextLevel: 'aal1' | 'aal2'
+  user: {
+    id: string
+    email: string
+    fullName: string
+    /** Whether the address is proven. */
+    isVerified: boolean
+    /** Whether an operator wants another password first. */
+    mustChangePassword: boolean
+  }
+  organization: { id: string; name: string; role: Role; plan: string }
+  /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
+  unknownTier: string | null
+  /** Set where not a browser but the bearer of an access token asks. */
+  token?: { scopes: readonly string[] }
+  /** Where the calls of a request are counted; null where that failed. */
+  calls?: CountedCalls | null
+}
+
+/** Calls that were counted for a request when its session was looked up; its procedures take them one by one. */
+export interface CountedCalls {
+  /** Whose they are, also where a token of it asks. */
+  sessionId: string
+  /** Calls of the session in the present minute, these included. */
+  count: number
+  /** How many of these no procedure has taken yet. */
+  left: number
+  /** Milliseconds, UTC: when the minute ends. */
+  endsAt: number
+}
+
+/** Who is signed in, and in which organization; safe to show to that person. */
+export interface SessionView {
+  user: {
+    id: string
+    email: string
+    fullName: string
+    role: string
+    isVerified: boolean
+    mustChangePassword: boolean
+  }
+  aal: 'aal1' | 'aal2'
+  amr: string[]
+  /** `aal2` where signing in takes a second factor. */
+  nextLevel: 'aal1' | 'aal2'
+  organization: { id: string; name: string }
+  plan: string
+  /** Milliseconds, UTC: the request before this one, and the end. */
+  lastActivityAt: number
+  expiresAt: number
+}
+
+export function sessionView(session: ActiveSession): SessionView {
+  const { user, organization } = session
+  return {
+    user: { ...user, role: organization.role },
+    aal: session.aal,
+    amr: session.amr,
+    nextLevel: session.nextLevel,
+    organization: { id: organization.id, name: organization.name },
+    plan: organization.plan,
+    lastActivityAt: session.lastActivityAt,
+    expiresAt: session.expiresAt,
+  }
+}

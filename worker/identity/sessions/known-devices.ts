@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
+import { knownDevices } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { hostCookie } from '../../platform/host-cookie.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+
+/** Since the last sign-in. */
+export const DEVICE_LIFETIME_MS = 180 * DAY_MS
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+/** Opens nothing: it only names a browser among those that have signed in. */
+const deviceCookie = hostCookie('device', 'Strict', DEVICE_LIFETIME_MS)
+/** More browsers than a person signs in with. Each is allowed guesses of its own, so the number is bounded. */
+export const MAX_DEVICES = 10
+
+/**
+ * The statements that record this browser as one that has signed in to the account, for the batch in which it does, and the
+ * Set-Cookie value for its answer. A browser has one cookie for all accounts; the table holds its SHA-256.
+ */
+export async function rememberDevice(ctx: Context, userId: string) {
+  const token = ctx.deviceToken ?? randomToken()
+  const now = ctx.now()
+  const seen = { usedAt: now, expiresAt: now + DEVICE_LIFETIME_MS }
+  const own = eq(knownDevices.userId, userId)
+  const kept = ctx.db
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(own)
+    .orderBy(desc(knownDevices.usedAt), desc(knownDevices.id))
+    .limit(MAX_DEVICES)
+  return {
+    statements: [
+      ctx.db
+        .insert(knownDevices)
+        .values({ id: ctx.createId(), userId, tokenHash: await sha256Hex(token), ...seen })
+        .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: seen }),
+      ctx.db.delete(knownDevices).where(and(own, notInArray(knownDevices.id, kept))),
+    ] as const,
+    cookie: deviceCookie.set(token, ctx.settings.APP_ORIGIN),
+  }
+}
+
+/** The device token of a request; null for none, and for one that is not ours. */
+export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): string | null {
+  const token = deviceCookie.read(cookieHeader, appOrigin)
+  return token !== null && TOKEN.test(token) ? token : null
+}
+
+/**
+ * The name of this browser among those that have signed in to an account; null where it has not, lately.
+ *
+ * @param userId of nobody, for an address without an account: the same look-up, which finds nothing
+ */
+export async function knownDeviceOf(ctx: Context, userId: string): Promise<string | null> {
+  const tokenHash = await sha256Hex(ctx.deviceToken ?? '')
+  const rows = await ctx.db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        eq(knownDevices.tokenHash, tokenHash),
+        gt(knownDevices.expiresAt, ctx.now()),
+      ),
+    )
+  return rows[0]?.tokenHash ?? null
+}
