@@ -10,14 +10,14 @@ import { readCookie } from './lib/cookies.ts'
 import { LocaleProvider } from './lib/locale.tsx'
 import { NonceContext } from './lib/nonce.ts'
 import { wantsNoScripts } from './lib/public-pages.ts'
-import { useRootData } from './lib/root-data.ts'
+import { type RootData, useRootData } from './lib/root-data.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
 
 const EVERYONE = { theme: 'system', locale: 'en', timeZone: 'UTC' } as const
 
 /** How this browser wants to see things, and where to get help. Public pages are the same for everyone. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs): RootData {
   const { supportEmail } = context
   if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail }
   const cookies = request.headers.get('cookie')

@@ -2,7 +2,7 @@ import { useRouteError } from '@remix-run/react'
 import { ERROR_SUGGESTIONS } from '#app/lib/error-suggestions.ts'
 import { describeRouteError } from '#app/lib/route-error.ts'
 import { ErrorActions } from './error-actions.tsx'
-import { SupportLink, useSupportEmail } from './support-link.tsx'
+import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
 
 /** What a route shows instead of itself after an error. */
 export function ErrorScreen() {
@@ -21,10 +21,7 @@ export function ErrorScreen() {
       </ul>
       <ErrorActions type={type} />
       <p className="mt-8 text-sm text-muted-foreground">
-        Still stuck? Look into the{' '}
-        <a href="/help" className="text-primary underline underline-offset-4">
-          Help Center
-        </a>
+        Still stuck? Look into the <TextLink href="/help">Help Center</TextLink>
         {supportEmail && (
           <>
             {' '}

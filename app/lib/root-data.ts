@@ -1,15 +1,21 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { loader } from '#app/root.tsx'
+import type { Theme } from './theme.ts'
 
-type RootData = ReturnType<typeof useRouteLoaderData<typeof loader>>
+/** How this browser wants to see things, and where to get help. */
+export interface RootData {
+  theme: Theme
+  locale: string
+  timeZone: string
+  supportEmail: string | null
+}
 
 /** Set in a browser only: on the server no effect runs. */
-let known: RootData
+let known: RootData | undefined
 
 /** What the document's loader read; where it failed to read again, what it read before. Undefined where it never could. */
-export function useRootData(): RootData {
-  const data = useRouteLoaderData<typeof loader>('root')
+export function useRootData(): RootData | undefined {
+  const data = useRouteLoaderData<RootData>('root')
   useEffect(() => {
     if (data) known = data
   }, [data])

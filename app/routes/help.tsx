@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
-import { SupportLink, useSupportEmail } from '#app/components/support-link.tsx'
+import { SupportLink, TextLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import type { RouteHandle } from '#app/lib/public-pages.ts'
 
@@ -30,12 +30,9 @@ export default function Help() {
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {CONTENTS.map(([id, title]) => (
             <li key={id}>
-              <a
-                href={`#${id}`}
-                className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
-              >
+              <TextLink href={`#${id}`} className="inline-flex min-h-11 items-center">
                 {title}
-              </a>
+              </TextLink>
             </li>
           ))}
         </ul>
@@ -95,7 +92,7 @@ export default function Help() {
       <TextSection id="sign-in" title="Signing in">
         <p>
           A session ends after 30 minutes without activity, and after a day in any case. If you have forgotten
-          your password, <HelpLink href="/reset-password">have a link sent</HelpLink> to your e-mail address.
+          your password, <TextLink href="/reset-password">have a link sent</TextLink> to your e-mail address.
           Without your phone, a recovery code replaces the code from your app.
         </p>
         <p>After five wrong passwords, wait 15 minutes before the next try.</p>
@@ -109,19 +106,11 @@ export default function Help() {
             </>
           ) : (
             <>
-              Ask whoever runs this server. <HelpLink href="/support">Support</HelpLink> has more answers.
+              Ask whoever runs this server. <TextLink href="/support">Support</TextLink> has more answers.
             </>
           )}
         </p>
       </TextSection>
     </TextPage>
-  )
-}
-
-function HelpLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} className="text-primary underline underline-offset-4">
-      {children}
-    </a>
   )
 }

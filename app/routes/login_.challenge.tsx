@@ -1,12 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
-import { CodeField, type CodeKind } from '#app/features/account/factors/code-field.tsx'
-import { OtherCodeButton } from '#app/features/account/factors/other-code-button.tsx'
-import { textOf, useAccountForm } from '#app/features/account/use-account-form.ts'
+import { CodeField, type CodeKind, OtherCodeButton } from '#app/features/account/factors/code-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-title.ts'
 import { signedOutLoader } from '#app/lib/signed-out.server.ts'
@@ -42,10 +40,7 @@ export default function Challenge() {
       intro={INTRO[kind]}
       footer={
         <>
-          Not your account, or out of time?{' '}
-          <a href={`/login${otherForm}`} className="text-primary underline underline-offset-4">
-            Sign in again
-          </a>
+          Not your account, or out of time? <TextLink href={`/login${otherForm}`}>Sign in again</TextLink>
         </>
       }
     >
@@ -56,21 +51,16 @@ export default function Challenge() {
 }
 
 function CodeForm({ kind, target }: { kind: CodeKind; target: string }) {
-  const { problem, state, isReady, onSubmit } = useAccountForm(
-    (fields) => api.auth.mfa.challenge.mutate({ code: textOf(fields, 'code') }),
-    target,
-  )
+  const form = useForm(async (fields) => {
+    await api.auth.mfa.challenge.mutate({ code: textOf(fields, 'code') })
+    return target
+  })
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="mb-3 grid gap-5">
-      {problem.text && (
-        <Alert variant="destructive" tabIndex={-1}>
-          {problem.text}
-        </Alert>
-      )}
-      <CodeField kind={kind} error={problem.fields.code} />
-      <Button type="submit" size="lg" pending={state !== 'idle'} disabled={!isReady}>
+    <Form form={form} className="mb-3">
+      <CodeField kind={kind} error={form.errors.code} />
+      <SubmitButton form={form} size="lg">
         Continue
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,17 +1,13 @@
-import { forwardRef, type HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 type DivProps = HTMLAttributes<HTMLDivElement>
 
-export const Card = forwardRef<HTMLDivElement, DivProps>(function Card({ className, ...props }, ref) {
+export function Card({ className, ...props }: DivProps) {
   return (
-    <div
-      ref={ref}
-      className={cn('rounded-xl border bg-card text-card-foreground shadow-xs', className)}
-      {...props}
-    />
+    <div className={cn('rounded-xl border bg-card text-card-foreground shadow-xs', className)} {...props} />
   )
-})
+}
 
 export function CardHeader({ className, ...props }: DivProps) {
   return <div className={cn('flex flex-col gap-1 p-5 pb-0', className)} {...props} />
@@ -39,6 +35,20 @@ export function CardContent({ className, ...props }: DivProps) {
   return <div className={cn('p-5', className)} {...props} />
 }
 
-export function CardFooter({ className, ...props }: DivProps) {
-  return <div className={cn('flex items-center gap-2 p-5 pt-0', className)} {...props} />
+export interface TitledCardProps extends Omit<DivProps, 'title'> {
+  title: string
+  description: ReactNode
+}
+
+/** A card with a heading and a sentence below it; `className` lays out the content. */
+export function TitledCard({ title, description, className, children, ...props }: TitledCardProps) {
+  return (
+    <Card {...props}>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+        <CardDescription>{description}</CardDescription>
+      </CardHeader>
+      <CardContent className={className}>{children}</CardContent>
+    </Card>
+  )
 }

@@ -5,7 +5,7 @@ import { BRAND_NAME } from '#app/lib/brand.ts'
 export interface AuthPageProps {
   title: string
   intro: ReactNode
-  /** The way to the other form. */
+  /** A link to the other form. */
   footer: ReactNode
   children: ReactNode
 }
@@ -23,4 +23,9 @@ export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
       <p className="mt-6 text-sm text-muted-foreground">{footer}</p>
     </main>
   )
+}
+
+/** An e-mail address in a sentence; a long one breaks anywhere rather than widening the page. */
+export function EmailAddress({ email }: { email: string }) {
+  return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }

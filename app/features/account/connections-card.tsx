@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
-import { api, errorText } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
 import type { Connection } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
@@ -19,19 +19,8 @@ export interface ConnectionsCardProps {
 export function ConnectionsCard({ connections }: ConnectionsCardProps) {
   const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<OAuthProvider | null>(null)
+  const { busy, act } = useAction()
   if (connections.length === 0) return null
-
-  async function act(provider: OAuthProvider, work: () => Promise<void>) {
-    setBusy(provider)
-    try {
-      await work()
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setBusy(null)
-    }
-  }
 
   const connect = (provider: OAuthProvider) =>
     act(provider, async () => {
@@ -41,52 +30,47 @@ export function ConnectionsCard({ connections }: ConnectionsCardProps) {
 
   const disconnect = (provider: OAuthProvider) =>
     act(provider, async () => {
-      const answer = await confirmed(async () => {
-        await api.auth.identities.unlink.mutate({ provider })
-        return true
-      })
-      if (answer) toast.success(`${OAUTH_PROVIDER_NAMES[provider]} is disconnected.`)
+      const answer = await confirmed(() => api.auth.identities.unlink.mutate({ provider }))
+      if (answer !== null) toast.success(`${OAUTH_PROVIDER_NAMES[provider]} is disconnected.`)
       revalidate()
     })
 
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Sign in with</CardTitle>
-        <CardDescription>Accounts elsewhere that open this one.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <ul className="grid gap-4">
-          {connections.map(({ provider, connected }) => (
-            <li key={provider} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <ProviderIcon provider={provider} className="size-5 shrink-0" />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium">{OAUTH_PROVIDER_NAMES[provider]}</p>
-                <p className="text-sm wrap-anywhere text-muted-foreground">
-                  {connected ? (
-                    <>
-                      <Address text={connected.email || 'Connected'} />, since{' '}
-                      <RelativeTime date={connected.since} />
-                    </>
-                  ) : (
-                    'Not connected'
-                  )}
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                pending={busy === provider}
-                aria-label={`${connected ? 'Disconnect' : 'Connect'} ${OAUTH_PROVIDER_NAMES[provider]}`}
-                onClick={() => (connected ? disconnect(provider) : connect(provider))}
-              >
-                {connected ? 'Disconnect' : 'Connect'}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
+    <TitledCard
+      title="Sign in with"
+      description="Accounts elsewhere that open this one."
+      className="grid gap-4"
+    >
+      <ul className="grid gap-4">
+        {connections.map(({ provider, connected }) => (
+          <li key={provider} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <ProviderIcon provider={provider} className="size-5 shrink-0" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{OAUTH_PROVIDER_NAMES[provider]}</p>
+              <p className="text-sm wrap-anywhere text-muted-foreground">
+                {connected ? (
+                  <>
+                    <Address text={connected.email || 'Connected'} />, since{' '}
+                    <RelativeTime date={connected.since} />
+                  </>
+                ) : (
+                  'Not connected'
+                )}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              pending={busy === provider}
+              aria-label={`${connected ? 'Disconnect' : 'Connect'} ${OAUTH_PROVIDER_NAMES[provider]}`}
+              onClick={() => (connected ? disconnect(provider) : connect(provider))}
+            >
+              {connected ? 'Disconnect' : 'Connect'}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {dialog}
-    </Card>
+    </TitledCard>
   )
 }
 

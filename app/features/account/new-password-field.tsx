@@ -1,10 +1,33 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { textOf } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { generatePassword } from '#worker/rules/passwords.ts'
-import { PasswordInput, type PasswordInputHandle } from './password-input.tsx'
-import { PasswordStrengthMeter } from './password-strength.tsx'
-import { usePasswordScore } from './use-password-score.ts'
+import { cn } from '#app/lib/cn.ts'
+import {
+  generatePassword,
+  MAX_PASSWORD_SCORE,
+  PASSWORD_STRENGTHS,
+  type PasswordScore,
+  type PasswordStrength,
+  scorePassword,
+} from '#worker/rules/passwords.ts'
+import { PasswordInput, type PasswordInputHandle } from './password-field.tsx'
+
+const STRENGTH_NAMES: Record<PasswordStrength, string> = {
+  very_weak: 'Very weak',
+  weak: 'Weak',
+  fair: 'Fair',
+  good: 'Good',
+  strong: 'Strong',
+}
+
+const BAR_CLASSES: Record<PasswordStrength, string> = {
+  very_weak: 'bg-negative',
+  weak: 'bg-negative',
+  fair: 'bg-neutral',
+  good: 'bg-positive',
+  strong: 'bg-positive',
+}
 
 export interface NewPasswordFieldProps {
   label: string
@@ -31,6 +54,67 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
       >
         Suggest a strong password
       </Button>
+    </div>
+  )
+}
+
+/**
+ * Scores the `password` of the form around an element against its `fullName` and `email`, while any of them is typed.
+ *
+ * @returns null while nothing is typed
+ */
+function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null {
+  const [score, setScore] = useState<PasswordScore | null>(null)
+  useEffect(() => {
+    const form = element.current?.closest('form')
+    if (!form) return
+    function update() {
+      const fields = new FormData(form ?? undefined)
+      const password = textOf(fields, 'password')
+      const owner = { name: textOf(fields, 'fullName'), email: textOf(fields, 'email') }
+      setScore(password === '' ? null : scorePassword(password, owner))
+    }
+    // What was typed before the page's script arrived.
+    update()
+    form.addEventListener('input', update)
+    return () => form.removeEventListener('input', update)
+  }, [element])
+  return score
+}
+
+/** How good the typed password is, and what it still lacks: a strong one may lack something, too. */
+function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
+  const steps = PASSWORD_STRENGTHS.indexOf(score.strength) + 1
+  const isAcceptable = score.feedback.length === 0
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <div className="flex gap-1" aria-hidden>
+        {PASSWORD_STRENGTHS.map((strength, index) => (
+          <span
+            key={strength}
+            className={cn(
+              'h-1 flex-1 rounded-full',
+              index < steps ? BAR_CLASSES[isAcceptable ? score.strength : 'weak'] : 'bg-muted',
+            )}
+          />
+        ))}
+      </div>
+      <p className="flex justify-between gap-3">
+        <span aria-live="polite">Strength: {STRENGTH_NAMES[score.strength]}</span>
+        <span className="text-muted-foreground tabular-nums">
+          {score.score} of {MAX_PASSWORD_SCORE} points
+        </span>
+      </p>
+      {!isAcceptable && (
+        <div aria-live="polite" className="text-muted-foreground">
+          <p>Not accepted yet:</p>
+          <ul className="list-disc pl-5">
+            {score.feedback.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
@@ -22,38 +22,37 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
   // Not from the first moment on: the form is there for browsers only.
   useEffect(() => setIsChanging(isRequired), [isRequired])
   return (
-    <Card id="password">
-      <CardHeader>
-        <CardTitle>Password</CardTitle>
-        <CardDescription>
-          {hasPassword ? (
-            <>
-              Last changed <RelativeTime date={passwordChangedAt} />.
-            </>
-          ) : (
-            'You sign in through a provider. With a password you can sign in without it, too.'
-          )}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {isRequired && <Alert variant="warning">Please choose a new password before you go on.</Alert>}
-        {isPasswordOld && !isRequired && (
-          <Alert variant="warning">
-            Your password is more than {PASSWORD_REMINDER_DAYS} days old. It still works; a new one is safer.
-          </Alert>
-        )}
-        {isChanging ? (
-          <Suspense fallback={<Skeleton className="h-56" />}>
-            <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
-          </Suspense>
+    <TitledCard
+      id="password"
+      title="Password"
+      description={
+        hasPassword ? (
+          <>
+            Last changed <RelativeTime date={passwordChangedAt} />.
+          </>
         ) : (
-          !isRequired && (
-            <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
-              {hasPassword ? 'Change password' : 'Set a password'}
-            </Button>
-          )
-        )}
-      </CardContent>
-    </Card>
+          'You sign in through a provider. With a password you can sign in without it, too.'
+        )
+      }
+      className="grid gap-4"
+    >
+      {isRequired && <Alert variant="warning">Please choose a new password before you go on.</Alert>}
+      {isPasswordOld && !isRequired && (
+        <Alert variant="warning">
+          Your password is more than {PASSWORD_REMINDER_DAYS} days old. It still works; a new one is safer.
+        </Alert>
+      )}
+      {isChanging ? (
+        <Suspense fallback={<Skeleton className="h-56" />}>
+          <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
+        </Suspense>
+      ) : (
+        !isRequired && (
+          <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
+            {hasPassword ? 'Change password' : 'Set a password'}
+          </Button>
+        )
+      )}
+    </TitledCard>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
@@ -26,38 +26,36 @@ export function LogCard({ firstPage }: { firstPage: SecurityEventPage }) {
   }
 
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Security log</CardTitle>
-        <CardDescription>What happened to your account in the last year.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {firstPage.items.length === 0 && <p className="text-sm text-muted-foreground">Nothing yet.</p>}
-        <ul className="grid gap-3 text-sm">
-          {pages.flatMap(({ items }) =>
-            items.map(({ id, type, outcome, device, network, at }) => (
-              <li key={id}>
-                <p className={outcome === 'refused' ? 'font-medium text-negative' : 'font-medium'}>
-                  {securityEventText(type, outcome)}
-                </p>
-                <p className="text-muted-foreground">
-                  {[device, network].filter(Boolean).join(', ')} · <RelativeTime date={at} />
-                </p>
-              </li>
-            )),
-          )}
-        </ul>
-        {nextCursor && (
-          <Button
-            variant="outline"
-            className="justify-self-start"
-            pending={isLoading}
-            onClick={() => loadMore(nextCursor)}
-          >
-            Show older entries
-          </Button>
+    <TitledCard
+      title="Security log"
+      description="What happened to your account in the last year."
+      className="grid gap-4"
+    >
+      {firstPage.items.length === 0 && <p className="text-sm text-muted-foreground">Nothing yet.</p>}
+      <ul className="grid gap-3 text-sm">
+        {pages.flatMap(({ items }) =>
+          items.map(({ id, type, outcome, device, network, at }) => (
+            <li key={id}>
+              <p className={outcome === 'refused' ? 'font-medium text-negative' : 'font-medium'}>
+                {securityEventText(type, outcome)}
+              </p>
+              <p className="text-muted-foreground">
+                {[device, network].filter(Boolean).join(', ')} · <RelativeTime date={at} />
+              </p>
+            </li>
+          )),
         )}
-      </CardContent>
-    </Card>
+      </ul>
+      {nextCursor && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          pending={isLoading}
+          onClick={() => loadMore(nextCursor)}
+        >
+          Show older entries
+        </Button>
+      )}
+    </TitledCard>
   )
 }

@@ -1,86 +1,77 @@
 import { useRevalidator } from '@remix-run/react'
 import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { useLocale } from '#app/lib/locale.tsx'
 import { placeName } from '#app/lib/place-name.ts'
+import { useAction } from '#app/lib/use-action.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
 
 /** Where the person is signed in, and the way to end what they don't know. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[] }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busy, act } = useAction()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
 
   async function end(what: string, work: () => Promise<unknown>, done: string) {
-    setBusy(what)
-    try {
+    await act(what, async () => {
       await work()
       toast.success(done)
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setBusy(null)
-      revalidate()
-    }
+    })
+    revalidate()
   }
 
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Where you are signed in</CardTitle>
-        <CardDescription>
-          At most {MAX_SESSIONS} places at once; the oldest ends when another one begins.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <ul className="grid gap-5">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <SessionLine session={session} />
-              {!session.isCurrent && (
-                <Button
-                  variant="outline"
-                  pending={busy === session.id}
-                  aria-label={`End the session of ${session.device}`}
-                  onClick={() =>
-                    end(
-                      session.id,
-                      () => api.auth.sessions.revoke.mutate({ id: session.id }),
-                      `${session.device} is signed out.`,
-                    )
-                  }
-                >
-                  End this one
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {hasOthers && (
-          <Button
-            variant="outline"
-            className="justify-self-start"
-            pending={busy === 'others'}
-            onClick={() =>
-              end(
-                'others',
-                () => api.auth.sessions.revokeOthers.mutate(),
-                'You are signed out everywhere else.',
-              )
-            }
-          >
-            End all others
-          </Button>
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard
+      title="Where you are signed in"
+      description={`At most ${MAX_SESSIONS} places at once; the oldest ends when another one begins.`}
+      className="grid gap-5"
+    >
+      <ul className="grid gap-5">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <SessionLine session={session} />
+            {!session.isCurrent && (
+              <Button
+                variant="outline"
+                pending={busy === session.id}
+                aria-label={`End the session of ${session.device}`}
+                onClick={() =>
+                  end(
+                    session.id,
+                    () => api.auth.sessions.revoke.mutate({ id: session.id }),
+                    `${session.device} is signed out.`,
+                  )
+                }
+              >
+                End this one
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          pending={busy === 'others'}
+          onClick={() =>
+            end(
+              'others',
+              () => api.auth.sessions.revokeOthers.mutate(),
+              'You are signed out everywhere else.',
+            )
+          }
+        >
+          End all others
+        </Button>
+      )}
+    </TitledCard>
   )
 }
 

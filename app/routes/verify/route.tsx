@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
-import { ClaimAccount } from './claim-account.tsx'
-import { ConfirmHere } from './confirm-here.tsx'
-import { ConfirmWithPassword } from './confirm-with-password.tsx'
-import { DropChange } from './drop-change.tsx'
-import { LinkProblem } from './link-problem.tsx'
+import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
+import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
 /** The end of a link in a mail. Looking uses nothing up: mail programs open links, too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,4 +47,23 @@ export default function Verify() {
 
 function doorAddress(token: string, door: string | null): string {
   return `/verify?${new URLSearchParams({ token, ...(door !== null && { door }) })}`
+}
+
+/** A link that can't be used, and how to get another. */
+function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
+  const profile = isSignedIn ? '/app/profile' : '/login?redirectTo=%2Fapp%2Fprofile'
+  return (
+    <AuthPage
+      title="This link does not work"
+      intro="Links in our mails work once, within 24 hours, and a newer one ends the one before it."
+      footer={
+        <>
+          {isSignedIn ? 'Have a new one sent from ' : 'Log in and have a new one sent from '}
+          <TextLink href={profile}>your profile</TextLink>.
+        </>
+      }
+    >
+      <Alert variant="destructive">{text}</Alert>
+    </AuthPage>
+  )
 }

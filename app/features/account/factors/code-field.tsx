@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
@@ -38,5 +39,27 @@ export function CodeField({ kind, error }: { kind: CodeKind; error?: string | un
         />
       )}
     </Field>
+  )
+}
+
+/** Changes between the app's code and a recovery code. */
+export function OtherCodeButton({
+  kind,
+  disabled,
+  onChange,
+}: {
+  kind: CodeKind
+  disabled?: boolean
+  onChange: (kind: CodeKind) => void
+}) {
+  return (
+    <Button
+      variant="link"
+      className="justify-self-start px-0 sm:self-start"
+      disabled={disabled}
+      onClick={() => onChange(kind === 'app' ? 'recovery' : 'app')}
+    >
+      {kind === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Alert } from '#app/components/ui/alert.tsx'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import {
   Dialog,
@@ -9,14 +9,11 @@ import {
   DialogHeader,
   DialogTitle,
 } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { PasswordInput } from '#app/features/account/password-input.tsx'
+import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField, type CodeKind, OtherCodeButton } from './code-field.tsx'
 import { ConfirmByProvider } from './confirm-by-provider.tsx'
-import { OtherCodeButton } from './other-code-button.tsx'
-import { useCodeForm } from './use-code-form.ts'
 
 export interface ConfirmDialogProps {
   /** What the account has to confirm with. */
@@ -34,10 +31,10 @@ const QUESTIONS = {
 
 /**
  * Asks for the strongest credential that an account has before something that matters: a code, else the password, else a
- * word of the provider.
+ * sign-in at the provider.
  */
 export function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const [kind, setKind] = useState<CodeKind>('app')
   return (
     <Dialog open onOpenChange={actions.onCancel}>
       <DialogContent className="sm:max-w-md">
@@ -64,39 +61,25 @@ function ConfirmForm({
   what,
   onConfirmed,
   onCancel,
-}: Omit<ConfirmDialogProps, 'confirmation'> & { what: 'password' | 'app' | 'recovery' }) {
-  const { problem, isSending, onSubmit } = useCodeForm(
-    what === 'password' ? 'password' : 'code',
-    async (text) => {
-      if (what === 'password') await api.auth.confirmPassword.mutate({ password: text })
-      else await api.auth.mfa.challenge.mutate({ code: text })
-      onConfirmed()
-    },
-  )
+}: Omit<ConfirmDialogProps, 'confirmation'> & { what: 'password' | CodeKind }) {
+  const form = useForm(async (fields) => {
+    if (what === 'password') await api.auth.confirmPassword.mutate({ password: textOf(fields, 'password') })
+    else await api.auth.mfa.challenge.mutate({ code: textOf(fields, 'code') })
+    onConfirmed()
+  })
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      {problem.text && (
-        <Alert variant="destructive" tabIndex={-1}>
-          {problem.text}
-        </Alert>
-      )}
+    <Form form={form} className="gap-4">
       {what === 'password' ? (
-        <Field label="Password" error={problem.field}>
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required />
-          )}
-        </Field>
+        <PasswordField label="Password" error={form.errors.password} />
       ) : (
-        <CodeField kind={what} error={problem.field} />
+        <CodeField kind={what} error={form.errors.code} />
       )}
       <DialogFooter>
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" pending={isSending}>
-          Continue
-        </Button>
+        <SubmitButton form={form}>Continue</SubmitButton>
       </DialogFooter>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,12 @@
 import { Dialog, DialogContent } from '#app/components/ui/dialog.tsx'
+import type { Enrollment } from '#worker/identity/factors/enroll.ts'
 import { RecoveryCodesStep } from './recovery-codes-step.tsx'
 import { ScanStep } from './scan-step.tsx'
-import type { FactorStep } from './two-step-card.tsx'
+
+/** What the dialog shows: a key to scan, or codes to keep. */
+export type FactorStep =
+  | { name: 'scan'; enrollment: Enrollment }
+  | { name: 'codes'; codes: readonly string[] }
 
 export interface FactorDialogProps {
   step: FactorStep

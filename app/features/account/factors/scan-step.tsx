@@ -1,11 +1,9 @@
-import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#app/components/ui/dialog.tsx'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
 import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { useCodeForm } from './use-code-form.ts'
 
 export interface ScanStepProps {
   enrollment: Enrollment
@@ -15,7 +13,7 @@ export interface ScanStepProps {
 
 /** The key for the app, as a picture and as text, and the field for the app's first code. */
 export function ScanStep({ enrollment, onCode }: ScanStepProps) {
-  const { problem, isSending, onSubmit } = useCodeForm('code', onCode)
+  const form = useForm(async (fields) => onCode(textOf(fields, 'code')))
   return (
     <>
       <DialogHeader>
@@ -61,19 +59,12 @@ export function ScanStep({ enrollment, onCode }: ScanStepProps) {
           <p>
             <b className="font-medium">2.</b> Enter the code the app shows now.
           </p>
-          <form noValidate onSubmit={onSubmit} className="grid gap-4">
-            {problem.text && (
-              <Alert variant="destructive" tabIndex={-1}>
-                {problem.text}
-              </Alert>
-            )}
-            <CodeField kind="app" error={problem.field} />
+          <Form form={form} className="gap-4">
+            <CodeField kind="app" error={form.errors.code} />
             <DialogFooter>
-              <Button type="submit" pending={isSending}>
-                Turn on
-              </Button>
+              <SubmitButton form={form}>Turn on</SubmitButton>
             </DialogFooter>
-          </form>
+          </Form>
         </li>
       </ol>
     </>

@@ -1,22 +1,19 @@
 import { useRevalidator } from '@remix-run/react'
+import { ShieldPlusIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import type { Enrollment } from '#worker/identity/factors/enroll.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
 import type { FactorList, FactorView } from '#worker/identity/factors/list-factors.ts'
-import { FactorOff } from './factor-off.tsx'
+import type { FactorStep } from './factor-dialog.client.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
 const FactorDialog = lazy(() =>
   import('./factor-dialog.client.tsx').then((module) => ({ default: module.FactorDialog })),
 )
-
-/** What the dialog shows: a key to scan, or codes to keep. */
-export type FactorStep =
-  | { name: 'scan'; enrollment: Enrollment }
-  | { name: 'codes'; codes: readonly string[] }
 
 /**
  * Two-step sign-in on the Security screen: set it up, see how it stands, replace the app, make new recovery codes, turn
@@ -29,18 +26,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
   const [step, setStep] = useState<FactorStep | null>(null)
-  const [busy, setBusy] = useState<'enroll' | 'renew' | 'remove' | null>(null)
-
-  async function act(name: 'enroll' | 'renew' | 'remove', work: () => Promise<void>) {
-    setBusy(name)
-    try {
-      await work()
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { busy, act } = useAction<'enroll' | 'renew' | 'remove'>()
 
   const enroll = () =>
     act('enroll', async () => {
@@ -56,11 +42,8 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
 
   const remove = ({ id }: FactorView) =>
     act('remove', async () => {
-      const answer = await confirmed(async () => {
-        await api.auth.mfa.remove.mutate({ factorId: id })
-        return true
-      })
-      if (answer) toast.success('Two-step sign-in is off.')
+      const answer = await confirmed(() => api.auth.mfa.remove.mutate({ factorId: id }))
+      if (answer !== null) toast.success('Two-step sign-in is off.')
       revalidate()
     })
 
@@ -75,31 +58,41 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   }
 
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Two-step sign-in</CardTitle>
-        <CardDescription>A code from your phone, besides your password.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        {verified ? (
-          <FactorOn
-            factor={verified}
-            codesLeft={factors.recoveryCodesLeft ?? 0}
-            busy={busy}
-            onRenew={renew}
-            onReplace={enroll}
-            onRemove={() => remove(verified)}
-          />
-        ) : (
-          <FactorOff isBusy={busy === 'enroll'} onSetUp={enroll} />
-        )}
-      </CardContent>
+    <TitledCard title="Two-step sign-in" description="A code from your phone, besides your password.">
+      {verified ? (
+        <FactorOn
+          factor={verified}
+          codesLeft={factors.recoveryCodesLeft ?? 0}
+          busy={busy}
+          onRenew={renew}
+          onReplace={enroll}
+          onRemove={() => remove(verified)}
+        />
+      ) : (
+        <FactorOff isBusy={busy === 'enroll'} onSetUp={enroll} />
+      )}
       {step && (
         <Suspense>
           <FactorDialog step={step} onCode={verify} onClose={close} />
         </Suspense>
       )}
       {dialog}
-    </Card>
+    </TitledCard>
+  )
+}
+
+/** Why one would want it, and the way there. */
+function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="max-w-prose text-sm">
+        It is off: whoever knows your password gets in. With an authenticator app on your phone a stolen
+        password is not enough. Setting it up takes two minutes.
+      </p>
+      <Button pending={isBusy} onClick={onSetUp}>
+        <ShieldPlusIcon aria-hidden />
+        Set up
+      </Button>
+    </div>
   )
 }

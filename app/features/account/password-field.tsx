@@ -1,5 +1,6 @@
 import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { forwardRef, type InputHTMLAttributes, useImperativeHandle, useRef, useState } from 'react'
+import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
 export interface PasswordInputHandle {
@@ -47,3 +48,18 @@ export const PasswordInput = forwardRef<
     </div>
   )
 })
+
+export interface PasswordFieldProps {
+  label: string
+  name?: string
+  error: string | undefined
+}
+
+/** The field for a password that the account has already. */
+export function PasswordField({ label, name = 'password', error }: PasswordFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <PasswordInput {...control} name={name} autoComplete="current-password" required />}
+    </Field>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { errorText, fieldErrors } from '#app/lib/api.ts'
+import { cn } from '#app/lib/cn.ts'
+import { reportSuspicions } from '#app/lib/report-security-event.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { Alert } from './ui/alert.tsx'
+import { Button, type ButtonProps } from './ui/button.tsx'
+import { Field } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+
+type FieldErrors = Readonly<Partial<Record<string, string>>>
+
+export interface FormState {
+  /** What went wrong apart from single fields. */
+  failure: string | null
+  /** What is wrong with each field, by its name. */
+  errors: FieldErrors
+  /** Until the API has answered and, where another page follows, until that is loaded. */
+  isSending: boolean
+  /** Another page is loading. */
+  isLeaving: boolean
+  /** False until the submit handler is attached: before that the browser would send the form as a page request. */
+  isReady: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+}
+
+/**
+ * Sends a form to the API. After a failure everything typed stays, and the first wrong field or the alert gets the focus.
+ *
+ * @param send answers with the address of a new document to load, or with nothing to stay on the page
+ */
+export function useForm(send: (fields: FormData) => Promise<string> | Promise<void>): FormState {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
+  const isReady = useHydrated()
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // In React's tree a dialog is inside the form whose button opened it.
+    event.stopPropagation()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    setState('sending')
+    setFailure(null)
+    setErrors({})
+    try {
+      reportSuspicions(fields)
+      const address = await send(fields)
+      setState(address ? 'leaving' : 'idle')
+      if (address) window.location.assign(address)
+    } catch (error) {
+      const problems = fieldErrors(error)
+      const isAboutFields = Object.keys(problems).some((name) => form.elements.namedItem(name) !== null)
+      setFailure(isAboutFields ? null : errorText(error))
+      setErrors(problems)
+      setState('idle')
+      // After React has marked the fields.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid], [role="alert"]')?.focus())
+    }
+  }
+
+  return { failure, errors, isSending: state !== 'idle', isLeaving: state === 'leaving', isReady, onSubmit }
+}
+
+export interface FormProps {
+  form: FormState
+  className?: string
+  children: ReactNode
+}
+
+/** A form with its alert above the fields. */
+export function Form({ form, className, children }: FormProps) {
+  return (
+    <form method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
+      <FormAlert form={form} />
+      {children}
+    </form>
+  )
+}
+
+/** What went wrong apart from single fields. */
+export function FormAlert({ form }: { form: FormState }) {
+  if (!form.failure) return null
+  return (
+    <Alert variant="destructive" tabIndex={-1}>
+      {form.failure}
+    </Alert>
+  )
+}
+
+export function SubmitButton({ form, ...props }: Omit<ButtonProps, 'form'> & { form: FormState }) {
+  return <Button type="submit" pending={form.isSending} disabled={!form.isReady} {...props} />
+}
+
+/** The address with which somebody signs in. */
+export function EmailField({ error }: { error: string | undefined }) {
+  return (
+    <Field label="E-mail" error={error}>
+      {(control) => (
+        <Input {...control} name="email" type="email" autoComplete="username" required maxLength={254} />
+      )}
+    </Field>
+  )
+}
+
+/** A text field of a form; '' where it is missing. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}

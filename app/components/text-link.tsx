@@ -1,0 +1,26 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { useRootData } from '#app/lib/root-data.ts'
+
+/** A link inside a sentence. */
+export function TextLink({ className, children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a className={cn('text-primary underline underline-offset-4', className)} {...props}>
+      {children}
+    </a>
+  )
+}
+
+/** Where people write who need help; null where whoever runs this names no address, or where nothing could be loaded. */
+export function useSupportEmail(): string | null {
+  return useRootData()?.supportEmail ?? null
+}
+
+/** The address for help as a link. */
+export function SupportLink({ email }: { email: string }) {
+  return (
+    <TextLink href={`mailto:${email}`} className="wrap-anywhere">
+      {email}
+    </TextLink>
+  )
+}

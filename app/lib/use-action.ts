@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { errorText } from './api.ts'
+
+/**
+ * Runs what a button starts. A failure is shown in a toast.
+ *
+ * @returns `act(name, work)`, which never rejects, and the name of what is running
+ */
+export function useAction<Name extends string = string>() {
+  const [busy, setBusy] = useState<Name | null>(null)
+
+  async function act(name: Name, work: () => Promise<void>): Promise<void> {
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return { busy, act }
+}

@@ -1,0 +1,88 @@
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
+import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { PasswordField } from '#app/features/account/password-field.tsx'
+import { api } from '#app/lib/api.ts'
+import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
+
+/** In a browser that is signed in to the account. A button, because mail programs open links to look at them. */
+export function ConfirmHere({ token, email }: { token: string; email: string }) {
+  const form = useForm(async () => {
+    await api.auth.verifyEmail.mutate({ token })
+    return '/app'
+  })
+  if (form.isLeaving) return <FullScreenSpinner label="Your e-mail address is confirmed" />
+  return (
+    <AuthPage
+      title="Confirm your e‑mail address"
+      intro={
+        <>
+          One click, and we know that <EmailAddress email={email} /> is yours.
+        </>
+      }
+      footer={
+        <>
+          Link not working? Have a new one sent from <TextLink href="/app/profile">your profile</TextLink>.
+        </>
+      }
+    >
+      <Form form={form}>
+        <SubmitButton form={form} size="lg">
+          Confirm
+        </SubmitButton>
+      </Form>
+    </AuthPage>
+  )
+}
+
+export interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'email'> {
+  token: string
+  otherDoor: string
+}
+
+/** In any other browser: the link proves who reads the mail, the password whose account it is. */
+export function ConfirmWithPassword({ purpose, email, token, otherDoor }: ConfirmWithPasswordProps) {
+  const isNew = purpose === 'verify'
+  const form = useForm(async (fields) => {
+    const { nextLevel } = await api.auth.verifyEmail.mutate({ token, password: textOf(fields, 'password') })
+    return nextLevel === 'aal2' ? '/login/challenge' : '/app'
+  })
+  if (form.isLeaving) return <FullScreenSpinner label="Your e-mail address is confirmed" />
+  return (
+    <AuthPage
+      title={isNew ? 'Confirm your e‑mail address' : 'Confirm your new e‑mail address'}
+      intro={
+        isNew ? (
+          <>
+            Somebody made an account with <EmailAddress email={email} />. Was it you? Enter the password you
+            chose.
+          </>
+        ) : (
+          <>
+            Somebody wants to use <EmailAddress email={email} /> for their account. Was it you? Enter the
+            password of that account.
+          </>
+        )
+      }
+      footer={
+        <>
+          No password? Sign in to your account in this browser first:{' '}
+          <TextLink href="/login">Log in</TextLink>, and open the link from the mail once more.
+        </>
+      }
+    >
+      <Form form={form}>
+        {isNew && <input name="email" autoComplete="username" value={email} readOnly hidden />}
+        <PasswordField label="Password" error={form.errors.password} />
+        <SubmitButton form={form} size="lg">
+          Confirm and log in
+        </SubmitButton>
+      </Form>
+      <Button asChild variant="outline" size="lg" className="mt-3">
+        <a href={otherDoor}>{isNew ? 'I did not make this account' : 'I did not ask for this'}</a>
+      </Button>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
+import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
+import { api } from '#app/lib/api.ts'
+import { loginWithNotice } from '#app/lib/auth-notices.ts'
+
+export interface RefuseAddressProps {
+  token: string
+  email: string
+  firstDoor: string
+}
+
+/** For the reader of the mailbox, where somebody else made the account. */
+export function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
+  const form = useForm(async (fields) => {
+    await api.auth.claimByLink.mutate({ token, password: textOf(fields, 'password') })
+    return loginWithNotice('claimed')
+  })
+  if (form.isLeaving) return <FullScreenSpinner label="Making the account yours" />
+  return (
+    <AuthPage
+      title="Somebody used your address"
+      intro={
+        <>
+          Choose a password, and the account with <EmailAddress email={email} /> is yours. Whoever made it can
+          no longer get in: everything they set up for that is removed.
+        </>
+      }
+      footer={
+        <>
+          Did you make it after all? <TextLink href={firstDoor}>Enter your password</TextLink>. You don’t want
+          an account? Close this page: nobody can do much with it without you.
+        </>
+      }
+    >
+      <Form form={form}>
+        <input name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label="Your new password" error={form.errors.password} />
+        <SubmitButton form={form} size="lg">
+          Make the account mine
+        </SubmitButton>
+      </Form>
+    </AuthPage>
+  )
+}
+
+/** For the reader of the mailbox, where somebody else's account asked for its address. That account stays theirs. */
+export function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
+  const [isDropped, setIsDropped] = useState(false)
+  const form = useForm(async () => {
+    await api.auth.dropAddressChange.mutate({ token })
+    setIsDropped(true)
+  })
+  return (
+    <AuthPage
+      title="You did not ask for this?"
+      intro={
+        <>
+          Somebody entered <EmailAddress email={email} /> for an account of their own, by mistake or on
+          purpose. Tell us, and this link ends: their account does not get your address.
+        </>
+      }
+      footer={
+        isDropped ? (
+          <>
+            You can use your address here yourself: <TextLink href="/signup">Start free</TextLink>
+          </>
+        ) : (
+          <>
+            Did you ask for it after all? <TextLink href={firstDoor}>Enter your password</TextLink>
+          </>
+        )
+      }
+    >
+      {isDropped ? (
+        <Alert variant="success">Thank you. That account does not get your address.</Alert>
+      ) : (
+        <Form form={form}>
+          <SubmitButton form={form} size="lg">
+            This was not me
+          </SubmitButton>
+        </Form>
+      )}
+    </AuthPage>
+  )
+}
