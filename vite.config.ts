@@ -11,7 +11,7 @@ declare module '@remix-run/cloudflare' {
 
 /** What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. */
 const SHARED =
-  /node_modules\/lucide-react\/|\/app\/lib\/(?!.*outbox)|\/app\/components\/ui\/(alert|badge|button|card|empty-state|field|input|label|platform-mark|relative-time|select|stars|switch|toast-store)\.tsx?$/
+  /node_modules\/lucide-react\/|\/app\/lib\/(?!.*outbox)|\/app\/components\/ui\/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time|select|stars|switch|toast-store)\.tsx?$/
 
 const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
 

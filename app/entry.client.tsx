@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { eraseFragmentTokens } from './lib/erase-fragment-tokens.ts'
+import { eraseFragmentTokens } from './lib/clean-address.ts'
 
 declare global {
   interface Window {

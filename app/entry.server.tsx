@@ -7,7 +7,7 @@ import type {
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { logLine, withoutQueryParameters } from '#worker/rules/log-text.ts'
-import { NonceContext } from './lib/nonce.ts'
+import { NonceContext } from './lib/root-data.ts'
 
 /**
  * Renders the document as one string: loader data is complete before rendering begins, and React's stream renderer

@@ -1,8 +1,10 @@
-import { useRouteError } from '@remix-run/react'
-import { ERROR_SUGGESTIONS } from '#app/lib/error-suggestions.ts'
-import { describeRouteError } from '#app/lib/route-error.ts'
-import { ErrorActions } from './error-actions.tsx'
+import { useLocation, useNavigate, useRouteError } from '@remix-run/react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useHydrated } from '#app/lib/browser-state.ts'
+import { describeRouteError, ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
+import { ERROR_CATALOGUE, type ErrorType } from '#worker/rules/error-catalogue.ts'
 import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
+import { Button } from './ui/button.tsx'
 
 /** What a route shows instead of itself after an error. */
 export function ErrorScreen() {
@@ -32,4 +34,127 @@ export function ErrorScreen() {
       </p>
     </div>
   )
+}
+
+/** A limit's window is mostly a minute; half of it has passed on average. */
+const WAIT_SECONDS = 30
+
+/**
+ * The ways out of an error screen: first what helps with this kind of error, then those that every one has. Most are plain
+ * links, which also work where the page's script is what failed.
+ */
+export function ErrorActions({ type }: { type: ErrorType }) {
+  const { pathname, search } = useLocation()
+  const isHydrated = useHydrated()
+  const address = pathname + search
+  const { action } = ERROR_CATALOGUE[type]
+  return (
+    <div className="mt-8 flex flex-wrap gap-2">
+      <MainAction type={type} label={action} address={address} />
+      <Button asChild variant="outline">
+        <a href={address}>Try Again</a>
+      </Button>
+      {isHydrated && action !== 'Go Back' && (
+        <Button variant="outline" onClick={() => window.history.back()}>
+          Go Back
+        </Button>
+      )}
+      <Button asChild variant="outline">
+        <a href={homeOf(pathname)}>Go Home</a>
+      </Button>
+    </div>
+  )
+}
+
+interface ActionProps {
+  label: string
+  /** Where the error happened. */
+  address: string
+}
+
+function MainAction({ type, ...props }: ActionProps & { type: ErrorType }) {
+  switch (type) {
+    case 'AUTHENTICATION':
+      return <LinkAction {...props} to={`/login?${new URLSearchParams({ redirectTo: props.address })}`} />
+    case 'AUTHORIZATION':
+      return <LinkAction {...props} to="/help#permissions" />
+    case 'VALIDATION':
+    case 'NOT_FOUND':
+      return <BackAction {...props} />
+    case 'RATE_LIMIT':
+      return <WaitAction {...props} />
+    case 'NETWORK':
+    case 'SERVER':
+    case 'TIMEOUT':
+    case 'UNKNOWN':
+      return <RetryAction {...props} />
+    default:
+      return type satisfies never
+  }
+}
+
+function LinkAction({ label, to }: ActionProps & { to: string }) {
+  return (
+    <Button asChild>
+      <a href={to}>{label}</a>
+    </Button>
+  )
+}
+
+/** What was entered is still there on the page before. Without a script there is no way back but the browser's own. */
+function BackAction({ label, address }: ActionProps) {
+  return (
+    <Button asChild>
+      <a
+        href={homeOf(address)}
+        onClick={(event) => {
+          if (window.history.length <= 1) return
+          event.preventDefault()
+          window.history.back()
+        }}
+      >
+        {label}
+      </a>
+    </Button>
+  )
+}
+
+/** Asks for the screen's data once more, without loading the page anew. */
+function RetryAction({ label, address }: ActionProps) {
+  const navigate = useNavigate()
+  function retry(event: MouseEvent) {
+    event.preventDefault()
+    navigate(address, { replace: true })
+  }
+  return (
+    <Button asChild>
+      <a href={address} onClick={retry}>
+        {label}
+      </a>
+    </Button>
+  )
+}
+
+function WaitAction({ label, address }: ActionProps) {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    if (seconds === null) return
+    if (seconds === 0) {
+      setSeconds(null)
+      navigate(address, { replace: true })
+      return
+    }
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds, address, navigate])
+  return (
+    <Button pending={seconds !== null} onClick={() => setSeconds(WAIT_SECONDS)}>
+      {seconds === null ? label : `Retrying in ${seconds} s`}
+    </Button>
+  )
+}
+
+function homeOf(address: string): string {
+  return address.startsWith('/app') ? '/app' : '/'
 }

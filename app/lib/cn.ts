@@ -9,52 +9,32 @@ function isNoSide(value: string): boolean {
   return !/^[xytrbl](-|$)/.test(value)
 }
 
+/** Families with a name and any value: 'p-4', 'max-w-sm'. */
+const PREFIXES = [
+  ...['p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'],
+  ...['size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'gap'],
+  ...['items', 'justify', 'bg', 'overflow', 'whitespace', 'opacity'],
+]
+
 /**
  * The families of classes that screens overrule on a component. The library's own table knows all of Tailwind, at
  * 5 KB gzip on every screen; classes of a family not listed here simply stay side by side.
  */
 const CLASS_GROUPS = {
+  ...Object.fromEntries(PREFIXES.map((prefix) => [prefix, [{ [prefix]: ANY }]])),
   display: ['block', 'inline-block', 'inline-flex', 'flex', 'inline-grid', 'grid', 'hidden', 'contents'],
   position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
-  p: [{ p: ANY }],
-  px: [{ px: ANY }],
-  py: [{ py: ANY }],
-  pt: [{ pt: ANY }],
-  pr: [{ pr: ANY }],
-  pb: [{ pb: ANY }],
-  pl: [{ pl: ANY }],
-  m: [{ m: ANY }],
-  mx: [{ mx: ANY }],
-  my: [{ my: ANY }],
-  mt: [{ mt: ANY }],
-  mr: [{ mr: ANY }],
-  mb: [{ mb: ANY }],
-  ml: [{ ml: ANY }],
-  size: [{ size: ANY }],
-  w: [{ w: ANY }],
-  h: [{ h: ANY }],
-  'min-w': [{ 'min-w': ANY }],
-  'min-h': [{ 'min-h': ANY }],
-  'max-w': [{ 'max-w': ANY }],
-  'max-h': [{ 'max-h': ANY }],
-  gap: [{ gap: ANY }],
   'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
-  items: [{ items: ANY }],
-  justify: [{ justify: ANY }],
   'text-align': [{ text: ['left', 'center', 'right', 'start', 'end'] }],
   'text-wrap': [{ text: ['balance', 'pretty', 'wrap', 'nowrap'] }],
   'font-size': [{ text: ['base', isTshirtSize] }],
   'text-color': [{ text: ANY }],
   'font-weight': [{ font: ANY }],
-  bg: [{ bg: ANY }],
   rounded: [{ rounded: ['', ...ANY] }],
   'border-w': [{ border: ['', '0', '2', '4'] }],
   'border-style': [{ border: ['solid', 'dashed', 'dotted', 'none'] }],
   'border-color': [{ border: [isNoSide] }],
   shadow: [{ shadow: ['', ...ANY] }],
-  overflow: [{ overflow: ANY }],
-  whitespace: [{ whitespace: ANY }],
-  opacity: [{ opacity: ANY }],
 }
 
 const merge = createTailwindMerge(() => ({

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import { useEffect } from 'react'
+import { createContext, useEffect } from 'react'
 import type { Theme } from './theme.ts'
 
 /** How this browser wants to see things, and where to get help. */
@@ -21,3 +21,6 @@ export function useRootData(): RootData | undefined {
   }, [data])
   return data ?? known
 }
+
+/** The page's Content-Security-Policy nonce. Empty in the browser, which hides nonces from scripts anyway. */
+export const NonceContext = createContext<string | undefined>(undefined)

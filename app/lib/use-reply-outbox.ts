@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { isRetryable } from '#worker/rules/error-catalogue.ts'
 import { api, errorText, errorType } from './api.ts'
+import { useOnline } from './browser-state.ts'
 import { fireAppEvent } from './events.ts'
 import {
   type Delivery,
@@ -12,7 +13,6 @@ import {
   type ReplyOutbox,
   repliesOf,
 } from './reply-outbox.ts'
-import { useOnline } from './use-online.ts'
 import { useViewer } from './viewer.ts'
 
 /** `storage` tells other tabs only; this tells the tab that wrote. */

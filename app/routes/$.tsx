@@ -1,8 +1,8 @@
 import { data, type MetaFunction } from '@remix-run/cloudflare'
 import { Button } from '#app/components/ui/button.tsx'
-import { ERROR_SUGGESTIONS } from '#app/lib/error-suggestions.ts'
-import { pageTitle } from '#app/lib/page-title.ts'
-import type { RouteHandle } from '#app/lib/public-pages.ts'
+import type { RouteHandle } from '#app/lib/page-meta.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

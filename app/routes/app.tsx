@@ -1,19 +1,16 @@
-import { Outlet } from '@remix-run/react'
-import { type ReactNode, useRef } from 'react'
+import { Outlet, useLocation } from '@remix-run/react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorScreen } from '#app/components/error-screen.tsx'
+import { OfflineBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
-import { OfflineBanner } from '#app/components/shell/offline-banner.tsx'
-import { PendingBar } from '#app/components/shell/pending-bar.tsx'
 import { SessionWatch } from '#app/components/shell/session-watch.tsx'
 import { Sidebar } from '#app/components/shell/sidebar.tsx'
-import { VerifyBanner } from '#app/components/shell/verify-banner.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
+import { useCleanAddress } from '#app/lib/clean-address.ts'
 import { readCookie } from '#app/lib/cookies.ts'
 import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { useCleanAddress } from '#app/lib/use-clean-address.ts'
-import { useFocusOnNavigation } from '#app/lib/use-focus-on-navigation.ts'
 import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
@@ -93,4 +90,17 @@ function Shell({ children }: { children: ReactNode }) {
       <SessionWatch expiresAt={expiresAt} />
     </div>
   )
+}
+
+/** Moves the focus to the new screen's heading, as a page load would: readers announce it, Tab starts there. */
+function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = main.current?.querySelector<HTMLElement>('h1')
+    const target = heading ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname, main])
 }

@@ -4,12 +4,11 @@ import { EmailField, Form, SubmitButton, textOf, useForm } from '#app/components
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { AuthPage, authNotice } from '#app/features/account/auth-page.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
-import { authNotice } from '#app/lib/auth-notices.ts'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
 export const loader = signedOutLoaderWithProviders

@@ -6,9 +6,9 @@ import { TextLink } from '#app/components/text-link.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { CodeField, type CodeKind, OtherCodeButton } from '#app/features/account/factors/code-field.tsx'
 import { api } from '#app/lib/api.ts'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoader } from '#app/lib/signed-out.server.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 
 /** For those who have proven their password and nothing else yet; everyone else begins at /login. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,11 +5,10 @@ import { EmailField, Form, SubmitButton, textOf, useForm } from '#app/components
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { AuthPage, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
-import { loginWithNotice } from '#app/lib/auth-notices.ts'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 
 export const meta: MetaFunction = () => pageTitle('Set a new password')
 

@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { pageTitle } from '#app/lib/page-title.ts'
-import type { RouteHandle } from '#app/lib/public-pages.ts'
+import type { RouteHandle } from '#app/lib/page-meta.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

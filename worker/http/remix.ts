@@ -6,7 +6,7 @@ import { isPublicPath } from '../rules/public-paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * The screens. Loaders get the API as a caller of this request's user; `load-context.d.ts` in app has the type.
+ * The screens. Loaders get the API as a caller of this request's user; `app/types.d.ts` has the type.
  *
  * A public page is the same for everyone, so each is rendered once and kept as long as the worker lives.
  */

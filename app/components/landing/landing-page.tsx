@@ -3,8 +3,7 @@ import { BellRingIcon, MessageSquareReplyIcon, TrendingUpIcon } from 'lucide-rea
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { BRAND_NAME, BRAND_PROMISE } from '#app/lib/brand.ts'
-import type { RouteHandle } from '#app/lib/public-pages.ts'
+import { BRAND_NAME, BRAND_PROMISE, type RouteHandle } from '#app/lib/page-meta.ts'
 import { InboxPicture } from './inbox-picture.tsx'
 
 export const handle: RouteHandle = { scripts: false }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { BRAND_NAME } from '#app/lib/brand.ts'
+import { BRAND_NAME } from '#app/lib/page-meta.ts'
 
 const FOOTER_LINKS = [
   { label: 'Pricing', href: '/pricing' },

@@ -1,7 +1,9 @@
+import { XIcon } from 'lucide-react'
+import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
-import { Sheet, SheetContent, SheetHeader, SheetTitle } from '#app/components/ui/sheet.tsx'
-import { BRAND_NAME } from '#app/lib/brand.ts'
+import { OVERLAY_CLASSES } from '#app/components/ui/dialog.tsx'
+import { BRAND_NAME } from '#app/lib/page-meta.ts'
 
 export interface DrawerPanelProps {
   isOpen: boolean
@@ -11,14 +13,28 @@ export interface DrawerPanelProps {
 
 export function DrawerPanel({ isOpen, onOpenChange, children }: DrawerPanelProps) {
   return (
-    <Sheet open={isOpen} onOpenChange={onOpenChange}>
-      <SheetContent side="left" aria-describedby={undefined}>
-        <SheetHeader className="flex-row items-center gap-3 pb-0">
-          <BrandMark />
-          <SheetTitle className="text-base whitespace-nowrap">{BRAND_NAME}</SheetTitle>
-        </SheetHeader>
-        {children}
-      </SheetContent>
-    </Sheet>
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={OVERLAY_CLASSES} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-r bg-card text-card-foreground shadow-lg data-[state=open]:animate-in data-[state=open]:slide-in-from-left data-[state=closed]:animate-out data-[state=closed]:slide-out-to-left"
+        >
+          <div className="flex items-center gap-3 p-5 pr-14 pb-0">
+            <BrandMark />
+            <Dialog.Title className="text-base font-semibold tracking-tight whitespace-nowrap">
+              {BRAND_NAME}
+            </Dialog.Title>
+          </div>
+          {children}
+          <Dialog.Close
+            aria-label="Close"
+            className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent"
+          >
+            <XIcon className="size-4" aria-hidden />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from '@remix-run/react'
+import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { breadcrumbsOf } from '#worker/rules/titles.ts'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { NotificationBell } from './notifications/notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -41,5 +41,39 @@ function GoBack() {
       <ArrowLeftIcon aria-hidden />
       <span className="max-sm:hidden">Go back</span>
     </Button>
+  )
+}
+
+/** The way from Home to here; nothing on Home itself. */
+function Breadcrumbs({ pathname }: { pathname: string }) {
+  const crumbs = breadcrumbsOf(pathname)
+  if (crumbs.length === 0) return null
+  return (
+    <nav aria-label="Breadcrumbs" className="min-w-0 text-sm">
+      <ol className="flex items-center gap-2">
+        {crumbs.map(({ label, path }, index) => {
+          const isHere = index === crumbs.length - 1
+          return (
+            <li
+              key={path}
+              className={isHere ? 'truncate font-medium' : 'text-muted-foreground max-sm:hidden'}
+            >
+              {isHere ? (
+                <span aria-current="page">{label}</span>
+              ) : (
+                <>
+                  <Link to={path} className="rounded-sm hover:text-foreground hover:underline">
+                    {label}
+                  </Link>
+                  <span aria-hidden className="ml-2">
+                    /
+                  </span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -11,9 +11,12 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
-import { logOut } from '#app/lib/log-out.ts'
+import { api } from '#app/lib/api.ts'
+import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
+import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
-import { type MenuUser, UserMenuButton } from './user-menu.tsx'
+import { planKey } from '#worker/rules/plan-state.ts'
+import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
 
 const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
@@ -68,4 +71,18 @@ export function OpenUserMenu({ user }: { user: MenuUser }) {
       </DropdownMenuContent>
     </DropdownMenu>
   )
+}
+
+/** Ends the session and forgets what this browser kept for the person. A failure is only logged. */
+export async function logOut(userId: string): Promise<void> {
+  try {
+    outboxOf(userId).clear()
+    clearBrowserLogs(window.localStorage)
+    window.localStorage.removeItem(planKey(userId))
+    await api.auth.signOut.mutate()
+  } catch (error) {
+    console.error('Logout failed', error)
+  }
+  // A full navigation, so that nothing of the session stays in memory.
+  window.location.assign('/')
 }

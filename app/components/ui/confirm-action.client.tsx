@@ -1,20 +1,12 @@
+import * as AlertDialog from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { DialogFooter, OVERLAY_CLASSES } from './dialog.tsx'
 
 export interface ConfirmActionProps {
   title: string
   text: ReactNode
   action: string
-  /** The way out of it. */
   cancel?: string
   isDestructive?: boolean
   onAction: () => void
@@ -32,19 +24,30 @@ export function ConfirmAction({
   onClose,
 }: ConfirmActionProps) {
   return (
-    <AlertDialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle className="wrap-anywhere">{title}</AlertDialogTitle>
-          <AlertDialogDescription>{text}</AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel>{cancel}</AlertDialogCancel>
-          <AlertDialogAction variant={isDestructive ? 'destructive' : 'default'} onClick={onAction}>
-            {action}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <AlertDialog.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY_CLASSES} />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-lg data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0">
+          <div className="flex flex-col gap-1.5">
+            <AlertDialog.Title className="text-lg font-semibold tracking-tight wrap-anywhere">
+              {title}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="text-sm text-muted-foreground">
+              {text}
+            </AlertDialog.Description>
+          </div>
+          <DialogFooter>
+            <AlertDialog.Cancel asChild>
+              <Button variant="outline">{cancel}</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button variant={isDestructive ? 'destructive' : 'default'} onClick={onAction}>
+                {action}
+              </Button>
+            </AlertDialog.Action>
+          </DialogFooter>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   )
 }

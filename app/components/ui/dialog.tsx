@@ -1,25 +1,23 @@
 import { XIcon } from 'lucide-react'
 import * as DialogPrimitive from 'radix-ui/dialog'
-import { type ComponentPropsWithoutRef, forwardRef, type HTMLAttributes } from 'react'
+import type { ComponentPropsWithoutRef, HTMLAttributes } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export const Dialog = DialogPrimitive.Root
-export const DialogTrigger = DialogPrimitive.Trigger
-export const DialogClose = DialogPrimitive.Close
 
 export const OVERLAY_CLASSES =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0'
 
 /** Fills the phone's screen; a centred card from the `sm` width on. */
-export const DialogContent = forwardRef<
-  HTMLDivElement,
-  ComponentPropsWithoutRef<typeof DialogPrimitive.Content>
->(function DialogContent({ className, children, ...props }, ref) {
+export function DialogContent({
+  className,
+  children,
+  ...props
+}: ComponentPropsWithoutRef<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={OVERLAY_CLASSES} />
       <DialogPrimitive.Content
-        ref={ref}
         className={cn(
           'fixed inset-0 z-50 flex flex-col gap-5 overflow-y-auto bg-card p-5 text-card-foreground shadow-lg sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[90dvh] sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:border sm:p-6 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',
           className,
@@ -36,7 +34,7 @@ export const DialogContent = forwardRef<
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   )
-})
+}
 
 export function DialogHeader({ className, ...props }: HTMLAttributes<HTMLDivElement>) {
   return <div className={cn('flex flex-col gap-1.5 pr-10', className)} {...props} />
@@ -48,28 +46,15 @@ export function DialogFooter({ className, ...props }: HTMLAttributes<HTMLDivElem
   )
 }
 
-export const DialogTitle = forwardRef<
-  HTMLHeadingElement,
-  ComponentPropsWithoutRef<typeof DialogPrimitive.Title>
->(function DialogTitle({ className, ...props }, ref) {
+export function DialogTitle({ className, ...props }: ComponentPropsWithoutRef<typeof DialogPrimitive.Title>) {
   return (
-    <DialogPrimitive.Title
-      ref={ref}
-      className={cn('text-lg font-semibold tracking-tight', className)}
-      {...props}
-    />
+    <DialogPrimitive.Title className={cn('text-lg font-semibold tracking-tight', className)} {...props} />
   )
-})
+}
 
-export const DialogDescription = forwardRef<
-  HTMLParagraphElement,
-  ComponentPropsWithoutRef<typeof DialogPrimitive.Description>
->(function DialogDescription({ className, ...props }, ref) {
-  return (
-    <DialogPrimitive.Description
-      ref={ref}
-      className={cn('text-sm text-muted-foreground', className)}
-      {...props}
-    />
-  )
-})
+export function DialogDescription({
+  className,
+  ...props
+}: ComponentPropsWithoutRef<typeof DialogPrimitive.Description>) {
+  return <DialogPrimitive.Description className={cn('text-sm text-muted-foreground', className)} {...props} />
+}

@@ -1,6 +1,6 @@
 import { CheckIcon } from 'lucide-react'
 import * as MenuPrimitive from 'radix-ui/dropdown-menu'
-import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import type { ComponentPropsWithoutRef } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export const DropdownMenu = MenuPrimitive.Root
@@ -10,16 +10,15 @@ export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
 const ITEM_CLASSES =
   'relative flex min-h-11 cursor-default items-center gap-2 rounded-md px-2 text-sm select-none data-highlighted:bg-accent data-highlighted:text-accent-foreground data-disabled:pointer-events-none data-disabled:opacity-50 md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0'
 
-export const DropdownMenuContent = forwardRef<
-  HTMLDivElement,
-  ComponentPropsWithoutRef<typeof MenuPrimitive.Content>
->(function DropdownMenuContent({ className, sideOffset = 6, align = 'end', ...props }, ref) {
+export function DropdownMenuContent({
+  className,
+  ...props
+}: ComponentPropsWithoutRef<typeof MenuPrimitive.Content>) {
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
-        ref={ref}
-        sideOffset={sideOffset}
-        align={align}
+        sideOffset={6}
+        align="end"
         collisionPadding={8}
         className={cn(
           'z-50 min-w-48 rounded-lg border bg-popover p-1 text-popover-foreground shadow-md data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',
@@ -29,34 +28,29 @@ export const DropdownMenuContent = forwardRef<
       />
     </MenuPrimitive.Portal>
   )
-})
+}
 
-export const DropdownMenuItem = forwardRef<
-  HTMLDivElement,
-  ComponentPropsWithoutRef<typeof MenuPrimitive.Item> & { variant?: 'default' | 'destructive' }
->(function DropdownMenuItem({ className, variant = 'default', ...props }, ref) {
-  return (
-    <MenuPrimitive.Item
-      ref={ref}
-      className={cn(ITEM_CLASSES, variant === 'destructive' && 'text-destructive', className)}
-      {...props}
-    />
-  )
-})
+export function DropdownMenuItem({
+  className,
+  ...props
+}: ComponentPropsWithoutRef<typeof MenuPrimitive.Item>) {
+  return <MenuPrimitive.Item className={cn(ITEM_CLASSES, className)} {...props} />
+}
 
-export const DropdownMenuRadioItem = forwardRef<
-  HTMLDivElement,
-  ComponentPropsWithoutRef<typeof MenuPrimitive.RadioItem>
->(function DropdownMenuRadioItem({ className, children, ...props }, ref) {
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentPropsWithoutRef<typeof MenuPrimitive.RadioItem>) {
   return (
-    <MenuPrimitive.RadioItem ref={ref} className={cn(ITEM_CLASSES, 'pr-8', className)} {...props}>
+    <MenuPrimitive.RadioItem className={cn(ITEM_CLASSES, 'pr-8', className)} {...props}>
       {children}
       <MenuPrimitive.ItemIndicator className="absolute right-2">
         <CheckIcon aria-hidden />
       </MenuPrimitive.ItemIndicator>
     </MenuPrimitive.RadioItem>
   )
-})
+}
 
 export function DropdownMenuLabel({
   className,

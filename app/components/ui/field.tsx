@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#app/lib/cn.ts'
-import { Label } from './label.tsx'
 
 /** Attributes that tie a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
@@ -49,5 +48,20 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
         </p>
       )}
     </div>
+  )
+}
+
+interface LabelProps {
+  /** Id of the control it names. */
+  htmlFor: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+function Label({ htmlFor, className, children }: LabelProps) {
+  return (
+    <label htmlFor={htmlFor} className={cn('text-sm font-medium', className)}>
+      {children}
+    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, forwardRef } from 'react'
+import type { ButtonHTMLAttributes } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onChange' | 'value'> {
@@ -7,13 +7,9 @@ export interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** On or off, effective at once. Name it with `aria-label` or through a `Field`. */
-export const Switch = forwardRef<HTMLButtonElement, SwitchProps>(function Switch(
-  { checked, onCheckedChange, className, ...props },
-  ref,
-) {
+export function Switch({ checked, onCheckedChange, className, ...props }: SwitchProps) {
   return (
     <button
-      ref={ref}
       type="button"
       role="switch"
       aria-checked={checked}
@@ -25,4 +21,4 @@ export const Switch = forwardRef<HTMLButtonElement, SwitchProps>(function Switch
       {...props}
     />
   )
-})
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
-import { BRAND_NAME } from '#app/lib/brand.ts'
+import { BRAND_NAME } from '#app/lib/page-meta.ts'
 
 export interface AuthPageProps {
   title: string
@@ -28,4 +28,25 @@ export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
 /** An e-mail address in a sentence; a long one breaks anywhere rather than widening the page. */
 export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
+}
+
+/** What the log-in page says to someone who was sent there by another page, by the `notice` in its address. */
+const AUTH_NOTICES = {
+  'check-mail':
+    'Check your mail: we have sent you the next step. If you have an account with this address already, log in here.',
+  'password-set': 'Your new password is set. Log in with it.',
+  claimed: 'The account is yours. Log in with your new password.',
+} as const
+type AuthNotice = keyof typeof AUTH_NOTICES
+
+/** The text for a `notice`; null for none and for any that does not exist. */
+export function authNotice(name: string | null): string | null {
+  return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
+}
+
+/** /login with a notice; `otherForm` keeps where to go afterwards. */
+export function loginWithNotice(notice: AuthNotice, otherForm = ''): string {
+  const query = new URLSearchParams(otherForm)
+  query.set('notice', notice)
+  return `/login?${query}`
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import type { FirstFetchProps } from './first-fetch.client.tsx'
 
 const FirstFetch = lazy(() => import('./first-fetch.client.tsx'))

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import type { WaysInView } from '#worker/rules/imports.ts'
 
 const PasteDialog = lazy(() => import('./paste-dialog.client.tsx'))

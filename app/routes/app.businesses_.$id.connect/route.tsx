@@ -9,7 +9,7 @@ import { ConnectOptions, PROVIDER_TEXTS } from '#app/features/connections/connec
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { ConnectionList } from '#app/features/connections/connection-list.tsx'
 import { PlaceList } from '#app/features/connections/place-list.tsx'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { connectScreen } from '#worker/rules/connect-address.ts'

@@ -8,7 +8,7 @@ import { HeldMails } from '#app/features/imports/held-mails.tsx'
 import { MailCard } from '#app/features/imports/mail-card.tsx'
 import { PasteCard } from '#app/features/imports/paste-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import type { WaysInView } from '#worker/rules/imports.ts'
 

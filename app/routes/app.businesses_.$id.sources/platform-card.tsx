@@ -4,8 +4,8 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Collecting } from '#app/features/collection/collecting.tsx'
 import { useCollection } from '#app/features/collection/use-collection.ts'
 import { isFinished } from '#app/features/collection/watch-run.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
   type HealthWords,

@@ -6,7 +6,7 @@ import { BusinessForm } from '#app/features/businesses/business-form.tsx'
 import type { Values } from '#app/features/businesses/form-fields.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 
 /** Storage key of the switch; absent means on. */
 const SWITCH_KEY = 'review-keys'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { useHydrated } from '#app/lib/use-hydrated.ts'
 import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 import type { ReviewRow } from './inbox-data.server.ts'
 

@@ -1,61 +1,107 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import { securityEventText } from '#app/lib/security-event-text.ts'
+import { api } from '#app/lib/api.ts'
+import { useOlder } from '#app/lib/use-older.ts'
 import type { SecurityEventPage } from '#worker/identity/log/list-events.ts'
+import type { ListedEvent } from '#worker/rules/security-events.ts'
 
-/** What happened to the account, in words; older entries on demand. */
+/** What happened to the account, in sentences; older entries on demand. */
 export function LogCard({ firstPage }: { firstPage: SecurityEventPage }) {
-  const [pages, setPages] = useState([firstPage])
-  const [isLoading, setIsLoading] = useState(false)
-  const nextCursor = pages.at(-1)?.nextCursor ?? null
-
-  async function loadMore(cursor: string) {
-    setIsLoading(true)
-    try {
-      const page = await api.auth.securityEvents.query({ cursor })
-      setPages((shown) => [...shown, page])
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setIsLoading(false)
-    }
-  }
-
+  const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
+    api.auth.securityEvents.query({ cursor }),
+  )
+  useEffect(() => {
+    if (failure) toast.error(failure)
+  }, [failure])
   return (
     <TitledCard
       title="Security log"
       description="What happened to your account in the last year."
       className="grid gap-4"
     >
-      {firstPage.items.length === 0 && <p className="text-sm text-muted-foreground">Nothing yet.</p>}
+      {items.length === 0 && <p className="text-sm text-muted-foreground">Nothing yet.</p>}
       <ul className="grid gap-3 text-sm">
-        {pages.flatMap(({ items }) =>
-          items.map(({ id, type, outcome, device, network, at }) => (
-            <li key={id}>
-              <p className={outcome === 'refused' ? 'font-medium text-negative' : 'font-medium'}>
-                {securityEventText(type, outcome)}
-              </p>
-              <p className="text-muted-foreground">
-                {[device, network].filter(Boolean).join(', ')} · <RelativeTime date={at} />
-              </p>
-            </li>
-          )),
-        )}
+        {items.map(({ id, type, outcome, device, network, at }) => (
+          <li key={id}>
+            <p className={outcome === 'refused' ? 'font-medium text-negative' : 'font-medium'}>
+              {securityEventText(type, outcome)}
+            </p>
+            <p className="text-muted-foreground">
+              {[device, network].filter(Boolean).join(', ')} · <RelativeTime date={at} />
+            </p>
+          </li>
+        ))}
       </ul>
-      {nextCursor && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          pending={isLoading}
-          onClick={() => loadMore(nextCursor)}
-        >
+      {hasOlder && (
+        <Button variant="outline" className="justify-self-start" pending={isLoading} onClick={showOlder}>
           Show older entries
         </Button>
       )}
     </TitledCard>
   )
+}
+
+interface EventText {
+  done: string
+  /** Where it was tried and refused. */
+  refused?: string
+}
+
+const DONE_ONLY = 'Something happened that this page has no words for.'
+
+/** What each entry of the log says to the account's owner. */
+const EVENT_TEXTS: Record<ListedEvent, EventText> = {
+  sign_up: { done: 'The account was made' },
+  sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },
+  sign_out: { done: 'Signed out' },
+  second_factor: { done: 'A second-step code was entered', refused: 'A wrong second-step code was refused' },
+  password_confirmed: { done: 'The password was confirmed', refused: 'A wrong password was refused' },
+  password_changed: { done: 'The password was changed' },
+  password_reset_requested: { done: 'A link to set a new password was asked for' },
+  password_reset: { done: 'A new password was set by a mailed link' },
+  email_verified: { done: 'The e-mail address was confirmed' },
+  address_claimed: {
+    done: 'The account was taken over by who owns the e-mail address: every earlier way to sign in ended',
+  },
+  address_refused: { done: 'Who reads a new e-mail address did not want it here: the change was dropped' },
+  verification_sent: { done: 'The link that confirms the e-mail address was sent again' },
+  session_ended: { done: 'A session was ended' },
+  other_sessions_ended: { done: 'All other sessions were ended' },
+  profile_changed: { done: 'The profile was changed' },
+  factor_enrolled: { done: 'An authenticator app was set up' },
+  factor_removed: { done: 'The authenticator app was removed' },
+  recovery_codes_made: { done: 'New recovery codes were made' },
+  provider_confirmed: {
+    done: 'You confirmed through a provider that it is you',
+    refused: 'Confirming through a provider was refused',
+  },
+  provider_linked: { done: 'A provider was connected', refused: 'Connecting a provider was refused' },
+  provider_unlinked: { done: 'A provider was disconnected' },
+  connection_added: {
+    done: 'An account at a platform was connected',
+    refused: 'Connecting an account at a platform was refused',
+  },
+  connection_removed: { done: 'An account at a platform was disconnected' },
+  api_key_changed: { done: 'The API keys were changed' },
+  plan_changed: { done: 'The plan was changed' },
+  role_changed: { done: 'A role was changed' },
+  member_changed: { done: 'The team was changed' },
+  export: { done: 'Data was exported' },
+  deletion: { done: 'Data was deleted' },
+  INVALID_INPUT: { done: 'A browser reported input that was not valid' },
+  XSS_ATTEMPT: { done: 'A browser reported text that looks like a script' },
+  SQL_INJECTION: { done: 'A browser reported text that looks like a database command' },
+  RATE_LIMIT_EXCEEDED: { done: 'A browser was told to slow down' },
+  CSRF_TOKEN_INVALID: { done: 'A request that seemed to come from another site was refused' },
+  UNAUTHORIZED_ACCESS: { done: 'Something that is not allowed was tried' },
+  SUSPICIOUS_ACTIVITY: { done: 'A browser reported something unusual' },
+}
+
+export function securityEventText(type: string, outcome: string): string {
+  const text = Object.entries(EVENT_TEXTS).find(([known]) => known === type)?.[1]
+  if (!text) return DONE_ONLY
+  return outcome === 'refused' ? (text.refused ?? `${text.done}: refused`) : text.done
 }

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { ConnectionsCard } from '#app/features/account/connections-card.tsx'
 import { TwoStepCard } from '#app/features/account/factors/two-step-card.tsx'
+import { IdentityLinksCard } from '#app/features/account/identity-links-card.tsx'
 import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
-import { pageTitle } from '#app/lib/page-title.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { LogCard } from './log-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -25,7 +25,7 @@ export default function Security() {
         <ProviderOutcome />
         <SessionsCard sessions={sessions} />
         <TwoStepCard factors={factors} />
-        <ConnectionsCard connections={connections} />
+        <IdentityLinksCard connections={connections} />
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>

@@ -7,12 +7,11 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useLocale } from '#app/lib/locale.tsx'
-import { placeName } from '#app/lib/place-name.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
 
-/** Where the person is signed in, and the way to end what they don't know. */
+/** Where the person is signed in, with a button to end each other session. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[] }) {
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
@@ -95,4 +94,15 @@ function SessionLine({ session }: { session: SessionListItem }) {
       </div>
     </>
   )
+}
+
+/** 'DE' → 'Germany' in the person's language; '' where the country is not known. */
+export function placeName(country: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return ''
+  try {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
+  } catch {
+    // Codes the platform has and Intl has not, such as T1 for Tor.
+    return country
+  }
 }

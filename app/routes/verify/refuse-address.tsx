@@ -3,10 +3,9 @@ import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { AuthPage, EmailAddress, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
-import { loginWithNotice } from '#app/lib/auth-notices.ts'
 
 export interface RefuseAddressProps {
   token: string

@@ -1,4 +1,4 @@
-import { wantsNoScripts } from '#app/lib/public-pages.ts'
+import { wantsNoScripts } from '#app/lib/page-meta.ts'
 import { routes } from '../../../build/server/index.js'
 
 /** The address of a route of the built screens; `*` becomes a path that no screen has. */

@@ -1,7 +1,5 @@
-import { BellIcon } from 'lucide-react'
-import { forwardRef, lazy, Suspense, useState } from 'react'
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
-import { badgeText } from '#worker/rules/notifications.ts'
+import { lazy, Suspense, useState } from 'react'
+import { BellButton } from './bell-button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 const loadMenu = () => import('./notification-menu.client.tsx')
@@ -33,29 +31,3 @@ export function NotificationBell() {
     </>
   )
 }
-
-export const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { unreadCount: number }>(
-  function BellButton({ unreadCount, ...props }, ref) {
-    const badge = badgeText(unreadCount)
-    return (
-      <Button
-        ref={ref}
-        variant="ghost"
-        size="icon"
-        className="relative"
-        aria-label={badge ? `Notifications, ${badge} unread` : 'Notifications'}
-        {...props}
-      >
-        <BellIcon className="size-5" aria-hidden />
-        {badge && (
-          <span
-            aria-hidden
-            className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-destructive px-1 text-[0.6875rem] leading-none font-semibold text-destructive-foreground"
-          >
-            {badge}
-          </span>
-        )}
-      </Button>
-    )
-  },
-)

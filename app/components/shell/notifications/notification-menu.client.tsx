@@ -12,7 +12,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { NotificationKind, NotificationView } from '#worker/rules/notifications.ts'
-import { BellButton } from './notification-bell.tsx'
+import { BellButton } from './bell-button.tsx'
 import type { Notifications } from './use-notifications.ts'
 
 const ICONS: Record<NotificationKind, typeof BellIcon> = {

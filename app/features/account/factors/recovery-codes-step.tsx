@@ -2,9 +2,8 @@ import { DownloadIcon, PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#app/components/ui/dialog.tsx'
-import { BRAND_NAME } from '#app/lib/brand.ts'
+import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import { CopyButton } from './copy-button.tsx'
-import './recovery-codes.css'
 
 const FILE_NAME = 'review-dashboard-recovery-codes.txt'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fragmentWithoutTokens } from '#app/lib/erase-fragment-tokens.ts'
+import { fragmentWithoutTokens } from '#app/lib/clean-address.ts'
 
 test.each([
   '#access_token=a',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantsNoScripts } from '#app/lib/public-pages.ts'
+import { wantsNoScripts } from '#app/lib/page-meta.ts'
 import { PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
 
 const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {

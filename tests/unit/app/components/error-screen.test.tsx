@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom/server.js'
 import { expect, test } from 'vitest'
-import { ErrorActions } from '#app/components/error-actions.tsx'
+import { ErrorActions } from '#app/components/error-screen.tsx'
 import { ERROR_CATALOGUE, ERROR_TYPES } from '#worker/rules/error-catalogue.ts'
 
 /** What can be pressed, in order: `label → address`; a button has none. */

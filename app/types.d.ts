@@ -1,4 +1,5 @@
 import '@remix-run/cloudflare'
+import 'react'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 
@@ -14,5 +15,11 @@ declare module '@remix-run/cloudflare' {
     appOrigin: string
     /** Where people write who need help; null where whoever runs this names none. */
     supportEmail: string | null
+  }
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    [customProperty: `--${string}`]: string | number | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { authNotice, loginWithNotice } from '#app/lib/auth-notices.ts'
-import { placeName } from '#app/lib/place-name.ts'
-import { securityEventText } from '#app/lib/security-event-text.ts'
+import { authNotice, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import { securityEventText } from '#app/routes/app.security/log-card.tsx'
+import { placeName } from '#app/routes/app.security/sessions-card.tsx'
 import { LISTED_EVENTS } from '#worker/rules/security-events.ts'
 
 test('every event that is listed has words of its own', () => {

@@ -10,13 +10,13 @@ import type { Connection } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
-export interface ConnectionsCardProps {
+export interface IdentityLinksCardProps {
   /** What `api.auth.identities.list()` answers; the loader that read it is asked again after a change. */
   connections: readonly Connection[]
 }
 
 /** The providers that sign in to this account, and those that could. */
-export function ConnectionsCard({ connections }: ConnectionsCardProps) {
+export function IdentityLinksCard({ connections }: IdentityLinksCardProps) {
   const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()

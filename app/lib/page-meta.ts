@@ -1,0 +1,21 @@
+export const BRAND_NAME = 'Review Dashboard'
+export const BRAND_PROMISE = 'Every review of your business in one place'
+
+/** For `meta`: 'Reviews · Review Dashboard', and a description where a search engine may see the page. */
+export function pageTitle(title: string, description?: string) {
+  const tags: ({ title: string } | { name: string; content: string })[] = [
+    { title: `${title} · ${BRAND_NAME}` },
+  ]
+  if (description) tags.push({ name: 'description', content: description })
+  return tags
+}
+
+/** What a route says about itself in its `handle`. */
+export interface RouteHandle {
+  /** False leaves out every script. */
+  scripts?: boolean
+}
+
+export function wantsNoScripts(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'scripts' in handle && handle.scripts === false
+}
