@@ -6,7 +6,6 @@ import { forgetPlaceUsage } from './collection/place-usage.ts'
 import { forgetOldRuns } from './collection/run-store.ts'
 import { startDueRuns } from './collection/schedule.ts'
 import { resendLateSteps } from './collection/step-messages.ts'
-import { isConnectionAddress } from './connections/endpoints.ts'
 import type { BackgroundContext } from './context.ts'
 import { type CollectMessage, type Env, settingsOf } from './env.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
@@ -39,7 +38,7 @@ export function backgroundContext(env: Env): BackgroundContext {
       {
         'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
         'review-api': isReviewApiAddress,
-        'identity-provider': (url) => isIdentityProviderAddress(url) || isConnectionAddress(url),
+        'identity-provider': isIdentityProviderAddress,
         mail: (url) => url.host === MAIL_HOST,
       },
       settings.UPSTREAM_ORIGIN,

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { connectionLinks, connections } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { findClient } from '../oauth/clients.ts'
+import { CONNECTION_FLOWS } from '../oauth/flows.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { logFault } from '../platform/log.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
@@ -8,10 +10,7 @@ import { MINUTE_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { SourceError } from '../sources/source.ts'
-import { findPlatformClient } from './clients.ts'
 import { noteRevoked } from './note-revoked.ts'
-import { PLATFORM_PROVIDERS } from './providers/index.ts'
-import { ConnectionEnded } from './providers/provider.ts'
 import { connectionHolder, type Holder, openToken, placeHolder, sealToken } from './tokens.ts'
 
 export type Connection = typeof connections.$inferSelect
@@ -84,18 +83,18 @@ export async function connectionToken(
 
 async function renewed(ctx: BackgroundContext, connection: Connection): Promise<string> {
   const { provider, sealedRefreshToken } = connection
-  const { refresh } = PLATFORM_PROVIDERS[provider]
+  const { refresh } = CONNECTION_FLOWS[provider]
   if (refresh === null || sealedRefreshToken === null) return noteRevoked(ctx, connection)
   const name = CONNECTION_PROVIDER_NAMES[provider]
-  const client = findPlatformClient(ctx.settings, provider)
+  const client = findClient(ctx.settings, provider)
   if (!client) {
     throw failure(name, 'not_allowed', { message: `Connecting ${name} is no longer switched on here.` })
   }
   const holder = connectionHolder(connection)
   const refreshToken = await opened(ctx, connection, holder, sealedRefreshToken)
   const token = await refresh(ctx, client, refreshToken).catch((cause: unknown) => {
-    if (cause instanceof ConnectionEnded) return null
     if (!(cause instanceof OAuthRefusal)) throw cause
+    if (cause.providerError === 'invalid_grant') return null
     throw new SourceError('unavailable', `${name} didn't renew our access. We try again.`, { cause })
   })
   if (token === null) return noteRevoked(ctx, connection)

@@ -2,11 +2,11 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { audit } from '../identity/log/audit.ts'
+import { CONNECTION_FLOWS } from '../oauth/flows.ts'
 import { logFault } from '../platform/log.ts'
 import type { ConnectionId } from '../rules/connection-input.ts'
 import type { Connection } from './access-token.ts'
 import { fallBack } from './fall-back.ts'
-import { PLATFORM_PROVIDERS } from './providers/index.ts'
 import { connectionNotFound, requireConnection } from './require-connection.ts'
 import { connectionHolder, openToken } from './tokens.ts'
 
@@ -68,7 +68,7 @@ async function tellPlatform(ctx: MemberContext, connection: Connection): Promise
   const { provider, sealedAccessToken, sealedRefreshToken } = connection
   const holder = connectionHolder(connection)
   try {
-    await PLATFORM_PROVIDERS[provider].revoke(ctx, {
+    await CONNECTION_FLOWS[provider].revoke(ctx, {
       accessToken: await openToken(ctx.settings, holder, sealedAccessToken),
       refreshToken:
         sealedRefreshToken === null ? null : await openToken(ctx.settings, holder, sealedRefreshToken),

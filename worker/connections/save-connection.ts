@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Context } from '../context.ts'
 import type { Attempt } from '../oauth/attempts.ts'
-import type { ConnectionProvider } from '../rules/connections.ts'
+import type { ConnectionGrant } from '../oauth/provider.ts'
+import { OAuthRefusal } from '../oauth/refusal.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 import { planHas } from './plan-has.ts'
-import type { ConnectionGrant } from './providers/provider.ts'
-import { ConnectionRefusal } from './refusal.ts'
 import { resumePosts } from './resume-posts.ts'
 import { connectionHolder, sealToken } from './tokens.ts'
 
@@ -18,20 +17,18 @@ export interface SavedConnection {
 }
 
 /**
- * Stores what an owner has allowed. Whether the session that asked still lives, and may connect for the organization, and
- * whether its plan has the platform, the storing statement decides. An account that was connected before keeps its row, and what is linked with it; replies
- * that waited for it are sent.
+ * Stores what an owner has allowed. The storing statement decides whether the session that asked still lives and may
+ * connect for the organization, and whether its plan has the platform. An account that was connected before keeps its row,
+ * and what is linked with it; replies that waited for it are sent.
  *
- * @throws ConnectionRefusal `expired`
+ * @throws OAuthRefusal `expired`
  */
 export async function saveConnection(
   ctx: Context,
-  { linkSessionId, connectOrganizationId }: Attempt,
-  provider: ConnectionProvider,
+  { provider, sessionId, organizationId }: Attempt<'connect'>,
   grant: ConnectionGrant,
 ): Promise<SavedConnection> {
   const { settings } = ctx
-  const organizationId = connectOrganizationId ?? ''
   const holder = connectionHolder({ organizationId, provider, subject: grant.subject })
   const { accessToken, refreshToken } = grant
   const now = ctx.now()
@@ -50,18 +47,18 @@ export async function saveConnection(
       JOIN organization_users AS seat ON seat.user_id = users.id AND seat.organization_id = ${organizationId}
         AND seat.is_active = 1 AND seat.role IN (SELECT value FROM json_each(${JSON.stringify(roles)}))
         AND ${planHas(provider, sql`seat.organization_id`)}
-    WHERE sessions.id = ${linkSessionId} AND sessions.expires_at > ${now}
+    WHERE sessions.id = ${sessionId} AND sessions.expires_at > ${now}
     ON CONFLICT (organization_id, provider, subject) DO UPDATE SET
       label = excluded.label, sealed_refresh_token = excluded.sealed_refresh_token,
       sealed_access_token = excluded.sealed_access_token, access_expires_at = excluded.access_expires_at,
       scopes = excluded.scopes, state = 'active', fault = NULL, updated_at = excluded.updated_at
-    RETURNING id, (SELECT user_id FROM sessions WHERE sessions.id = ${linkSessionId}) AS userId`,
+    RETURNING id, (SELECT user_id FROM sessions WHERE sessions.id = ${sessionId}) AS userId`,
   )
   const linked = sql`business_id IN (SELECT business_id FROM connection_links AS link
     JOIN connections AS own ON own.id = link.connection_id
     WHERE own.organization_id = ${organizationId} AND own.provider = ${provider} AND own.subject = ${grant.subject})`
   const [stored] = await ctx.db.batch([store, resumePosts(ctx, organizationId, linked)])
   const [row] = stored.results as { id: string; userId: string }[]
-  if (!row) throw new ConnectionRefusal('expired', 'the session that asked has ended, or may not connect')
+  if (!row) throw new OAuthRefusal('expired', 'the session that asked has ended, or may not connect')
   return { ...row, organizationId }
 }

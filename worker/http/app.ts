@@ -10,7 +10,6 @@ import { apiCors, apiErrors, pushReviews } from './api-v1.ts'
 import { ignoreBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { limitCoarsely } from './coarse-limit.ts'
-import { connectionCallback, connectionStart } from './connections.ts'
 import {
   isApiPath,
   limitSize,
@@ -25,7 +24,7 @@ import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
-import { oauthCallback, oauthStart } from './oauth.ts'
+import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { requestContext } from './request-context.ts'

@@ -1,18 +1,24 @@
 import type { Context, Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { answerConnection } from '../connections/answer-callback.ts'
+import { beginConnection } from '../connections/begin-connection.ts'
 import { DomainError } from '../errors.ts'
-import { answerCallback, type Callback } from '../identity/links/answer-callback.ts'
-import { begin } from '../identity/links/begin.ts'
+import { answerCallback } from '../identity/links/answer-callback.ts'
+import { beginSignIn } from '../identity/links/begin.ts'
 import { attemptCookieIn } from '../oauth/attempt-cookie.ts'
-import { callbackMethod } from '../oauth/configured-provider.ts'
-import { OAuthRefusal } from '../oauth/refusal.ts'
-import { findOAuthProvider, oauthProblemAddress } from '../rules/oauth.ts'
+import { callbackMethod } from '../oauth/clients.ts'
+import type { Callback } from '../oauth/handshake.ts'
+import { problemOf } from '../oauth/refusal.ts'
+import { BusinessKey } from '../rules/businesses.ts'
+import { CONNECT_FALLBACK_SCREEN, connectScreen } from '../rules/connect-address.ts'
+import { CONNECT_PROBLEMS, connectProblemAddress, findConnectionProvider } from '../rules/connections.ts'
+import { findOAuthProvider, OAUTH_PROBLEMS, oauthProblemAddress } from '../rules/oauth.ts'
 import { safeRedirect } from '../rules/redirects.ts'
 import { limitBody } from './body.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 import { navigationOf, OPEN_IN_A_TAB } from './navigation.ts'
-import { singleField } from './single-field.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Above what any of the providers sends. */
@@ -29,19 +35,15 @@ export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
   const navigation = navigationOf(c.req)
   if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
-  const { context } = c.var
-  const { APP_ORIGIN } = context.settings
-  const url = new URL(c.req.url)
   // There the person decides.
-  if (navigation === 'page') return c.redirect(`/login${url.search}`, 302)
-  // A local machine has two names; the cookie has to be set where the way back leads.
-  if (url.origin !== APP_ORIGIN) return c.redirect(`${APP_ORIGIN}${url.pathname}${url.search}`, 302)
-  const purpose = { target: safeRedirect(c.req.query('redirectTo')), linkSessionId: null }
-  const address = await begin(context, provider, purpose).catch((error: unknown) => {
-    if (error instanceof OAuthRefusal) return oauthProblemAddress(error.problem, provider, purpose)
-    if (error instanceof DomainError && error.code === 'too_many')
-      return oauthProblemAddress('limit', provider, purpose)
-    throw error
+  if (navigation === 'page') return c.redirect(`/login${new URL(c.req.url).search}`, 302)
+  const elsewhere = addressAtOrigin(c)
+  if (elsewhere) return c.redirect(elsewhere, 302)
+  const target = safeRedirect(c.req.query('redirectTo'))
+  const address = await beginSignIn(c.var.context, provider, target).catch((error: unknown) => {
+    const problem = startProblem(error, OAUTH_PROBLEMS)
+    if (!problem) throw error
+    return oauthProblemAddress(problem, provider, { target, purpose: 'sign_in' })
   })
   return c.redirect(address, 302)
 }
@@ -53,14 +55,58 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   const method = callbackMethod(provider)
   if (c.req.method !== method) return methodNotAllowed(c, method)
   const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c)
-  const callback: Callback = {
-    state: single(fields, 'state'),
-    code: single(fields, 'code'),
-    error: single(fields, 'error'),
-    user: single(fields, 'user'),
-    browser: attemptCookieIn(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN),
-  }
-  return c.html(bouncePage(await answerCallback(c.var.context, provider, callback)))
+  return c.html(bouncePage(await answerCallback(c.var.context, provider, callbackOf(c, fields))))
+}
+
+/**
+ * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account there, where a person
+ * goes there.
+ */
+export const connectionStart: Handler<HttpEnv> = async (c, next) => {
+  const provider = findConnectionProvider(c.req.param('provider'))
+  if (!provider) return next()
+  if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
+  const navigation = navigationOf(c.req)
+  if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
+  const elsewhere = addressAtOrigin(c)
+  if (elsewhere) return c.redirect(elsewhere, 302)
+  const business = v.safeParse(BusinessKey, c.req.query('business'))
+  if (!business.success) return c.redirect(CONNECT_FALLBACK_SCREEN, 302)
+  const screen = connectScreen(business.output)
+  const { context } = c.var
+  const { session } = context
+  // The screen says what is to be done first: sign in, choose another password, or go there oneself.
+  if (navigation === 'page' || !session || session.user.mustChangePassword) return c.redirect(screen, 302)
+  const member = { ...context, session, organization: session.organization }
+  const address = await beginConnection(member, provider, business.output).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'not_found') return screen
+    const problem = startProblem(error, CONNECT_PROBLEMS)
+    if (!problem) throw error
+    return connectProblemAddress(problem, provider, screen)
+  })
+  return c.redirect(address, 302)
+}
+
+/** `GET /connections/:provider/callback`: where a platform sends the browser back. */
+export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
+  const provider = findConnectionProvider(c.req.param('provider'))
+  if (!provider) return next()
+  if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
+  const callback = callbackOf(c, new URL(c.req.url).searchParams)
+  return c.html(bouncePage(await answerConnection(c.var.context, provider, callback)))
+}
+
+/** The same address at our own origin, where the cookie has to be set: a local machine has two names. Null at that origin. */
+function addressAtOrigin(c: Context<HttpEnv>): string | null {
+  const { APP_ORIGIN } = c.var.settings
+  const { origin, pathname, search } = new URL(c.req.url)
+  return origin === APP_ORIGIN ? null : `${APP_ORIGIN}${pathname}${search}`
+}
+
+/** What the person is told about a handshake that did not begin; null for a fault. */
+function startProblem<Problem extends string>(error: unknown, known: readonly Problem[]) {
+  if (error instanceof DomainError && error.code === 'too_many') return 'limit'
+  return problemOf(error, known)
 }
 
 function methodNotAllowed(c: Context<HttpEnv>, allow: string) {
@@ -74,6 +120,18 @@ async function formOf(c: Context<HttpEnv>): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
-function single(fields: URLSearchParams, name: keyof typeof MAX_CHARS): string | null {
-  return singleField(fields, name, MAX_CHARS[name])
+function callbackOf(c: Context<HttpEnv>, fields: URLSearchParams): Callback {
+  return {
+    state: singleField(fields, 'state'),
+    code: singleField(fields, 'code'),
+    error: singleField(fields, 'error'),
+    user: singleField(fields, 'user'),
+    browser: attemptCookieIn(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN),
+  }
+}
+
+/** A field that is there once, and not too long; null for anything else. */
+function singleField(fields: URLSearchParams, name: keyof typeof MAX_CHARS): string | null {
+  const [value, ...others] = fields.getAll(name)
+  return value && others.length === 0 && value.length <= MAX_CHARS[name] ? value : null
 }

@@ -1,9 +1,15 @@
 import { base64Url } from '../platform/ids.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import type { OAuthClients } from './clients.ts'
 
 const LIFETIME_MS = 5 * MINUTE_MS
 const AUDIENCE = 'https://appleid.apple.com'
+
+interface AppleClient {
+  id: string
+  teamId: string
+  keyId: string
+  privateKey: string
+}
 
 /**
  * What Apple takes for a client secret: a token that says who we are, signed with our key (ES256), good for five minutes.
@@ -11,7 +17,7 @@ const AUDIENCE = 'https://appleid.apple.com'
  * @param now milliseconds, UTC
  * @throws when the key is no P-256 key in PKCS#8
  */
-export async function appleClientSecret(client: OAuthClients['apple'], now: number): Promise<string> {
+export async function appleClientSecret(client: AppleClient, now: number): Promise<string> {
   const key = await crypto.subtle.importKey(
     'pkcs8',
     keyBytes(client.privateKey),

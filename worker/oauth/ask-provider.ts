@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { OutboundError } from '../platform/outbound.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { OAuthRefusal } from './refusal.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
+
+type AskingContext = Pick<Context, 'outbound'>
 
 /**
  * Asks an identity provider something, through the one outbound door.
@@ -13,7 +16,7 @@ const TIMEOUT_MS = 10 * SECOND_MS
  *   is no JSON
  */
 export async function askProvider(
-  ctx: Pick<Context, 'outbound'>,
+  ctx: AskingContext,
   address: string,
   init: RequestInit,
 ): Promise<{ status: number; json: unknown }> {
@@ -22,7 +25,7 @@ export async function askProvider(
     .outbound('identity-provider', new Request(address, init), { timeoutMs: TIMEOUT_MS })
     .catch((cause: unknown) => {
       if (!(cause instanceof OutboundError)) throw cause
-      throw new OAuthRefusal('unavailable', `${hostname}: ${cause.fault}`, cause)
+      throw new OAuthRefusal('unavailable', `${hostname}: ${cause.fault}`, { cause })
     })
   const { status, body } = answer
   if (status === 429 || status >= 500) throw new OAuthRefusal('unavailable', `${hostname} answered ${status}`)
@@ -31,4 +34,27 @@ export async function askProvider(
   } catch {
     throw new OAuthRefusal('failed', `${hostname} answered ${status} with something that is no JSON`)
   }
+}
+
+/**
+ * Asks a provider's API with an access token.
+ *
+ * @throws OAuthRefusal `unavailable`; `failed` for an answer of another shape
+ */
+export async function askAsPerson<T>(
+  ctx: AskingContext,
+  address: string,
+  accessToken: string,
+  schema: v.GenericSchema<unknown, T>,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const { status, json } = await askProvider(ctx, address, {
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+  })
+  const parsed = v.safeParse(schema, json)
+  if (status !== 200 || !parsed.success) {
+    const { hostname, pathname } = new URL(address)
+    throw new OAuthRefusal('failed', `${hostname}${pathname} could not be read: ${status}`)
+  }
+  return parsed.output
 }

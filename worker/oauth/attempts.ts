@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { oauthAttempts } from '#db/schema/index.ts'
 import type { Context } from '../context.ts'
 import { sha256Hex } from '../platform/ids.ts'
@@ -6,27 +6,33 @@ import type { ConnectionProvider } from '../rules/connections.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
 import { ATTEMPT_LIFETIME_MS } from './attempt-cookie.ts'
 
-export type AttemptProvider = OAuthProvider | ConnectionProvider
+/** What somebody is sent to a provider for. */
+export type Intent = {
+  /** A path of our own, where it ends. */
+  target: string
+} & (
+  | { purpose: 'sign_in'; provider: OAuthProvider }
+  /** To add a way to sign in to the account of a session, or to show that the session's owner is there. */
+  | { purpose: 'link' | 'confirm'; provider: OAuthProvider; sessionId: string }
+  /** To add a connection to an organization. */
+  | { purpose: 'connect'; provider: ConnectionProvider; sessionId: string; organizationId: string }
+)
+export type Purpose = Intent['purpose']
 
-export interface NewAttempt {
-  provider: AttemptProvider
-  state: string
-  /** What the browser gets as a cookie. */
-  browser: string
+interface Secrets {
   codeVerifier: string | null
   nonce: string
-  /** A path of our own. */
-  target: string
-  /** The session that adds a way to sign in, or a connection; null for a sign-in. */
-  linkSessionId: string | null
-  /** The session adds nothing: its owner shows that they are there. */
-  isConfirmation?: boolean | undefined
-  /** The organization that gets a connection; null for signing in. */
-  connectOrganizationId: string | null
+}
+/** What the browser brings back: one in the address, the other as a cookie. */
+interface Keys {
+  state: string
+  browser: string
 }
 
-/** Notes that somebody was sent to a provider. */
-export async function storeAttempt(ctx: Context, attempt: NewAttempt): Promise<void> {
+export type Attempt<P extends Purpose> = Extract<Intent, { purpose: P }> & Secrets
+
+/** Records that somebody was sent to a provider. */
+export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Keys): Promise<void> {
   const { state, browser, ...others } = attempt
   await ctx.db.insert(oauthAttempts).values({
     ...others,
@@ -36,27 +42,19 @@ export async function storeAttempt(ctx: Context, attempt: NewAttempt): Promise<v
   })
 }
 
-export type Attempt = Pick<
-  typeof oauthAttempts.$inferSelect,
-  'codeVerifier' | 'nonce' | 'target' | 'linkSessionId' | 'isConfirmation' | 'connectOrganizationId'
->
-
 /**
- * Takes the attempt that a way back belongs to. One statement checks and uses it up: of any number of calls with the
+ * Takes the attempt that a callback belongs to. One statement checks it and uses it up: of any number of calls with the
  * same state, one gets it.
  *
- * @param way.isConnection what it has to have been begun for: a connection, or signing in
+ * @param purposes what it has to have been begun for
  * @returns null where no unused attempt has this state, provider and browser
  */
-export async function consumeAttempt(
+export async function consumeAttempt<P extends Purpose>(
   ctx: Context,
-  {
-    provider,
-    state,
-    browser,
-    isConnection,
-  }: Pick<NewAttempt, 'provider' | 'state' | 'browser'> & { isConnection: boolean },
-): Promise<Attempt | null> {
+  provider: Intent['provider'],
+  { state, browser }: Keys,
+  purposes: readonly P[],
+): Promise<Attempt<P> | null> {
   const now = ctx.now()
   const [attempt] = await ctx.db
     .update(oauthAttempts)
@@ -66,34 +64,21 @@ export async function consumeAttempt(
         eq(oauthAttempts.stateHash, await sha256Hex(state)),
         eq(oauthAttempts.browserHash, await sha256Hex(browser)),
         eq(oauthAttempts.provider, provider),
-        isConnection
-          ? isNotNull(oauthAttempts.connectOrganizationId)
-          : isNull(oauthAttempts.connectOrganizationId),
+        inArray(oauthAttempts.purpose, [...purposes]),
         isNull(oauthAttempts.usedAt),
         gt(oauthAttempts.expiresAt, now),
       ),
     )
-    .returning({
-      codeVerifier: oauthAttempts.codeVerifier,
-      nonce: oauthAttempts.nonce,
-      target: oauthAttempts.target,
-      linkSessionId: oauthAttempts.linkSessionId,
-      isConfirmation: oauthAttempts.isConfirmation,
-      connectOrganizationId: oauthAttempts.connectOrganizationId,
-    })
-  return attempt ?? null
+    .returning()
+  // The checks of the table say which columns a purpose has.
+  return (attempt ?? null) as Attempt<P> | null
 }
 
-/** Where the attempt that this browser began ends, used up or not; null where it began none, or long ago. */
-export async function findTarget(ctx: Context, browser: string): Promise<string | null> {
+/** Where the connection that this browser went for ends, used up or not; null where it went for none, or long ago. */
+export async function findConnectTarget(ctx: Context, browser: string): Promise<string | null> {
   const [attempt] = await ctx.db
     .select({ target: oauthAttempts.target })
     .from(oauthAttempts)
-    .where(
-      and(
-        eq(oauthAttempts.browserHash, await sha256Hex(browser)),
-        isNotNull(oauthAttempts.connectOrganizationId),
-      ),
-    )
+    .where(and(eq(oauthAttempts.browserHash, await sha256Hex(browser)), eq(oauthAttempts.purpose, 'connect')))
   return attempt?.target ?? null
 }

@@ -1,28 +1,49 @@
 import type { Settings } from '../env.ts'
+import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../rules/connections.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../rules/oauth.ts'
+import { appleClientSecret } from './apple-client-secret.ts'
+import { OAuthRefusal } from './refusal.ts'
+
+export type Provider = OAuthProvider | ConnectionProvider
 
 /** How this product is registered with a provider. */
-export interface OAuthClients {
-  google: { id: string; secret: string }
-  github: { id: string; secret: string }
-  apple: { id: string; teamId: string; keyId: string; privateKey: string }
+export interface Client {
+  id: string
+  /** @param now milliseconds, UTC */
+  secret(now: number): Promise<string>
 }
 
 /** The registration with a provider; null where a part of it is not set, and so the provider is off. */
-export function findClient<P extends OAuthProvider>(settings: Settings, provider: P): OAuthClients[P] | null {
-  const clients: { [P in OAuthProvider]: Partial<OAuthClients[P]> } = {
-    google: { id: settings.GOOGLE_CLIENT_ID, secret: settings.GOOGLE_CLIENT_SECRET },
-    github: { id: settings.GITHUB_CLIENT_ID, secret: settings.GITHUB_CLIENT_SECRET },
-    apple: {
-      id: settings.APPLE_CLIENT_ID,
-      teamId: settings.APPLE_TEAM_ID,
-      keyId: settings.APPLE_KEY_ID,
-      privateKey: settings.APPLE_PRIVATE_KEY,
-    },
+export function findClient(settings: Settings, provider: Provider): Client | null {
+  switch (provider) {
+    case 'google':
+      return withSecret(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET)
+    case 'github':
+      return withSecret(settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET)
+    case 'facebook':
+      return withSecret(settings.FACEBOOK_CLIENT_ID, settings.FACEBOOK_CLIENT_SECRET)
+    case 'apple': {
+      const {
+        APPLE_CLIENT_ID: id,
+        APPLE_TEAM_ID: teamId,
+        APPLE_KEY_ID: keyId,
+        APPLE_PRIVATE_KEY: key,
+      } = settings
+      if (!id || !teamId || !keyId || !key) return null
+      return { id, secret: (now) => appleClientSecret({ id, teamId, keyId, privateKey: key }, now) }
+    }
   }
-  const client = clients[provider]
-  // Checked part by part, which the type can't express.
-  return Object.values(client).every(Boolean) ? (client as OAuthClients[P]) : null
+}
+
+function withSecret(id: string | undefined, secret: string | undefined): Client | null {
+  return id && secret ? { id, secret: async () => secret } : null
+}
+
+/** @throws OAuthRefusal `off` where we have no registration with the provider */
+export function requireClient(settings: Settings, provider: Provider): Client {
+  const client = findClient(settings, provider)
+  if (!client) throw new OAuthRefusal('off', `${provider} is not configured`)
+  return client
 }
 
 /** The providers that people can sign in with here. */
@@ -30,7 +51,12 @@ export function offeredProviders(settings: Settings): OAuthProvider[] {
   return OAUTH_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** The one address that a provider sends people back to. */
-export function redirectUri(settings: Settings, provider: OAuthProvider): string {
-  return `${settings.APP_ORIGIN}/auth/${provider}/callback`
+/** The platforms that accounts can be connected at here. */
+export function offeredConnections(settings: Settings): ConnectionProvider[] {
+  return CONNECTION_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
+}
+
+/** How browsers come back from a provider: Apple sends them with a form. */
+export function callbackMethod(provider: Provider): 'GET' | 'POST' {
+  return provider === 'apple' ? 'POST' : 'GET'
 }

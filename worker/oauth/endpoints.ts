@@ -1,4 +1,7 @@
-import type { OAuthProvider } from '../rules/oauth.ts'
+import type { Provider } from './clients.ts'
+
+/** The version that reviews are asked in, too: worker/sources/facebook. */
+const FACEBOOK_VERSION = 'v21.0'
 
 /** Where the providers are asked. Fixed: no address of theirs comes from an answer. */
 export const ENDPOINTS = {
@@ -6,6 +9,7 @@ export const ENDPOINTS = {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
     keys: 'https://www.googleapis.com/oauth2/v3/certs',
+    revoke: 'https://oauth2.googleapis.com/revoke',
   },
   github: {
     authorize: 'https://github.com/login/oauth/authorize',
@@ -18,7 +22,13 @@ export const ENDPOINTS = {
     token: 'https://appleid.apple.com/auth/token',
     keys: 'https://appleid.apple.com/auth/keys',
   },
-} as const satisfies Record<OAuthProvider, Record<string, string>>
+  facebook: {
+    authorize: `https://www.facebook.com/${FACEBOOK_VERSION}/dialog/oauth`,
+    token: `https://graph.facebook.com/${FACEBOOK_VERSION}/oauth/access_token`,
+    person: `https://graph.facebook.com/${FACEBOOK_VERSION}/me`,
+    permissions: `https://graph.facebook.com/${FACEBOOK_VERSION}/me/permissions`,
+  },
+} as const satisfies Record<Provider, Record<string, string>>
 
 const ADDRESSES: readonly string[] = Object.values(ENDPOINTS).flatMap((endpoints) => Object.values(endpoints))
 

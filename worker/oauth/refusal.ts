@@ -1,12 +1,38 @@
+import type { ConnectProblem } from '../rules/connections.ts'
 import type { OAuthProblem } from '../rules/oauth.ts'
 
-/** A way back from a provider that signs nobody in. The problem is shown; the message and the cause are logged. */
-export class OAuthRefusal extends Error {
-  readonly problem: OAuthProblem
+interface RefusalDetails {
+  cause?: unknown
+  /** The provider's own name for the refusal. */
+  providerError?: string
+}
 
-  constructor(problem: OAuthProblem, message: string, cause?: unknown) {
+/** A handshake that ends in nothing. The problem is shown; the message and the cause are logged. */
+export class OAuthRefusal extends Error {
+  override name = 'OAuthRefusal'
+  readonly problem: OAuthProblem | ConnectProblem
+  readonly providerError: string | undefined
+
+  constructor(
+    problem: OAuthProblem | ConnectProblem,
+    message: string,
+    { cause, providerError }: RefusalDetails = {},
+  ) {
     super(message, { cause })
-    this.name = 'OAuthRefusal'
     this.problem = problem
+    this.providerError = providerError
   }
+}
+
+/**
+ * What the person is told about a refusal: its problem, or `failed` for one that this kind of handshake does not know.
+ *
+ * @returns null for any other error
+ */
+export function problemOf<Problem extends string>(
+  error: unknown,
+  known: readonly Problem[],
+): Problem | 'failed' | null {
+  if (!(error instanceof OAuthRefusal)) return null
+  return known.find((problem) => problem === error.problem) ?? 'failed'
 }

@@ -64,7 +64,7 @@ export const CONNECTIONS_SCREEN = '/app/security'
 
 const NO_OUTCOME = { provider: null, problem: null, linked: null, confirmed: null }
 
-/** The screen that asked for a way to a provider, with how that ended, and nothing of an earlier try. */
+/** The screen that sent its person to a provider, with how that ended, and nothing of an earlier try. */
 export function oauthOutcomeAddress(target: string, outcome: Record<string, string>): string {
   return withQuery(target, { ...NO_OUTCOME, ...outcome })
 }
@@ -77,9 +77,9 @@ export function oauthOutcomeAddress(target: string, outcome: Record<string, stri
 export function oauthProblemAddress(
   problem: OAuthProblem,
   provider: OAuthProvider,
-  attempt: { target: string; linkSessionId: string | null } | null,
+  attempt: { target: string; purpose: 'sign_in' | 'link' | 'confirm' } | null,
 ): string {
-  if (attempt && attempt.linkSessionId !== null)
+  if (attempt && attempt.purpose !== 'sign_in')
     return oauthOutcomeAddress(attempt.target, { provider, problem })
   const query = new URLSearchParams({ provider, problem })
   if (attempt) query.set('redirectTo', attempt.target)

@@ -5,7 +5,8 @@ import { type Fault, UpstreamControl } from '#tests/upstream/control.ts'
 import { TOKEN_FLAWS } from '#tests/upstream/identity-tokens.ts'
 import type { Env } from '#worker/env.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
-import { configuredProvider } from '#worker/oauth/configured-provider.ts'
+import { SIGN_IN_FLOWS } from '#worker/oauth/flows.ts'
+import { finishHandshake } from '#worker/oauth/handshake.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
 import {
   agree,
@@ -245,8 +246,15 @@ test('a code is good once with the provider, too', async () => {
     const row = await env.DB.prepare(
       'SELECT code_verifier AS codeVerifier, nonce FROM oauth_attempts ORDER BY expires_at DESC',
     ).first<{ codeVerifier: string | null; nonce: string }>()
-    const wayBack = { code: fields.get('code') ?? '', codeVerifier: null, nonce: '', user: null, ...row }
-    const identify = () => configuredProvider(contextFor(null, { env: bindings }), provider).identify(wayBack)
+    const attempt = { purpose: 'sign_in', provider, target: '/app', codeVerifier: null, nonce: '' } as const
+    const callback = { state: null, code: fields.get('code'), error: null, user: null, browser: null }
+    const identify = () =>
+      finishHandshake(
+        contextFor(null, { env: bindings }),
+        SIGN_IN_FLOWS[provider],
+        { ...attempt, ...row },
+        callback,
+      )
     await identify()
     await expect(identify()).rejects.toMatchObject({ problem: 'failed' })
   }

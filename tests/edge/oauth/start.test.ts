@@ -83,7 +83,13 @@ describe.each([
     const { address, cookie } = await visit(provider, { redirectTo: '/app/reviews' })
     const state = address.searchParams.get('state') ?? ''
     const attempt = await attemptOf(state)
-    expect(attempt).toMatchObject({ provider, target: '/app/reviews', used_at: null, link_session_id: null })
+    expect(attempt).toMatchObject({
+      provider,
+      purpose: 'sign_in',
+      target: '/app/reviews',
+      used_at: null,
+      link_session_id: null,
+    })
     const left = Number(attempt?.expires_at) - Date.now()
     expect(left).toBeLessThanOrEqual(10 * 60_000)
     expect(left).toBeGreaterThan(9 * 60_000)

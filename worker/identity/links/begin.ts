@@ -1,21 +1,67 @@
-import type { Context } from '../../context.ts'
-import { configuredProvider } from '../../oauth/configured-provider.ts'
-import type { OAuthProvider } from '../../rules/oauth.ts'
-import { beginAttempt } from './begin-attempt.ts'
+import type { Context, SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import type { Intent } from '../../oauth/attempts.ts'
+import { findClient, requireClient } from '../../oauth/clients.ts'
+import { beginHandshake } from '../../oauth/handshake.ts'
+import { CONNECTIONS_SCREEN, type OAuthProvider, oauthProblemText } from '../../rules/oauth.ts'
+import type { ConfirmByProviderInput, ProviderInput } from '../../rules/provider-input.ts'
+import { safeRedirect } from '../../rules/redirects.ts'
+import { emailNotVerified } from '../accounts/require-verified.ts'
+import { LIMITS, requireTry } from '../limits/tries.ts'
+import { requireRecentLogin } from '../sessions/recent-login.ts'
 
 /**
- * Begins an attempt to sign in, or to add a way to.
+ * Begins to sign in with a provider.
  *
- * @param purpose.target a path of our own, where it ends
- * @param purpose.linkSessionId the session that adds a way to sign in, or is confirmed; null for a sign-in
+ * @param target a path of our own, where it ends
  * @returns where the browser goes
- * @throws OAuthRefusal `off`; DomainError `too_many` beyond 30 in 15 minutes from one network
+ * @throws OAuthRefusal `off`; DomainError `too_many`
  */
-export async function begin(
-  ctx: Context,
-  provider: OAuthProvider,
-  purpose: { target: string; linkSessionId: string | null; isConfirmation?: boolean },
-): Promise<string> {
-  const asking = configuredProvider(ctx, provider)
-  return beginAttempt(ctx, asking, { ...purpose, provider, connectOrganizationId: null })
+export function beginSignIn(ctx: Context, provider: OAuthProvider, target: string): Promise<string> {
+  return begin(ctx, { purpose: 'sign_in', provider, target })
+}
+
+/**
+ * Begins to add a provider to the ways in which the caller's account signs in.
+ *
+ * @returns the address at the provider that the browser goes to
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, for what was added to an account that somebody else
+ *   proves later would still open it; `not_found` for a provider that is off; `too_many`
+ */
+export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
+  requireOffered(ctx, provider)
+  if (!ctx.session.user.isVerified) throw emailNotVerified()
+  requireRecentLogin(ctx)
+  const { id: sessionId } = ctx.session
+  return { url: await begin(ctx, { purpose: 'link', provider, target: CONNECTIONS_SCREEN, sessionId }) }
+}
+
+/**
+ * Begins to confirm through a provider that it is the caller who is there, for accounts that have no password.
+ *
+ * @returns the address at the provider that the browser goes to; it ends at the screen that asked
+ * @throws DomainError `not_found` for a provider that is off; `too_many`
+ */
+export async function beginConfirmation(
+  ctx: SignedInContext,
+  input: ConfirmByProviderInput,
+): Promise<{ url: string }> {
+  const { provider } = input
+  requireOffered(ctx, provider)
+  const { id: sessionId } = ctx.session
+  const target = safeRedirect(input.target, CONNECTIONS_SCREEN)
+  return { url: await begin(ctx, { purpose: 'confirm', provider, target, sessionId }) }
+}
+
+/** @throws DomainError `too_many` beyond 30 in 15 minutes from one network */
+async function begin(ctx: Context, intent: Intent): Promise<string> {
+  requireClient(ctx.settings, intent.provider)
+  await requireTry(ctx, LIMITS.oauthPrefix, ctx.network.prefix)
+  return beginHandshake(ctx, intent)
+}
+
+function requireOffered(ctx: Context, provider: OAuthProvider): void {
+  if (!findClient(ctx.settings, provider)) {
+    throw new DomainError('not_found', oauthProblemText('off', provider))
+  }
 }

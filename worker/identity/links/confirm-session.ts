@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import type { ProviderPerson } from '../../oauth/providers/index.ts'
+import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
 import { audit } from '../log/audit.ts'
 
 /**
- * Notes that the owner of a session came back from a provider just now, for what asks for a recent login. Whether the
- * identity is the owner's, the statement decides that notes it.
+ * Records that the owner of a session came back from a provider just now, for what asks for a recent login. The statement
+ * that records it decides whether the identity is the owner's.
  *
  * @throws OAuthRefusal `expired` where the session has ended; `stranger` for an identity that is not its account's
  */

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { profiles, subscriptions, userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import { mayJoinByAddress, type ProviderPerson } from '../../oauth/providers/index.ts'
+import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
+import { wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'
+import { claimStatements } from '../accounts/claim.ts'
 import { defaultOrganization, type Home, homeOf } from '../accounts/home.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
-import { claimAccount } from './claim-account.ts'
-import { linkByAddress } from './link-by-address.ts'
+import { addIdentity } from './add-identity.ts'
 
 type VerifiedPerson = ProviderPerson & { email: string }
 
@@ -59,6 +60,45 @@ async function findByEmail(ctx: Context, email: string) {
 
 function isVerified(person: ProviderPerson): person is VerifiedPerson {
   return person.isEmailVerified && person.email !== null
+}
+
+/**
+ * Whether a stated address may open an account that has the same one. Letters outside of ASCII look like others, or
+ * become them when case or form is folded (U+212A is a k to many programs), so that such a mailbox may be a stranger's.
+ */
+function mayJoinByAddress(email: string): boolean {
+  return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
+}
+
+/**
+ * Adds an identity to the account that has proven the same address as its provider.
+ *
+ * @throws OAuthRefusal `existing` where the account has another account of this provider
+ */
+async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
+  const { email, provider } = person
+  const isAdded = await addIdentity(ctx, { userId, email }, person, eq(users.emailKey, emailKey(email)))
+  if (!isAdded) throw new OAuthRefusal('existing', 'the account has another account of this provider')
+  await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, email, detail: provider })
+}
+
+/**
+ * Gives an account whose address nobody had proven to the person whose provider vouches for it: the identity becomes all
+ * that opens it.
+ */
+async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
+  const { provider, subject, email, fullName, avatarUrl } = person
+  try {
+    await ctx.db.batch([
+      ...claimStatements(ctx, { userId, email, passwordHash: null, fullName, avatarUrl }),
+      ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: ctx.now() }),
+    ])
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+    // The address was proven in another way meanwhile: now it is an account like any other.
+    return linkByAddress(ctx, userId, person)
+  }
+  await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email, detail: provider })
 }
 
 /**

@@ -1,11 +1,10 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull } from 'drizzle-orm'
 import { sessions, userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import type { ProviderPerson } from '../../oauth/providers/index.ts'
+import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
-import type { OAuthProvider } from '../../rules/oauth.ts'
 import { audit } from '../log/audit.ts'
-import { linkedMail } from './mails.ts'
+import { addIdentity } from './add-identity.ts'
 
 /**
  * Adds an identity to the account whose session asked for it. The addresses need not be the same: who is signed in has
@@ -15,50 +14,22 @@ import { linkedMail } from './mails.ts'
  *   identity signs in to another account; `connected` where the account has another account of this provider
  */
 export async function linkToSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
-  const { provider, subject } = person
-  const owner = await findOwner(ctx, sessionId)
-  if (!owner) throw new OAuthRefusal('expired', 'the session that asked has ended')
-  const mail = await linkedMail(ctx, owner.email, provider, sql`changes() = 1`)
-  const [added] = await ctx.db.batch([
-    ctx.db
-      .insert(userIdentities)
-      .select(
-        ctx.db
-          .select({
-            provider: sql<OAuthProvider>`${provider}`.as('provider'),
-            subject: sql<string>`${subject}`.as('subject'),
-            userId: sessions.userId,
-            email: sql<string>`${person.email ?? ''}`.as('email'),
-            createdAt: sql<number>`${ctx.now()}`.as('created_at'),
-          })
-          .from(sessions)
-          .innerJoin(users, eq(users.id, sessions.userId))
-          .where(mayLink(ctx, sessionId)),
-      )
-      .onConflictDoNothing()
-      .returning({ userId: userIdentities.userId }),
-    mail.statement,
-  ])
-  if (added.length === 0) return refuseUnlessLinked(ctx, owner.userId, person)
-  await audit(ctx, 'provider_linked', 'done', {
-    userId: owner.userId,
-    organizationId: null,
-    detail: provider,
-  })
-}
-
-/** Holds while the session lives and its account's address is proven. */
-function mayLink(ctx: Context, sessionId: string) {
-  return and(eq(sessions.id, sessionId), gt(sessions.expiresAt, ctx.now()), isNotNull(users.emailVerifiedAt))
-}
-
-async function findOwner(ctx: Context, sessionId: string) {
-  const rows = await ctx.db
+  const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, ctx.now()))
+  const [owner] = await ctx.db
     .select({ userId: users.id, email: users.email })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(mayLink(ctx, sessionId))
-  return rows[0] ?? null
+    .where(and(isLive, isNotNull(users.emailVerifiedAt)))
+  if (!owner) throw new OAuthRefusal('expired', 'the session that asked has ended')
+  const { userId } = owner
+  const isOwners = ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isLive, eq(sessions.userId, userId)))
+  if (!(await addIdentity(ctx, owner, person, exists(isOwners)))) {
+    return refuseUnlessLinked(ctx, userId, person)
+  }
+  await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
 }
 
 /** Nothing was added: fine where the identity is the owner's already. */
@@ -67,12 +38,12 @@ async function refuseUnlessLinked(
   userId: string,
   { provider, subject }: ProviderPerson,
 ): Promise<void> {
-  const [holder] = await ctx.db
+  const [linked] = await ctx.db
     .select({ userId: userIdentities.userId })
     .from(userIdentities)
     .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)))
-  if (holder?.userId === userId) return
-  throw holder
+  if (linked?.userId === userId) return
+  throw linked
     ? new OAuthRefusal('taken', 'the identity signs in to another account')
     : new OAuthRefusal('connected', 'the account has another account of this provider')
 }

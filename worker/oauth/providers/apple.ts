@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { appleClientSecret } from '../apple-client-secret.ts'
-import type { OAuthClients } from '../clients.ts'
 import { ENDPOINTS } from '../endpoints.ts'
-import { exchangeCode } from '../exchange-code.ts'
 import { verifyIdToken } from '../id-token.ts'
-import { type IdentityProvider, statedEmail, statedName } from './provider.ts'
+import { type ProviderFlow, type ProviderPerson, statedEmail, statedName } from '../provider.ts'
 
 /** Apple signs under both names. */
 const ISSUERS = ['https://appleid.apple.com', 'https://account.apple.com']
@@ -16,24 +13,15 @@ const AppleUser = v.pipe(
   v.object({ name: v.object({ firstName: NamePart, lastName: NamePart }) }),
 )
 
-export const apple: IdentityProvider<OAuthClients['apple']> = {
-  callbackMethod: 'POST',
+export const appleSignIn: ProviderFlow<ProviderPerson> = {
+  endpoints: ENDPOINTS.apple,
   // Apple documents no PKCE; the nonce in its token ties the code to the attempt.
   hasPkce: false,
-  endpoint: ENDPOINTS.apple.authorize,
   scopes: ['name', 'email'],
   // Apple refuses to tell name and e-mail in an address.
   parameters: (nonce) => ({ nonce, response_mode: 'form_post' }),
-  async identify(ctx, client, { code, redirectUri, nonce, user }) {
-    const { idToken } = await exchangeCode(ctx, {
-      endpoint: ENDPOINTS.apple.token,
-      code,
-      codeVerifier: null,
-      redirectUri,
-      clientId: client.id,
-      clientSecret: await appleClientSecret(client, ctx.now()),
-    })
-    const claims = await verifyIdToken(ctx, idToken, {
+  async claims(ctx, { tokens, client, nonce, user }) {
+    const claims = await verifyIdToken(ctx, tokens.idToken, {
       provider: 'apple',
       issuers: ISSUERS,
       audience: client.id,

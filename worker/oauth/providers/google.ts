@@ -1,34 +1,36 @@
-import type { OAuthClients } from '../clients.ts'
+import type { Context } from '../../context.ts'
+import { askProvider } from '../ask-provider.ts'
 import { ENDPOINTS } from '../endpoints.ts'
-import { exchangeCode } from '../exchange-code.ts'
 import { verifyIdToken } from '../id-token.ts'
-import { type IdentityProvider, statedEmail, statedName, statedPicture } from './provider.ts'
+import {
+  type ConnectionFlow,
+  type ProviderAnswer,
+  type ProviderFlow,
+  type ProviderPerson,
+  statedEmail,
+  statedName,
+  statedPicture,
+} from '../provider.ts'
+import { OAuthRefusal } from '../refusal.ts'
+import { accessTokenIn, requestTokens } from '../token-endpoint.ts'
 
 /** Google writes its issuer both ways. */
-export const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
-export const google: IdentityProvider<OAuthClients['google']> = {
-  callbackMethod: 'GET',
+const GOOGLE = {
+  endpoints: ENDPOINTS.google,
   hasPkce: true,
-  endpoint: ENDPOINTS.google.authorize,
+  // Offline access and the consent prompt are specified for signing in, too, whose refresh token is dropped. Without
+  // `consent` Google gives no refresh token to a client that it has given one before.
+  parameters: (nonce: string) => ({ nonce, access_type: 'offline', prompt: 'consent' }),
+}
+
+export const googleSignIn: ProviderFlow<ProviderPerson> = {
+  ...GOOGLE,
   scopes: ['openid', 'email', 'profile'],
-  // Offline access and the consent prompt are specified; the refresh token is dropped like the others.
-  parameters: (nonce) => ({ nonce, access_type: 'offline', prompt: 'consent' }),
-  async identify(ctx, client, { code, codeVerifier, redirectUri, nonce }) {
-    const { idToken } = await exchangeCode(ctx, {
-      endpoint: ENDPOINTS.google.token,
-      code,
-      codeVerifier,
-      redirectUri,
-      clientId: client.id,
-      clientSecret: client.secret,
-    })
-    const claims = await verifyIdToken(ctx, idToken, {
-      provider: 'google',
-      issuers: GOOGLE_ISSUERS,
-      audience: client.id,
-      nonce,
-    })
+  async claims(ctx, answer) {
+    const claims = await identityClaims(ctx, answer)
     return {
       provider: 'google',
       subject: claims.sub,
@@ -38,4 +40,46 @@ export const google: IdentityProvider<OAuthClients['google']> = {
       avatarUrl: statedPicture(claims.picture),
     }
   },
+}
+
+/** Google's Business Profile: https://developers.google.com/my-business/content/implement-oauth */
+export const googleConnection: ConnectionFlow = {
+  ...GOOGLE,
+  // The first two tell whose account it is.
+  scopes: ['openid', 'email', BUSINESS_SCOPE],
+  async claims(ctx, answer) {
+    const { tokens } = answer
+    const claims = await identityClaims(ctx, answer)
+    // Owners may leave single permissions out; an answer that names none gave all that was asked.
+    const scopes = tokens.scopes ?? [...googleConnection.scopes]
+    if (!scopes.includes(BUSINESS_SCOPE)) {
+      throw new OAuthRefusal('incomplete', 'the business scope was left out')
+    }
+    if (tokens.refreshToken === null) throw new OAuthRefusal('failed', 'there is no refresh token')
+    return {
+      subject: claims.sub,
+      label: claims.email ?? 'Google account',
+      accessToken: accessTokenIn(tokens, ctx.now()),
+      refreshToken: tokens.refreshToken,
+      scopes,
+    }
+  },
+  async refresh(ctx, client, refreshToken) {
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    return accessTokenIn(await requestTokens(ctx, ENDPOINTS.google.token, client, grant), ctx.now())
+  },
+  async revoke(ctx, { refreshToken, accessToken }) {
+    // With the refresh token go all access tokens it gave.
+    const token = refreshToken ?? accessToken
+    await askProvider(ctx, ENDPOINTS.google.revoke, { method: 'POST', body: new URLSearchParams({ token }) })
+  },
+}
+
+function identityClaims(ctx: Context, { tokens, client, nonce }: ProviderAnswer) {
+  return verifyIdToken(ctx, tokens.idToken, {
+    provider: 'google',
+    issuers: ISSUERS,
+    audience: client.id,
+    nonce,
+  })
 }

@@ -27,10 +27,10 @@ test('every problem has a text of its own that says what to do', () => {
 
 test('a problem is shown where the attempt began', () => {
   expect(oauthProblemAddress('expired', 'google', null)).toBe('/login?provider=google&problem=expired')
-  expect(oauthProblemAddress('denied', 'apple', { target: '/app/reviews?a=b&c', linkSessionId: null })).toBe(
+  expect(oauthProblemAddress('denied', 'apple', { target: '/app/reviews?a=b&c', purpose: 'sign_in' })).toBe(
     '/login?provider=apple&problem=denied&redirectTo=%2Fapp%2Freviews%3Fa%3Db%26c',
   )
-  expect(oauthProblemAddress('taken', 'github', { target: '/app/security', linkSessionId: 'x' })).toBe(
+  expect(oauthProblemAddress('taken', 'github', { target: '/app/security', purpose: 'link' })).toBe(
     '/app/security?provider=github&problem=taken',
   )
 })

@@ -1,0 +1,40 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { userIdentities, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import type { ProviderPerson } from '../../oauth/provider.ts'
+import { linkedMail } from './mails.ts'
+
+/**
+ * Adds an identity to an account whose address is proven, and tells its owner by mail. The inserting statement decides.
+ *
+ * @param guard a condition on the account besides
+ * @returns whether it was added: an identity opens one account, and an account has one of each provider
+ */
+export async function addIdentity(
+  ctx: Context,
+  account: { userId: string; email: string },
+  { provider, subject, email }: ProviderPerson,
+  guard: SQL | undefined,
+): Promise<boolean> {
+  const mail = await linkedMail(ctx, account.email, provider, sql`changes() = 1`)
+  const [added] = await ctx.db.batch([
+    ctx.db
+      .insert(userIdentities)
+      .select(
+        ctx.db
+          .select({
+            provider: sql<typeof provider>`${provider}`.as('provider'),
+            subject: sql<string>`${subject}`.as('subject'),
+            userId: users.id,
+            email: sql<string>`${email ?? ''}`.as('email'),
+            createdAt: sql<number>`${ctx.now()}`.as('created_at'),
+          })
+          .from(users)
+          .where(and(eq(users.id, account.userId), isNotNull(users.emailVerifiedAt), guard)),
+      )
+      .onConflictDoNothing()
+      .returning({ userId: userIdentities.userId }),
+    mail.statement,
+  ])
+  return added.length > 0
+}

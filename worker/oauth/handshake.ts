@@ -1,0 +1,112 @@
+import type { Context } from '../context.ts'
+import type { Settings } from '../env.ts'
+import { randomToken } from '../platform/ids.ts'
+import { actualAddress } from '../platform/outbound.ts'
+import { authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
+import { attemptCookie, clearedAttemptCookie } from './attempt-cookie.ts'
+import { type Attempt, consumeAttempt, type Intent, type Purpose, storeAttempt } from './attempts.ts'
+import { requireClient } from './clients.ts'
+import { CONNECTION_FLOWS, SIGN_IN_FLOWS } from './flows.ts'
+import type { ProviderFlow } from './provider.ts'
+import { OAuthRefusal } from './refusal.ts'
+import { requestTokens } from './token-endpoint.ts'
+
+/** What providers say when a person did not agree. */
+const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']
+
+/** What a browser brought back. Each is null where it is missing, empty, too long or there twice. */
+export interface Callback {
+  state: string | null
+  code: string | null
+  error: string | null
+  /** Apple's form field. */
+  user: string | null
+  /** The cookie of the attempt. */
+  browser: string | null
+}
+
+/**
+ * Records an attempt, and gives the browser the cookie that ties it to it.
+ *
+ * @returns where the browser goes
+ * @throws OAuthRefusal `off`
+ */
+export async function beginHandshake(ctx: Context, intent: Intent): Promise<string> {
+  const { settings } = ctx
+  const { id: clientId } = requireClient(settings, intent.provider)
+  const flow =
+    intent.purpose === 'connect' ? CONNECTION_FLOWS[intent.provider] : SIGN_IN_FLOWS[intent.provider]
+  const state = newState()
+  const nonce = newState()
+  const codeVerifier = flow.hasPkce ? newCodeVerifier() : null
+  const browser = randomToken()
+  await storeAttempt(ctx, { ...intent, state, nonce, codeVerifier, browser })
+  ctx.answerHeaders.append('set-cookie', attemptCookie(browser, intent.provider, settings.APP_ORIGIN))
+
+  const url = authorizeUrl({
+    endpoint: flow.endpoints.authorize,
+    clientId,
+    redirectUri: redirectUri(settings, intent),
+    state,
+    codeVerifier,
+    scopes: flow.scopes,
+  })
+  for (const [name, value] of Object.entries(flow.parameters(nonce))) url.searchParams.set(name, value)
+  return actualAddress(url, settings.UPSTREAM_ORIGIN)
+}
+
+/**
+ * Takes the attempt that a browser came back from. Whatever comes back uses it up, before the provider is asked anything.
+ *
+ * @param purposes what the attempt has to have been begun for
+ * @returns null where it is not known, was used or has ended
+ */
+export async function takeAttempt<P extends Purpose>(
+  ctx: Context,
+  provider: Intent['provider'],
+  { state, browser }: Callback,
+  purposes: readonly P[],
+): Promise<Attempt<P> | null> {
+  if (!state || !browser) return null
+  const attempt = await consumeAttempt(ctx, provider, { state, browser }, purposes)
+  if (attempt) {
+    ctx.answerHeaders.append('set-cookie', clearedAttemptCookie(provider, ctx.settings.APP_ORIGIN))
+  }
+  return attempt
+}
+
+/**
+ * Trades the code for the provider's tokens, and those for what the provider says.
+ *
+ * @throws OAuthRefusal `denied`, `failed`, `unavailable`, `off`, and those of the flow
+ */
+export async function finishHandshake<Claims>(
+  ctx: Context,
+  flow: ProviderFlow<Claims>,
+  attempt: Attempt<Purpose>,
+  { code, error, user }: Callback,
+): Promise<Claims> {
+  if (error !== null) {
+    const problem = DENIALS.includes(error) ? 'denied' : 'failed'
+    throw new OAuthRefusal(problem, 'the provider sent back an error')
+  }
+  if (code === null) throw new OAuthRefusal('failed', 'there is no code')
+  const { provider, codeVerifier, nonce } = attempt
+  const client = requireClient(ctx.settings, provider)
+  const tokens = await requestTokens(ctx, flow.endpoints.token, client, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri(ctx.settings, attempt),
+    ...(codeVerifier !== null && { code_verifier: codeVerifier }),
+  })
+  return flow.claims(ctx, { client, tokens, nonce, user })
+}
+
+/** The one address that a provider sends people back to for a purpose. */
+function redirectUri(
+  settings: Settings,
+  { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>,
+): string {
+  const folder = purpose === 'connect' ? 'connections' : 'auth'
+  return `${settings.APP_ORIGIN}/${folder}/${provider}/callback`
+}

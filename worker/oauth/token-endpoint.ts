@@ -1,0 +1,52 @@
+import type { BackgroundContext } from '../context.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import { type ProviderTokens, tokensIn } from './arctic.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Client } from './clients.ts'
+import type { AccessToken } from './provider.ts'
+import { OAuthRefusal } from './refusal.ts'
+
+/**
+ * Asks a token endpoint for tokens, with our credentials.
+ *
+ * @param grant what is traded for them, such as a code or a refresh token
+ * @throws OAuthRefusal `failed` when the provider refuses it or us, with its name for that; `unavailable` when it does not
+ *   answer
+ */
+export async function requestTokens(
+  ctx: BackgroundContext,
+  endpoint: string,
+  client: Client,
+  grant: Record<string, string>,
+): Promise<ProviderTokens> {
+  const credentials = { client_id: client.id, client_secret: await client.secret(ctx.now()) }
+  const { status, json } = await askProvider(ctx, endpoint, {
+    method: 'POST',
+    // GitHub answers in JSON only when asked to.
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ ...grant, ...credentials }),
+  })
+  // GitHub refuses with the status 200.
+  if (status !== 200 || typeof json !== 'object' || json === null || 'error' in json) {
+    const providerError = errorName(json)
+    throw new OAuthRefusal('failed', `${grant.grant_type} was refused: ${status} ${providerError}`, {
+      providerError,
+    })
+  }
+  return tokensIn(json)
+}
+
+/** A provider's own name for a refusal, as far as it is one: it goes into the log. */
+function errorName(json: unknown): string {
+  const name = typeof json === 'object' && json !== null && 'error' in json ? json.error : null
+  return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : 'without a reason'
+}
+
+/** @throws OAuthRefusal `failed` where there is none */
+export function accessTokenIn({ accessToken, lifetimeSeconds }: ProviderTokens, now: number): AccessToken {
+  if (accessToken === null) throw new OAuthRefusal('failed', 'there is no access token')
+  return {
+    text: accessToken,
+    expiresAt: lifetimeSeconds === null ? null : now + lifetimeSeconds * SECOND_MS,
+  }
+}
