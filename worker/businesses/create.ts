@@ -10,7 +10,7 @@ import type { BusinessView } from '../rules/views.ts'
 import { countBusinesses } from './count.ts'
 import { getBusiness } from './get.ts'
 import { locateListings } from './listings.ts'
-import { syncSources } from './sync-sources.ts'
+import { syncSources } from './source-state.ts'
 
 /**
  * Adds a business where the plan still has room, and one only before the e-mail address is proven; the limit is part of the inserting statement, so that two requests

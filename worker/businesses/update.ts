@@ -1,12 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { businesses, businessSources } from '#db/schema/index.ts'
+import { and, eq } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { getBusiness } from './get.ts'
 import { locateListings } from './listings.ts'
 import { requireBusiness } from './require-business.ts'
-import { syncSources } from './sync-sources.ts'
+import { rescheduleSources, syncSources } from './source-state.ts'
 
 /**
  * Changes the given fields; a field that is left out keeps its value, an empty one becomes null.
@@ -26,21 +26,7 @@ export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessIn
       updatedAt: ctx.now(),
     })
     .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
-  const woken = changes.isActive ? [wakeSources(ctx, id)] : []
+  const woken = changes.isActive ? [rescheduleSources(ctx, id)] : []
   await ctx.db.batch([update, ...syncSources(ctx, id, listings), ...woken])
   return getBusiness(ctx, { id })
-}
-
-/** While a business was switched off, the minute's tick may have taken its sources out of the schedule. */
-function wakeSources(ctx: MemberContext, businessId: string) {
-  return ctx.db
-    .update(businessSources)
-    .set({ nextDueAt: ctx.now() })
-    .where(
-      and(
-        eq(businessSources.businessId, businessId),
-        eq(businessSources.organizationId, ctx.organization.id),
-        isNull(businessSources.nextDueAt),
-      ),
-    )
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { businessSources, type Run } from '#db/schema/index.ts'
+import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
@@ -9,13 +10,13 @@ import { planLimits } from '../rules/plans.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
+import type { ClaimedRun, RunSource } from './claimed-run.ts'
 import { endWalk } from './mark-removed.ts'
-import { noteNumbers } from './note-numbers.ts'
 import { countWait, placeOfRun } from './place-usage.ts'
-import { requireRun, runView } from './queries.ts'
+import { isOpen, requireRun, runView } from './queries.ts'
 import { persistently } from './retry.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
-import { type ClaimedRun, OPEN_STATUSES, type RunSource } from './run-store.ts'
+import { endRun, whileStillAt } from './run-store.ts'
 import { backfillAfter, endsWalk } from './scan.ts'
 
 const MAX_BACKOFF_MS = DAY_MS
@@ -46,44 +47,30 @@ export async function closeRun(
   outcome: Outcome,
 ): Promise<void> {
   const now = ctx.now()
-  const stands = and(
-    eq(scrapeRuns.id, run.id),
-    eq(scrapeRuns.page, run.page),
-    inArray(scrapeRuns.status, OPEN_STATUSES),
-  )
-  const stillStands = sql`EXISTS (SELECT 1 FROM ${scrapeRuns} WHERE ${stands})`
-  const walkEnd = source ? endWalk(ctx, run, source, now, stillStands) : []
+  const guard = whileStillAt(run)
+  const walkEnd = source ? endWalk(ctx, run, source, now, guard) : []
   const news = source && (await persistently(() => newsOf(ctx, run, source, outcome, now)))
-  const close = ctx.db
-    .update(scrapeRuns)
-    .set({
-      status: outcome.status,
-      finishedAt: now,
-      leaseUntil: null,
-      trail: null,
-      ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
-      ...toldAfter(run, outcome),
-    })
-    .where(stands)
-  const note =
-    source &&
-    ctx.db
-      .update(businessSources)
-      .set(sourceAfter(run, source, plan, outcome, now))
-      .where(
-        and(
-          eq(businessSources.businessId, run.businessId),
-          eq(businessSources.platform, run.platform),
-          stillStands,
-        ),
-      )
-  // Closing comes last: it is what makes the others do nothing the next time.
-  const told = news ? [notify(ctx, news, stillStands)] : []
-  const numbers = outcome.numbers ? [noteNumbers(ctx, run, outcome.numbers, stillStands)] : []
-  const { notBefore = 0 } = outcome
-  const wait =
-    source && notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore, run.id)] : []
-  const [first = close, ...rest] = [...walkEnd, ...(note ? [note] : []), ...numbers, ...wait, ...told, close]
+  const { numbers, notBefore = 0 } = outcome
+  const ofSource = source
+    ? [
+        recordOutcome(ctx.db, run, sourceAfter(run, source, plan, outcome, now), guard),
+        ...(notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore, run.id)] : []),
+      ]
+    : []
+  // Ending comes last: it is what makes the others do nothing the next time.
+  const end = endRun(ctx.db, run, {
+    status: outcome.status,
+    finishedAt: now,
+    ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
+    ...toldAfter(run, outcome),
+  })
+  const [first = end, ...rest] = [
+    ...walkEnd,
+    ...ofSource,
+    ...(numbers ? [recordNumbers(ctx.db, run, numbers, guard)] : []),
+    ...(news ? [notify(ctx, news, guard)] : []),
+    end,
+  ]
   await persistently(() => ctx.db.batch([first, ...rest]))
 }
 
@@ -180,10 +167,6 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
     run = await requireRun(ctx, input.id)
   }
   return runView(run, ctx.now())
-}
-
-function isOpen(run: Run): boolean {
-  return OPEN_STATUSES.includes(run.status)
 }
 
 /** None for a file that is imported: how far it came says nothing about collecting. */

@@ -48,17 +48,13 @@ export function placeColumns({ organizationId, platform, source, names }: UsedPl
  * True where a run of a place may start: the platform does not want to be left alone, and the hour's runs are not used
  * up. What `whyTooSoon` tells; this decides, in the statement that inserts the run.
  *
- * @param limits.collected runs an hour of this source that may save something
+ * @param limits.perHour runs an hour of this source that may save something
  * @param limits.rank of the runs of this place that the statement inserts, which one this is, from 1
  */
-export function mayStartRun(
-  place: PlaceColumns,
-  now: number,
-  limits: { collected: number; rank: number | SQL },
-): SQL {
+export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour: SQL; rank: SQL }): SQL {
   return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
       AND count(DISTINCT asked_by) FILTER (
-        WHERE kind = 'run' AND source = ${place.source} AND got_nothing = 0) < ${limits.collected}
+        WHERE kind = 'run' AND source = ${place.source} AND got_nothing = 0) < ${limits.perHour}
       AND ${isNotToWait(place)}
     FROM place_usage WHERE ${counts(place, now)})`
 }

@@ -93,9 +93,13 @@ export function runView(run: Run, now: number): RunView {
   }
 }
 
+export function isOpen({ status }: Pick<Run, 'status'>): boolean {
+  return status === 'queued' || status === 'running'
+}
+
 /** True while a page that could not be saved is tried again. */
-export function isUnsaved({ status, saveFaults }: Run): boolean {
-  return saveFaults > 0 && (status === 'queued' || status === 'running')
+export function isUnsaved(run: Run): boolean {
+  return run.saveFaults > 0 && isOpen(run)
 }
 
 /** True where a run ended at a page that could not be saved. */

@@ -5,7 +5,7 @@ import type { NewNotification } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { newReviewsText, sourceTroubleText } from '../rules/notifications.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
-import type { RunSource } from './run-store.ts'
+import type { RunSource } from './claimed-run.ts'
 
 /** What was written before that is history that arrives late, not news. */
 const NEWS_MS = 30 * DAY_MS

@@ -1,87 +1,87 @@
-import { and, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
-import {
-  businesses,
-  businessSources,
-  organizationSubscriptions,
-  type Run,
-  scrapeRuns,
-} from '#db/schema/index.ts'
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import { type Database, statement } from '#db/client.ts'
+import { type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
+import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
-import { mayHaveTwins } from '../reviews/twin-candidates.ts'
+import type { RunOptions } from '../rules/collection.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
+import { type ClaimedRun, circumstancesQuery } from './claimed-run.ts'
 import { MAX_RESOLVE_HOPS } from './fetch.ts'
-import { waitOfRun } from './place-usage.ts'
+import { mayStartRun, type UsedPlace } from './place-usage.ts'
+
+// The only writer of scrape_runs, imports included. The one other statement that writes them cancels the open run of a
+// source that changes or goes: businesses/source-state.ts.
+
+/** Columns as they are written: values, or expressions of the row. */
+type Columns = SQLiteUpdateSetSource<typeof scrapeRuns>
+
+/** True of the row of a run that is open and has not gone on from its page: what a step does, it does only then. */
+export function stillAt({ id, page }: Pick<Run, 'id' | 'page'>): SQL {
+  return sql`scrape_runs.id = ${id} AND scrape_runs.page = ${page} AND ${runIsOpen}`
+}
+
+/** The same as the guard of a statement on another table. */
+export function whileStillAt(run: Pick<Run, 'id' | 'page'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${stillAt(run)})`
+}
+
+/** A run that is to be started. */
+export interface NewRun extends UsedPlace {
+  id: string
+  businessId: string
+  listingUrl: string
+  options: RunOptions
+  /** Locations of the plan. */
+  locations: number
+  /** Runs an hour of this source that may save something. */
+  perHour: number
+  /** Of the new runs of this place, which one this is, from 1. */
+  rank: number
+}
+
+/**
+ * A statement that starts runs: each where none is open, its source is still the same, its place may be asked, and the plan
+ * has a location for the business.
+ *
+ * @param start.isDue a further condition of the source (`own`)
+ */
+export function createRuns(
+  db: Database,
+  runs: NewRun[],
+  start: { trigger: Run['triggerType']; now: number; dueAt: number; isDue?: SQL },
+) {
+  const rows = runs.map(({ options, ...run }) => ({ ...options, ...run }))
+  const field = (name: keyof (typeof rows)[number]) => sql.raw(`(item.value->>'${name}')`)
+  const place = {
+    organizationId: sql.raw('own.organization_id'),
+    platform: sql.raw('own.platform'),
+    source: sql.raw('own.source'),
+    names: sql.raw("(item.value->'names')"),
+  }
+  return statement(
+    db,
+    sql`
+    INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase,
+      pages_planned, rate_limit_ms, timeout_ms, retry_attempts, user_agent_rotation, due_at, created_at)
+    SELECT ${field('id')}, own.organization_id, own.business_id, own.platform, own.source, ${start.trigger}, 'queued',
+      'newest', ${field('pages')}, ${field('rateLimitMs')}, ${field('timeoutMs')}, ${field('retryAttempts')},
+      ${field('userAgentRotation')}, ${start.dueAt}, ${start.now}
+    FROM json_each(${JSON.stringify(rows)}) AS item
+    JOIN business_sources AS own ON own.business_id = ${field('businessId')} AND own.platform = ${field('platform')}
+    WHERE own.organization_id = ${field('organizationId')} AND own.source = ${field('source')}
+      AND own.listing_url = ${field('listingUrl')} AND ${start.isDue ?? sql`true`}
+      AND ${olderBusinesses(sql`own.business_id`)} < ${field('locations')}
+      AND ${mayStartRun(place, start.now, { perHour: field('perHour'), rank: field('rank') })}
+    ON CONFLICT DO NOTHING`,
+  )
+}
 
 /** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its answers may. */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
-
-export type RunSource = typeof businessSources.$inferSelect
-
-export interface ClaimedRun {
-  run: Run
-  /** Null when the business gave up the listing after the run was started. */
-  source: RunSource | null
-  /** True when reviews of this source are stored. */
-  hasReviews: boolean
-  /** True when one of what is stored may come from this source under another id. */
-  mayHaveTwins: boolean
-  businessIsActive: boolean
-  /** Businesses of the organization that are older, counted as far as any plan has locations. */
-  olderBusinesses: number
-  /** The plan that holds in the run's organization now. */
-  plan: string
-  /** Until when the platform does not want to be asked about the place (milliseconds); null where it may be. */
-  waitUntil: number | null
-}
-
-/** A run whose listing is still there. */
-export interface CollectableRun extends ClaimedRun {
-  source: RunSource
-}
-
-export const OPEN_STATUSES: Run['status'][] = ['queued', 'running']
-
-/**
- * Takes a run for one step, if it still stands at the message's page, the step is due and nobody else holds it. The
- * lease ends by itself, so that a run whose worker died can be taken again.
- *
- * @returns null when there is nothing to do: unknown, finished, held, past this page, or too early
- */
-export async function claimRun(
-  ctx: BackgroundContext,
-  message: CollectMessage,
-  lease: Lease,
-): Promise<ClaimedRun | null> {
-  const now = ctx.now()
-  const leaseUntil = heldUntil(lease, answersOfStep)
-  const [claimed, found] = await ctx.db.batch([
-    ctx.db
-      .update(scrapeRuns)
-      .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil, resends: 0 })
-      .where(
-        and(
-          eq(scrapeRuns.id, message.runId),
-          eq(scrapeRuns.page, message.page),
-          inArray(scrapeRuns.status, OPEN_STATUSES),
-          lte(scrapeRuns.dueAt, now),
-          or(
-            isNull(scrapeRuns.leaseUntil),
-            lte(scrapeRuns.leaseUntil, now),
-            eq(scrapeRuns.leaseUntil, leaseUntil),
-          ),
-        ),
-      )
-      .returning(),
-    circumstances(ctx, message.runId),
-  ])
-  const run = claimed[0]
-  const around = found[0]
-  return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
-}
 
 /** Answers that a step waits for, one after the other: where the listing's id is not known yet, it is found first. */
 const answersOfStep = sql`CASE WHEN EXISTS (SELECT 1 FROM business_sources AS source
@@ -93,54 +93,110 @@ function heldUntil(lease: Lease, answers: SQL) {
   return sql<number>`${lease} + timeout_ms * ${answers}`
 }
 
-/** What a run's step depends on besides its own row. */
-function circumstances(ctx: BackgroundContext, runId: string) {
-  return ctx.db
-    .select({
-      source: getTableColumns(businessSources),
-      businessIsActive: businesses.isActive,
-      olderBusinesses: sql<number>`${olderBusinesses(sql`${scrapeRuns.businessId}`)}`.as('older_businesses'),
-      plan: organizationSubscriptions.planType,
-      waitUntil: waitOfRun(ctx.now()).as('wait_until'),
-      hasReviews: sql`EXISTS (SELECT 1 FROM reviews
-        WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
-        .mapWith(Boolean)
-        .as('has_reviews'),
-      mayHaveTwins: mayHaveTwins(scrapeRuns).mapWith(Boolean).as('may_have_twins'),
-    })
-    .from(scrapeRuns)
-    .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))
-    .leftJoin(
-      businessSources,
-      and(
-        eq(businessSources.businessId, scrapeRuns.businessId),
-        eq(businessSources.platform, scrapeRuns.platform),
-      ),
-    )
-    .leftJoin(
-      organizationSubscriptions,
-      eq(organizationSubscriptions.organizationId, scrapeRuns.organizationId),
-    )
-    .where(eq(scrapeRuns.id, runId))
-}
-
-/** Gives a run back untouched, for the next delivery to take; a run that somebody else holds stays theirs. */
-export async function releaseRun(
+/**
+ * Takes a run for one step, if it is still at the message's page, the step is due and nobody else has it. The lease ends by
+ * itself, so that a run whose worker died can be taken again.
+ *
+ * @returns null when there is nothing to do: unknown, finished, taken, past this page, or too early
+ */
+export async function claimRun(
   ctx: BackgroundContext,
   message: CollectMessage,
   lease: Lease,
+): Promise<ClaimedRun | null> {
+  const now = ctx.now()
+  const leaseUntil = heldUntil(lease, answersOfStep)
+  const isFree = or(
+    isNull(scrapeRuns.leaseUntil),
+    lte(scrapeRuns.leaseUntil, now),
+    eq(scrapeRuns.leaseUntil, leaseUntil),
+  )
+  const [claimed, found] = await ctx.db.batch([
+    ctx.db
+      .update(scrapeRuns)
+      .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil, resends: 0 })
+      .where(and(stillAt({ id: message.runId, page: message.page }), lte(scrapeRuns.dueAt, now), isFree))
+      .returning(),
+    circumstancesQuery(ctx, message.runId),
+  ])
+  const run = claimed[0]
+  const around = found[0]
+  return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
+}
+
+/** Gives a run back untouched, for the next delivery to take; a run that somebody else has stays theirs. */
+export async function releaseRun(
+  { db }: BackgroundContext,
+  { runId, page }: CollectMessage,
+  lease: Lease,
 ): Promise<void> {
-  await ctx.db
+  // The step may have found the listing's id since it was claimed.
+  const isOurs = sql`lease_until IN (${heldUntil(lease, sql`1`)}, ${heldUntil(lease, sql`${MAX_RESOLVE_HOPS + 1}`)})`
+  await db
     .update(scrapeRuns)
     .set({ leaseUntil: null })
+    .where(and(eq(scrapeRuns.id, runId), eq(scrapeRuns.page, page), isOurs))
+}
+
+/** A statement that gives a run back at the same page, for a later step. */
+export function rescheduleRun(db: Database, run: Run, dueAt: number, change: Partial<Run>) {
+  return db
+    .update(scrapeRuns)
+    .set({ ...change, leaseUntil: null, dueAt })
+    .where(stillAt(run))
+    .returning({ id: scrapeRuns.id })
+}
+
+/** A statement that records that a page could not be saved. */
+export function recordSaveFault(db: Database, run: Run) {
+  return db.update(scrapeRuns).set({ saveFaults: sql`save_faults + 1` }).where(stillAt(run))
+}
+
+/** A statement that moves a run on to its next page; `counted` is what the page it has saved adds to its figures. */
+export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: SQL) {
+  return db.update(scrapeRuns).set(columns).from(counted).where(guard).returning()
+}
+
+/** A statement that ends a run. */
+export function endRun(db: Database, run: Run, columns: Columns) {
+  return db
+    .update(scrapeRuns)
+    .set({ ...columns, leaseUntil: null, trail: null })
+    .where(stillAt(run))
+}
+
+/**
+ * Takes open runs whose step is late and that nobody has, for their step to be sent again. They are not late any more, so
+ * that of two who look for late runs one gets each.
+ *
+ * @param late.graceMs how late a step has to be; the later the more often it was sent again
+ */
+export function takeLateRuns(
+  { db, now: clock }: BackgroundContext,
+  late: { runId: string | undefined; leastMs: number; graceMs: SQL; limit: number },
+) {
+  const now = clock()
+  const taken = db
+    .select({ seq: scrapeRuns.seq })
+    .from(scrapeRuns)
     .where(
       and(
-        eq(scrapeRuns.id, message.runId),
-        eq(scrapeRuns.page, message.page),
-        // The step may have found the listing's id since it was claimed.
-        sql`lease_until IN (${heldUntil(lease, sql`1`)}, ${heldUntil(lease, sql`${MAX_RESOLVE_HOPS + 1}`)})`,
+        late.runId === undefined ? undefined : eq(scrapeRuns.id, late.runId),
+        runIsOpen,
+        // Nothing is fetched for a file; its browser sends the next step.
+        ne(scrapeRuns.source, 'file'),
+        lte(scrapeRuns.dueAt, now - late.leastMs),
+        sql`${scrapeRuns.dueAt} + ${late.graceMs} <= ${now}`,
+        or(isNull(scrapeRuns.leaseUntil), lt(scrapeRuns.leaseUntil, now)),
       ),
     )
+    .orderBy(asc(scrapeRuns.dueAt))
+    .limit(late.limit)
+  return db
+    .update(scrapeRuns)
+    .set({ dueAt: now, resends: sql`${scrapeRuns.resends} + 1` })
+    .where(inArray(scrapeRuns.seq, taken))
+    .returning({ id: scrapeRuns.id, page: scrapeRuns.page, platform: scrapeRuns.platform })
 }
 
 export const KEPT_DAYS = 90
@@ -151,10 +207,7 @@ const LOOK_AGAIN_MS = 30 * DAY_MS
 /** Each costs a look at the runs of its source that came later. */
 const LOOKED_AT_ONCE = 100
 
-/**
- * Deletes runs that are too old to be looked up, but the last of each source. An old one that is kept for that is looked at
- * again a month later. Part of the minute's tick.
- */
+/** Deletes runs that are too old to be looked up, but the last of each source: those are looked at again a month later. */
 export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   // Written out, not bound: the index serves only what says the same as its definition (migrations/0018).
@@ -171,4 +224,93 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
       sql`UPDATE scrape_runs SET keep_until = ${now + LOOK_AGAIN_MS} WHERE seq IN (${due}) AND ${isKept}`,
     ),
   ])
+}
+
+type NewImport = Pick<
+  Run,
+  | 'id'
+  | 'organizationId'
+  | 'businessId'
+  | 'platform'
+  | 'source'
+  | 'status'
+  | 'pagesPlanned'
+  | 'dueAt'
+  | 'createdAt'
+> &
+  Partial<Pick<Run, 'errors' | 'finishedAt'>>
+
+/** A statement that stores the run of an import, for which nothing is fetched. */
+export function createImport(db: Database, run: NewImport) {
+  return db
+    .insert(scrapeRuns)
+    .values({
+      ...run,
+      triggerType: 'manual',
+      phase: 'newest',
+      rateLimitMs: 0,
+      timeoutMs: 0,
+      retryAttempts: 0,
+      startedAt: run.createdAt,
+    })
+    .returning()
+}
+
+/** A statement that takes the step of an import for one batch, where `condition`. */
+export function claimImport(db: Database, run: Run, lease: Lease, condition: SQL) {
+  return db
+    .update(scrapeRuns)
+    .set({ leaseUntil: lease })
+    .where(
+      and(
+        eq(scrapeRuns.id, run.id),
+        eq(scrapeRuns.page, run.page),
+        eq(scrapeRuns.status, run.status),
+        condition,
+      ),
+    )
+    .returning({ id: scrapeRuns.id })
+}
+
+/** The guard of what a batch does that has claimed an import. */
+export function whileClaimed({ id }: Run, lease: Lease): SQL {
+  return sql`EXISTS (SELECT 1 FROM scrape_runs AS own WHERE own.id = ${id} AND own.lease_until = ${lease})`
+}
+
+/** A statement that ends an import after its last chunk. */
+export function endImport(db: Database, run: Run, columns: Columns) {
+  return db
+    .update(scrapeRuns)
+    .set({ ...columns, status: 'succeeded', pagesPlanned: sql`page` })
+    .where(
+      and(
+        eq(scrapeRuns.id, run.id),
+        eq(scrapeRuns.organizationId, run.organizationId),
+        eq(scrapeRuns.status, 'running'),
+      ),
+    )
+}
+
+/** A statement that cancels the file that is still being imported for a platform of a business. */
+export function cancelImport(db: Database, key: SourceKey, now: number, reason: string) {
+  return db
+    .update(scrapeRuns)
+    .set({ status: 'cancelled', finishedAt: now, errors: [reason] })
+    .where(
+      sql`organization_id = ${key.organizationId} AND business_id = ${key.businessId} AND platform = ${key.platform}
+        AND source = 'file' AND ${runIsOpen}`,
+    )
+}
+
+/** A statement that ends imports of files whose next chunk is overdue. */
+export function abandonImports(db: Database, now: number, reason: string) {
+  return db
+    .update(scrapeRuns)
+    .set({ status: 'failed', finishedAt: now, leaseUntil: null, errors: [reason] })
+    .where(and(runIsOpen, eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now)))
+}
+
+/** A statement that deletes imports which have stored nothing, where `condition`. */
+export function discardImports(db: Database, ids: string[], condition: SQL) {
+  return db.delete(scrapeRuns).where(and(inArray(scrapeRuns.id, ids), eq(scrapeRuns.page, 0), condition))
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
+import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { adoptTwins } from '../reviews/adopt-twins.ts'
 import { adoptImportedTwins } from '../reviews/imported-twins.ts'
@@ -10,9 +11,9 @@ import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import type { SourcePage } from '../sources/source.ts'
-import { noteNumbers } from './note-numbers.ts'
+import type { ClaimedRun } from './claimed-run.ts'
 import { persistently } from './retry.ts'
-import type { ClaimedRun } from './run-store.ts'
+import { advanceRun, stillAt } from './run-store.ts'
 import { leadsInCircles, type Phase, phaseColumns, phaseOf, trailAfter } from './scan.ts'
 import type { WalkNote } from './walk.ts'
 
@@ -57,9 +58,8 @@ async function saveOnce(
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
-  const isUntouched = sql`scrape_runs.id = ${run.id} AND scrape_runs.page = ${run.page} AND scrape_runs.status = 'running'
-    ${looksForTwins ? sql.raw('') : sql`AND NOT ${mayHaveTwins(run)}`}`
-  const stands = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
+  const isUntouched = looksForTwins ? stillAt(run) : sql`${stillAt(run)} AND NOT ${mayHaveTwins(run)}`
+  const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const arriving: Arrival = {
     organizationId: run.organizationId,
     businessId: run.businessId,
@@ -71,7 +71,7 @@ async function saveOnce(
     now,
     plan,
     reviews: page.reviews,
-    holds: stands,
+    holds: guard,
   }
   const arrival = upsertReviews(ctx.db, arriving)
 
@@ -83,7 +83,7 @@ async function saveOnce(
     SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(page.reviews.map(({ reviewId }) => reviewId))},
       ${page.unreadable ? 0 : 1}
     FROM business_sources
-    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${stands}
+    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${guard}
     ON CONFLICT DO NOTHING`,
   )
 
@@ -107,9 +107,9 @@ async function saveOnce(
       count(*) FILTER (WHERE ${isFresh}) AS fresh,
       count(*) FILTER (WHERE item.key = ${page.reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
     FROM ${arrival.stored}) AS counted`
-  const moveOn = ctx.db
-    .update(scrapeRuns)
-    .set({
+  const moveOn = advanceRun(
+    ctx.db,
+    {
       ...phaseColumns(fetched.phase),
       pageCursor: fetched.cursor,
       cursor: page.nextCursor,
@@ -131,10 +131,10 @@ async function saveOnce(
       warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
       leaseUntil: null,
       dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
-    })
-    .from(counted)
-    .where(isUntouched)
-    .returning()
+    },
+    counted,
+    isUntouched,
+  )
 
   const { total, rating = null } = page
   const hasNumbers = total !== null || rating !== null
@@ -143,7 +143,7 @@ async function saveOnce(
     ...(looksForTwins ? [...adoptTwins(ctx.db, arriving), adoptImportedTwins(ctx.db, arriving)] : []),
     arrival.upsert,
     arrival.countUsage,
-    ...(hasNumbers ? [noteNumbers(ctx, run, { total, rating }, stands)] : []),
+    ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
     ...(fetched.isNoted ? [noteWalk] : []),
     moveOn,
   ]
@@ -158,7 +158,7 @@ async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null
     ctx.db
       .select()
       .from(scrapeRuns)
-      .where(sql`${eq(scrapeRuns.id, run.id)} AND page = ${run.page + 1} AND status = 'running'`),
+      .where(stillAt({ id: run.id, page: run.page + 1 })),
   )
   return found[0] ?? null
 }

@@ -1,9 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { businesses, businessSources, organizationSubscriptions } from '#db/schema/index.ts'
 import { type SourcePlace, sourceToday } from '../businesses/choose-source.ts'
-import { olderBusinesses } from '../businesses/location-limit.ts'
-import { type SourceSwitch, switchSources } from '../businesses/switch-sources.ts'
+import { postponeSources, type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { collectionOptions } from '../rules/collection.ts'
 import { allowsPlatform, planLimits } from '../rules/plans.ts'
@@ -12,7 +10,8 @@ import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf } from '../sources/retention.ts'
 import { nextDueAt } from './close.ts'
-import { countRuns, MAX_RUNS_PER_HOUR, mayStartRun, type UsedPlace, waitsOf } from './place-usage.ts'
+import { countRuns, MAX_RUNS_PER_HOUR, type UsedPlace, waitsOf } from './place-usage.ts'
+import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 /** Sources in one batch of the database. */
@@ -66,81 +65,47 @@ function dueSources(ctx: BackgroundContext, now: number) {
 }
 
 async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number): Promise<number> {
-  const switches: SourceSwitch[] = []
   const places = due.map((source) => ({ source, ...placeOf(ctx, source) }))
   const waits = await waitsOf(
     ctx,
     places.map(({ used }) => used),
   )
+  const switches: SourceSwitch[] = []
+  const runs: NewRun[] = []
+  const postponed: Parameters<typeof postponeSources>[1] = []
   const ranks = new Map<string, number>()
-  const started: { id: string; names: string[] }[] = []
-  const rows = places.map(({ source, collects, today, used }, index) => {
-    const { businessId, failures } = source
+  for (const [index, { source, collects, today, used }] of places.entries()) {
+    const { organizationId, businessId, failures } = source
     const platform = source.platform as Platform
     const plan = source.plan ?? 'free'
-    if (today && today.source !== source.source) {
-      switches.push({ businessId, platform, from: source.source, to: today })
-    }
-    const key = [used.organizationId, platform, used.names[0]].join(' ')
-    const rank = (ranks.get(key) ?? 0) + 1
-    if (today) ranks.set(key, rank)
-    const id = ctx.createId()
-    started.push({ id, names: used.names })
-    const options = collectionOptions(platform, plan)
-    return [
-      id,
+    const key = { organizationId, businessId, platform }
+    const dueAt = collects ? nextDueAt(plan, businessId, now, failures, waits.get(index)) : null
+    postponed.push({ ...key, dueAt })
+    if (!today) continue
+    if (today.source !== source.source) switches.push({ ...key, from: source.source, to: today })
+    const place = [organizationId, platform, used.names[0]].join(' ')
+    const rank = (ranks.get(place) ?? 0) + 1
+    ranks.set(place, rank)
+    if (dueAt === null) continue
+    runs.push({
+      id: ctx.createId(),
+      ...used,
       businessId,
-      platform,
-      today ? 1 : 0,
-      collects ? nextDueAt(plan, businessId, now, failures, waits.get(index)) : null,
-      planLimits(plan).locations,
-      options.pages,
-      options.rateLimitMs,
-      options.timeoutMs,
-      options.retryAttempts,
-      options.userAgentRotation ? 1 : 0,
-      used.names,
+      listingUrl: today.listingUrl,
+      options: collectionOptions(platform, plan),
+      locations: planLimits(plan).locations,
+      perHour: MAX_RUNS_PER_HOUR,
       rank,
-    ]
-  })
-  const json = JSON.stringify(rows)
-  const insert = statement(
-    ctx.db,
-    sql`
-    INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase,
-      pages_planned, rate_limit_ms, timeout_ms, retry_attempts, user_agent_rotation, due_at, created_at)
-    SELECT item.value->>0, own.organization_id, own.business_id, own.platform, own.source, 'schedule', 'queued', 'newest',
-      item.value->>6, item.value->>7, item.value->>8, item.value->>9, item.value->>10, ${now - SWEEP_GRACE_MS}, ${now}
-    FROM json_each(${json}) AS item
-    JOIN business_sources AS own ON own.business_id = item.value->>1 AND own.platform = item.value->>2
-    WHERE item.value->>3 = 1 AND item.value->>4 IS NOT NULL AND own.next_due_at <= ${now}
-      AND ${olderBusinesses(sql`own.business_id`)} < item.value->>5
-      AND ${mayStartRun(USED, now, { collected: MAX_RUNS_PER_HOUR, rank: sql`(item.value->>12)` })}
-    ON CONFLICT DO NOTHING`,
-  )
-  const moveOn = statement(
-    ctx.db,
-    sql`
-    UPDATE business_sources SET next_due_at = item.value->>4
-    FROM json_each(${json}) AS item
-    WHERE business_sources.business_id = item.value->>1 AND business_sources.platform = item.value->>2
-      AND business_sources.next_due_at <= ${now}`,
-  )
+    })
+  }
+  const start = { trigger: 'schedule', now, dueAt: now - SWEEP_GRACE_MS } as const
   const [, , inserted] = await ctx.db.batch([
     ...switchSources(ctx, switches),
-    insert,
-    countRuns(ctx.db, started),
-    moveOn,
+    createRuns(ctx.db, runs, { ...start, isDue: sql`own.next_due_at <= ${now}` }),
+    countRuns(ctx.db, runs),
+    postponeSources(ctx.db, postponed, now),
   ])
   return inserted.meta.changes
-}
-
-/** A source that is due, in the statement that starts its run. */
-const USED = {
-  organizationId: sql.raw('own.organization_id'),
-  platform: sql.raw('own.platform'),
-  source: sql.raw('own.source'),
-  names: sql.raw('(item.value->11)'),
 }
 
 interface DuePlace {

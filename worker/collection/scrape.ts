@@ -12,8 +12,7 @@ import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scr
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { PUBLIC_SOURCES } from '../sources/registry.ts'
 import { GAVE_UP } from './consumer.ts'
-import { isUnsaved, requireRun, runView } from './queries.ts'
-import { OPEN_STATUSES } from './run-store.ts'
+import { isOpen, isUnsaved, requireRun, runView } from './queries.ts'
 import { startCollection } from './start.ts'
 
 /** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
@@ -50,7 +49,7 @@ export async function scrapeListing(
     pages_scraped: run.pagesScraped,
     warnings: [
       ...run.warnings,
-      ...(OPEN_STATUSES.includes(run.status) ? [GOES_ON] : []),
+      ...(isOpen(run) ? [GOES_ON] : []),
       ...(options.proxyEnabled ? [NO_PROXY] : []),
     ],
     execution_time: run.executionTime,
@@ -101,7 +100,7 @@ async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Pro
   // Counted in pauses, not by the clock: a Worker's clock stands still while it computes.
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
     const run = await requireRun(ctx, id)
-    if (!OPEN_STATUSES.includes(run.status) || run.saveFaults >= SAVES_TO_WAIT_FOR) return run
+    if (!isOpen(run) || run.saveFaults >= SAVES_TO_WAIT_FOR) return run
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   return requireRun(ctx, id)

@@ -1,10 +1,9 @@
-import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
+import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { businessSources, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
-import { aboveLocationLimit, isWithinLocationLimit, olderBusinesses } from '../businesses/location-limit.ts'
+import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { switchSources } from '../businesses/switch-sources.ts'
+import { switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isArrived } from '../reviews/is-arrived.ts'
@@ -16,8 +15,9 @@ import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, whyNotKept } from '../sources/retention.ts'
 import { collectedPerHour, whyTooSoon } from './eligibility.ts'
-import { countRuns, mayStartRun, placeColumns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
+import { countRuns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
 import { runView } from './queries.ts'
+import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
 export interface StartedCollection {
@@ -62,16 +62,13 @@ export async function startCollection(
   }
   if (wanted.length === 0) return { runs: [], skipped }
 
-  const [first, ...rest] = wanted.map((run) => insertRun(ctx, run, input))
-  const started = wanted.map(({ id, used: { names } }) => ({ id, names }))
-  if (first) {
-    await ctx.db.batch([
-      ...switchSources(ctx, wanted.flatMap(switchOf)),
-      first,
-      ...rest,
-      countRuns(ctx.db, started),
-    ])
-  }
+  const now = ctx.now()
+  const runs = wanted.map((run) => newRun(ctx, run, input))
+  await ctx.db.batch([
+    ...switchSources(ctx, wanted.flatMap(switchOf)),
+    createRuns(ctx.db, runs, { trigger: 'manual', now, dueAt: now }),
+    countRuns(ctx.db, runs),
+  ])
   const [open, ...uses] = await ctx.db.batch([
     openRunsQuery(ctx, business.id, wanted),
     ...wanted.map(({ used }) => placeUsesQuery(ctx, used)),
@@ -147,34 +144,26 @@ function wantedRun(
 }
 
 /** The operator's settings may have changed since the source was stored. */
-function switchOf({ stored: { businessId, platform, source }, today }: WantedRun) {
-  return today.source === source ? [] : [{ businessId, platform, from: source, to: today }]
+function switchOf({ stored: { businessId, source }, used: { organizationId, platform }, today }: WantedRun) {
+  return today.source === source ? [] : [{ organizationId, businessId, platform, from: source, to: today }]
 }
 
-/**
- * Inserts a run where none is open, its place may be asked, and the plan has a location for the business; all of it is
- * decided by the statement itself.
- */
-function insertRun(ctx: MemberContext, { id, stored, today, used }: WantedRun, input: StartCollectionInput) {
+function newRun(
+  ctx: MemberContext,
+  { id, stored, today, used }: WantedRun,
+  input: StartCollectionInput,
+): NewRun {
   const { plan } = ctx.organization
-  const options = collectionOptions(used.platform, plan, input.options)
-  const now = ctx.now()
-  const limits = { collected: collectedPerHour(plan), rank: 1 }
-  return statement(
-    ctx.db,
-    sql`
-    INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase,
-      pages_planned, rate_limit_ms, timeout_ms, retry_attempts, user_agent_rotation, due_at, created_at)
-    SELECT ${id}, organization_id, business_id, platform, source, 'manual', 'queued', 'newest',
-      ${options.pages}, ${options.rateLimitMs}, ${options.timeoutMs}, ${options.retryAttempts},
-      ${options.userAgentRotation ? 1 : 0}, ${now}, ${now}
-    FROM business_sources
-    WHERE business_id = ${stored.businessId} AND platform = ${used.platform} AND organization_id = ${used.organizationId}
-      AND source = ${today.source} AND listing_url = ${today.listingUrl}
-      AND ${olderBusinesses(businessSources.businessId)} < ${planLimits(plan).locations}
-      AND ${mayStartRun(placeColumns(used), now, limits)}
-    ON CONFLICT DO NOTHING`,
-  )
+  return {
+    id,
+    ...used,
+    businessId: stored.businessId,
+    listingUrl: today.listingUrl,
+    options: collectionOptions(used.platform, plan, input.options),
+    locations: planLimits(plan).locations,
+    perHour: collectedPerHour(plan),
+    rank: 1,
+  }
 }
 
 /** Its listing is another one than it was when the button was pressed. */

@@ -1,17 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { and, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import { logFault } from '../platform/log.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import { OPEN_STATUSES } from './run-store.ts'
+import { stillAt, takeLateRuns } from './run-store.ts'
 
 /** A step that is this late counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
 /** A step that was sent again may wait in a long queue: each time it gets four times as long, up to 21 minutes. */
 const GRACE_GROWTH_BITS = 2
 const MAX_GRACE_BITS = 8
+const GRACE_MS = sql`${SWEEP_GRACE_MS} * (1 << min(${GRACE_GROWTH_BITS} * ${scrapeRuns.resends}, ${MAX_GRACE_BITS}))`
 const PER_BATCH = 500
 /** What is left after so many goes to the next tick. */
 const MAX_BATCHES = 20
@@ -28,7 +29,12 @@ const MAX_PER_SEND = 100
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const runs = await takeLateRuns(ctx, runId)
+    const runs = await takeLateRuns(ctx, {
+      runId,
+      leastMs: SWEEP_GRACE_MS,
+      graceMs: GRACE_MS,
+      limit: PER_BATCH,
+    })
     for (const platform of PLATFORMS) {
       await sendAll(
         ctx,
@@ -40,32 +46,6 @@ export async function resendLateSteps(ctx: BackgroundContext, runId?: string): P
     if (runs.length < PER_BATCH) break
   }
   return sent
-}
-
-function takeLateRuns(ctx: BackgroundContext, runId: string | undefined) {
-  const now = ctx.now()
-  const grace = sql`${SWEEP_GRACE_MS} * (1 << min(${GRACE_GROWTH_BITS} * ${scrapeRuns.resends}, ${MAX_GRACE_BITS}))`
-  const late = ctx.db
-    .select({ seq: scrapeRuns.seq })
-    .from(scrapeRuns)
-    .where(
-      and(
-        runId === undefined ? undefined : eq(scrapeRuns.id, runId),
-        runIsOpen,
-        // Nothing is fetched for a file; its browser sends the next step.
-        ne(scrapeRuns.source, 'file'),
-        lte(scrapeRuns.dueAt, now - SWEEP_GRACE_MS),
-        sql`${scrapeRuns.dueAt} + ${grace} <= ${now}`,
-        or(isNull(scrapeRuns.leaseUntil), lt(scrapeRuns.leaseUntil, now)),
-      ),
-    )
-    .orderBy(asc(scrapeRuns.dueAt))
-    .limit(PER_BATCH)
-  return ctx.db
-    .update(scrapeRuns)
-    .set({ dueAt: now, resends: sql`${scrapeRuns.resends} + 1` })
-    .where(inArray(scrapeRuns.seq, late))
-    .returning({ id: scrapeRuns.id, page: scrapeRuns.page, platform: scrapeRuns.platform })
 }
 
 /** Steps that can't be sent become late again. */
@@ -109,6 +89,7 @@ export async function sendStep(
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()
+  const isFree = or(isNull(scrapeRuns.leaseUntil), lte(scrapeRuns.leaseUntil, now))
   const [early] = await ctx.db
     .select({
       id: scrapeRuns.id,
@@ -117,14 +98,6 @@ export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMe
       dueAt: scrapeRuns.dueAt,
     })
     .from(scrapeRuns)
-    .where(
-      and(
-        eq(scrapeRuns.id, message.runId),
-        eq(scrapeRuns.page, message.page),
-        inArray(scrapeRuns.status, OPEN_STATUSES),
-        gt(scrapeRuns.dueAt, now),
-        or(isNull(scrapeRuns.leaseUntil), lte(scrapeRuns.leaseUntil, now)),
-      ),
-    )
+    .where(and(stillAt({ id: message.runId, page: message.page }), gt(scrapeRuns.dueAt, now), isFree))
   if (early) await sendStep(ctx, early, early.dueAt - now)
 }

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
+import type { Run } from '#db/schema/index.ts'
 import { isOpen, whyNoSource } from '../businesses/choose-source.ts'
 import { aboveLocationLimit } from '../businesses/location-limit.ts'
+import { recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import type { Lease } from '../platform/lease.ts'
@@ -13,13 +13,14 @@ import { agentOf } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, keptPart, whyNotKept } from '../sources/retention.ts'
 import { type FoundPlace, type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
+import type { ClaimedRun, CollectableRun, RunSource } from './claimed-run.ts'
 import { closeRun } from './close.ts'
 import { whyTooSoon, whyToWait } from './eligibility.ts'
 import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch.ts'
 import { finalWords } from './final-words.ts'
 import { countFound, countWait, placeOfRun } from './place-usage.ts'
 import { persistently } from './retry.ts'
-import { type ClaimedRun, type CollectableRun, claimRun, type RunSource } from './run-store.ts'
+import { claimRun, recordSaveFault, rescheduleRun, whileStillAt } from './run-store.ts'
 import { savePage } from './save-page.ts'
 import { nextStep, type Phase, phaseColumns } from './scan.ts'
 import { endsTooSoon, whyShort } from './short-list.ts'
@@ -90,7 +91,7 @@ async function stepOf(ctx: BackgroundContext, listed: CollectableRun, asked: Rev
       page,
       ...note,
     }).catch(async (cause: unknown) => {
-      await recordSaveFault(ctx, run)
+      await countSaveFault(ctx, run)
       throw cause
     })
     if (saved) await goOn(ctx, { ...claimed, run: withinPlan({ ...claimed, run: saved }) })
@@ -112,12 +113,10 @@ function askingOf({ run, source }: CollectableRun, asked: ReviewSource): Asking 
 }
 
 /** So that whoever waits for the run learns of it before the message comes again. Tried once: the database has just failed. */
-async function recordSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
-  await ctx.db
-    .update(scrapeRuns)
-    .set({ saveFaults: sql`save_faults + 1` })
-    .where(sql`id = ${run.id} AND page = ${run.page} AND status = 'running'`)
-    .catch((cause: unknown) => logFault('save_fault_not_recorded', cause, { runId: run.id }))
+async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
+  await recordSaveFault(ctx.db, run).catch((cause: unknown) =>
+    logFault('save_fault_not_recorded', cause, { runId: run.id }),
+  )
 }
 
 /** After a saved page: close at once where nothing is left to fetch, else ask for the next page. */
@@ -207,22 +206,9 @@ async function keepPlace(
   const used = placeOfRun(run, { listingUrl, placeId })
   const uses = await persistently(() => countFound(ctx, run, used))
   const found = { placeId, listingUrl, backfillState: 'none', backfillCursor: null } as const
-  await persistently(() =>
-    ctx.db
-      .update(businessSources)
-      .set(found)
-      .where(
-        and(
-          eq(businessSources.businessId, run.businessId),
-          eq(businessSources.platform, run.platform),
-          eq(businessSources.organizationId, run.organizationId),
-          eq(businessSources.source, run.source),
-          // A listing that its owner changed in the meantime has ended the run.
-          sql`EXISTS (SELECT 1 FROM scrape_runs
-            WHERE id = ${run.id} AND page = ${run.page} AND status = 'running')`,
-        ),
-      ),
-  )
+  // A listing that its owner changed in the meantime has ended the run.
+  const record = recordPlace(ctx.db, run, { source: run.source, listingUrl, placeId }, whileStillAt(run))
+  await persistently(() => ctx.db.batch([record]))
   const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
   const placed = { ...claimed, source: { ...source, ...found } }
   if (!tooSoon) return placed
@@ -321,13 +307,7 @@ async function tryAgain(
   change: Partial<Run>,
 ): Promise<void> {
   const dueAt = ctx.now() + Math.ceil(delayMs)
-  const moved = await persistently(() =>
-    ctx.db
-      .update(scrapeRuns)
-      .set({ ...change, leaseUntil: null, dueAt })
-      .where(sql`id = ${run.id} AND page = ${run.page} AND status = 'running'`)
-      .returning({ id: scrapeRuns.id }),
-  )
+  const [moved] = await persistently(() => ctx.db.batch([rescheduleRun(ctx.db, run, dueAt, change)]))
   if (moved.length > 0) await sendStep(ctx, run, delayMs)
 }
 

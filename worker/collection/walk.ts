@@ -4,8 +4,8 @@ import type { BackgroundContext } from '../context.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import type { SourcePage } from '../sources/source.ts'
+import type { CollectableRun, RunSource } from './claimed-run.ts'
 import { persistently } from './retry.ts'
-import type { CollectableRun, RunSource } from './run-store.ts'
 import type { Phase } from './scan.ts'
 
 /** How long after one walk the next one is due: of a list that fits into one run, and of a longer one. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { attachConnectedPlace } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
@@ -90,57 +91,28 @@ function linkStatement(
   )
 }
 
-/**
- * The business's source follows its link. A run that was walking another list ends, and the walk through the new one
- * begins at its start; the same place linked again goes on where it was.
- */
+/** The business's source follows its link. */
 function sourceStatements(
   ctx: MemberContext,
   businessId: string,
   { id, provider }: Connection,
   { view }: ConnectedPlace,
 ) {
-  const source = CONNECTION_SOURCE_NAMES[provider]
-  const name = CONNECTION_PROVIDER_NAMES[provider]
-  const linkOf = (column: string) => sql`EXISTS (SELECT 1 FROM connection_links AS link
-    WHERE link.business_id = ${sql.raw(column)}.business_id AND link.platform = ${sql.raw(column)}.platform
-      AND link.connection_id = ${id} AND link.place_id = ${view.id})`
-  const now = ctx.now()
-  return [
-    statement(
-      ctx.db,
-      sql`
-      UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now}, lease_until = NULL,
-        errors = json_insert(errors, '$[#]', ${`${name} was connected, so collecting the former way stopped.`})
-      WHERE business_id = ${businessId} AND platform = ${provider} AND organization_id = ${ctx.organization.id}
-        AND status IN ('queued', 'running') AND source <> 'file' AND ${linkOf('scrape_runs')}
-        AND NOT EXISTS (SELECT 1 FROM business_sources AS stored
-          WHERE stored.business_id = scrape_runs.business_id AND stored.platform = scrape_runs.platform
-            AND stored.source = ${source} AND stored.place_id = ${view.id})`,
-    ),
-    statement(
-      ctx.db,
-      sql`
-      INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id, next_due_at)
-      SELECT link.business_id, link.platform, link.organization_id, ${source}, ${view.url ?? HOME[provider]},
-        link.place_id, ${now}
-      FROM connection_links AS link
-      WHERE link.business_id = ${businessId} AND link.platform = ${provider} AND link.connection_id = ${id}
-        AND link.place_id = ${view.id}
-      ON CONFLICT (business_id, platform) DO UPDATE SET
-        source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
-        stated_total = NULL, stated_rating = NULL, backfill_state = 'none', backfill_cursor = NULL,
-        last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
-      WHERE excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
-    ),
-    // A place that failed while it could not be asked is asked at once.
-    statement(
-      ctx.db,
-      sql`
-      UPDATE business_sources SET next_due_at = ${now}, failures = 0
-      WHERE business_id = ${businessId} AND platform = ${provider} AND failures > 0 AND ${linkOf('business_sources')}`,
-    ),
-  ] as const
+  return attachConnectedPlace(
+    ctx,
+    { organizationId: ctx.organization.id, businessId, platform: provider },
+    {
+      source: CONNECTION_SOURCE_NAMES[provider],
+      listingUrl: view.url ?? HOME[provider],
+      placeId: view.id,
+    },
+    {
+      reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting the former way stopped.`,
+      guard: sql`EXISTS (SELECT 1 FROM connection_links AS link
+        WHERE link.business_id = ${businessId} AND link.platform = ${provider}
+          AND link.connection_id = ${id} AND link.place_id = ${view.id})`,
+    },
+  )
 }
 
 /** Where owners see a place that the public doesn't. */

@@ -1,6 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
-import { heldMails, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { heldMails } from '#db/schema/index.ts'
+import { abandonImports } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { PRUNED_AT_ONCE, prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -16,10 +17,7 @@ export const ABANDONED =
 export async function cleanUpArrivals(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([
-    ctx.db
-      .update(scrapeRuns)
-      .set({ status: 'failed', finishedAt: now, leaseUntil: null, errors: [ABANDONED] })
-      .where(and(runIsOpen, eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now))),
+    abandonImports(ctx.db, now, ABANDONED),
     statement(
       ctx.db,
       sql`DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys

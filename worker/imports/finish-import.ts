@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
+import { endImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import type { FinishImportInput, ImportView } from '../rules/imports.ts'
 import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
@@ -13,22 +14,19 @@ import { importEnded, importNotFound, requireImport } from './require-import.ts'
  */
 export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {
   const run = await requireImport(ctx, input.runId)
-  const isIt = and(eq(scrapeRuns.id, run.id), eq(scrapeRuns.organizationId, ctx.organization.id))
   const said = JSON.stringify(leftOut(input.rowsRefused))
   const [, found] = await ctx.db.batch([
-    ctx.db
-      .update(scrapeRuns)
-      .set({
-        status: 'succeeded',
-        finishedAt: ctx.now(),
-        pagesPlanned: sql`page`,
-        reviewsFound: sql`reviews_found + ${input.rowsNotSent}`,
-        reviewsOverQuota: sql`reviews_over_quota + ${input.rowsNotSent}`,
-        warnings: sql`CASE WHEN reviews_over_quota + ${input.rowsNotSent} > 0
+    endImport(ctx.db, run, {
+      finishedAt: ctx.now(),
+      reviewsFound: sql`reviews_found + ${input.rowsNotSent}`,
+      reviewsOverQuota: sql`reviews_over_quota + ${input.rowsNotSent}`,
+      warnings: sql`CASE WHEN reviews_over_quota + ${input.rowsNotSent} > 0
           THEN json_insert(${said}, '$[#]', ${IMPORT_LIMIT_WARNING}) ELSE ${said} END`,
-      })
-      .where(and(isIt, eq(scrapeRuns.status, 'running'))),
-    ctx.db.select().from(scrapeRuns).where(isIt),
+    }),
+    ctx.db
+      .select()
+      .from(scrapeRuns)
+      .where(and(eq(scrapeRuns.id, run.id), eq(scrapeRuns.organizationId, ctx.organization.id))),
   ])
   const standing = found[0]
   if (!standing) throw importNotFound()

@@ -1,10 +1,11 @@
-import { scrapeRuns } from '#db/schema/index.ts'
+import type { Run } from '#db/schema/index.ts'
+import { createImport } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import type { ArrivalSource } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
 
-export type ArrivalRun = typeof scrapeRuns.$inferSelect
+export type ArrivalRun = Run
 
 /** An import that sends nothing for so long will not go on. */
 export const ABANDONED_AFTER_MS = HOUR_MS
@@ -19,34 +20,17 @@ export interface NewArrival {
   source: ArrivalSource
 }
 
-/** The columns of a run that nothing is fetched for. */
-function columns(ctx: BackgroundContext, arrival: NewArrival) {
-  const now = ctx.now()
-  return {
-    ...arrival,
-    id: ctx.createId(),
-    triggerType: 'manual' as const,
-    phase: 'newest' as const,
-    rateLimitMs: 0,
-    timeoutMs: 0,
-    retryAttempts: 0,
-    dueAt: now,
-    createdAt: now,
-    startedAt: now,
-  }
-}
-
 /** A statement that opens a run of many steps, one a chunk. */
 export function openImport(ctx: BackgroundContext, arrival: NewArrival, chunks: number) {
-  return ctx.db
-    .insert(scrapeRuns)
-    .values({
-      ...columns(ctx, arrival),
-      status: 'running',
-      pagesPlanned: chunks,
-      dueAt: ctx.now() + ABANDONED_AFTER_MS,
-    })
-    .returning()
+  const now = ctx.now()
+  return createImport(ctx.db, {
+    ...arrival,
+    id: ctx.createId(),
+    status: 'running',
+    pagesPlanned: chunks,
+    dueAt: now + ABANDONED_AFTER_MS,
+    createdAt: now,
+  })
 }
 
 /**
@@ -56,14 +40,15 @@ export function openImport(ctx: BackgroundContext, arrival: NewArrival, chunks: 
  * @param error why it failed, where that is known from the start
  */
 export function openAtOnce(ctx: BackgroundContext, arrival: NewArrival, error = NOT_DONE) {
-  return ctx.db
-    .insert(scrapeRuns)
-    .values({
-      ...columns(ctx, arrival),
-      status: 'failed',
-      pagesPlanned: 1,
-      errors: [error],
-      finishedAt: ctx.now(),
-    })
-    .returning()
+  const now = ctx.now()
+  return createImport(ctx.db, {
+    ...arrival,
+    id: ctx.createId(),
+    status: 'failed',
+    pagesPlanned: 1,
+    errors: [error],
+    dueAt: now,
+    createdAt: now,
+    finishedAt: now,
+  })
 }

@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
-import { scrapeRuns } from '#db/schema/index.ts'
+import { exists, sql } from 'drizzle-orm'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { discardImports } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { sha256Hex } from '../platform/ids.ts'
@@ -91,9 +91,7 @@ async function storeAll(
   const isMine = hasTaken(key)
   const runIds = arriving.map(({ run }) => run.id)
   // The runs of a request that only repeats another one are no part of the history.
-  const forget = ctx.db
-    .delete(scrapeRuns)
-    .where(and(inArray(scrapeRuns.id, runIds), eq(scrapeRuns.page, 0), exists(answerQuery(ctx, key))))
+  const forget = discardImports(ctx.db, runIds, exists(answerQuery(ctx, key)))
   // They go with their business, and nothing is stored without them.
   const areThere = sql`(SELECT count(*) FROM scrape_runs
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))) = ${runIds.length}`

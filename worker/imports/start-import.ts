@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { scrapeRuns } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { cancelImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ImportView, StartImportInput } from '../rules/imports.ts'
@@ -21,20 +20,11 @@ export async function startImport(ctx: MemberContext, input: StartImportInput): 
   const business = await requireBusiness(ctx, businessId)
   requirePlatform(ctx, platform)
   const organizationId = ctx.organization.id
-  const giveUp = ctx.db
-    .update(scrapeRuns)
-    .set({ status: 'cancelled', finishedAt: ctx.now(), errors: [REPLACED] })
-    .where(
-      and(
-        eq(scrapeRuns.organizationId, organizationId),
-        eq(scrapeRuns.businessId, business.id),
-        eq(scrapeRuns.platform, platform),
-        eq(scrapeRuns.source, 'file'),
-        eq(scrapeRuns.status, 'running'),
-      ),
-    )
-  const open = openImport(ctx, { organizationId, businessId: business.id, platform, source: 'file' }, chunks)
-  const [, opened] = await ctx.db.batch([giveUp, open])
+  const key = { organizationId, businessId: business.id, platform }
+  const [, opened] = await ctx.db.batch([
+    cancelImport(ctx.db, key, ctx.now(), REPLACED),
+    openImport(ctx, { ...key, source: 'file' }, chunks),
+  ])
   if (!opened[0]) throw new DomainError('unavailable', 'The import could not be started. Please try again.')
   return importView(opened[0])
 }

@@ -1,5 +1,6 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { eq, not } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
+import { claimImport, whileClaimed } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { newLease } from '../platform/lease.ts'
 import type { Arrival } from '../reviews/upsert-reviews.ts'
@@ -28,23 +29,11 @@ export async function storeStep(
     const [arriving = { run, rows, texts }] = await withKnownIds(ctx, [{ run, rows, texts }])
     // Tells this step's batch from another's that does the same.
     const lease = newLease(ctx, 0)
-    const claim = ctx.db
-      .update(scrapeRuns)
-      .set({ leaseUntil: lease })
-      .where(
-        and(
-          eq(scrapeRuns.id, run.id),
-          eq(scrapeRuns.page, run.page),
-          eq(scrapeRuns.status, run.status),
-          not(isStoredElsewhere(arriving)),
-        ),
-      )
-      .returning({ id: scrapeRuns.id })
-    const holds = sql`EXISTS (SELECT 1 FROM scrape_runs AS own WHERE own.id = ${run.id} AND own.lease_until = ${lease})`
+    const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(arriving)))
     const after = ctx.db.select().from(scrapeRuns).where(eq(scrapeRuns.id, run.id))
     const [claimed, , , , , found] = await ctx.db.batch([
       claim,
-      ...storing(ctx, arriving, plan, holds),
+      ...storing(ctx, arriving, plan, whileClaimed(run, lease)),
       after,
     ])
     const standing = found[0] ?? null

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { scrapeRuns } from '#db/schema/index.ts'
+import { advanceRun } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { adoptImportedTwins } from '../reviews/imported-twins.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
@@ -36,9 +36,9 @@ export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, 
     FROM ${stored}) AS counted`
   const isOver = sql`counted.stored < ${rows.length}`
   const isOneStep = run.source !== 'file'
-  const moveOn = ctx.db
-    .update(scrapeRuns)
-    .set({
+  const moveOn = advanceRun(
+    ctx.db,
+    {
       page: run.page + 1,
       reviewsFound: sql`reviews_found + ${rows.length}`,
       reviewsNew: sql`reviews_new + counted.added`,
@@ -53,8 +53,9 @@ export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, 
             finishedAt: now,
           }
         : { dueAt: now + ABANDONED_AFTER_MS }),
-    })
-    .from(counted)
-    .where(sql`scrape_runs.id = ${run.id} AND ${holds}`)
+    },
+    counted,
+    sql`scrape_runs.id = ${run.id} AND ${holds}`,
+  )
   return [adopt, upsert, countUsage, moveOn] as const
 }

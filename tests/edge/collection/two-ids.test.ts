@@ -3,7 +3,7 @@ import { v7 as createId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Business } from '#tests/factories.ts'
 import type { ListingKey } from '#tests/upstream/listings.ts'
-import { switchSources } from '#worker/businesses/switch-sources.ts'
+import { switchSources } from '#worker/businesses/source-state.ts'
 import { connectionHolder, sealToken } from '#worker/connections/tokens.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
@@ -41,6 +41,7 @@ async function switchTo(pipeline: Pipeline, business: Business, source: string, 
   await pipeline.ctx.db.batch(
     switchSources(pipeline.ctx, [
       {
+        organizationId: pipeline.account.organizationId,
         businessId: business.id,
         platform: 'google',
         from: stored.source,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CollectableRun } from '#worker/collection/run-store.ts'
+import type { CollectableRun } from '#worker/collection/claimed-run.ts'
 import { isWalkDue, noteOf } from '#worker/collection/walk.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'

@@ -1,0 +1,270 @@
+import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { type Database, statement } from '#db/client.ts'
+import { businessSources, runIsOpen } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+import type { StatedNumbers } from '../sources/source.ts'
+import { CONNECTION_SOURCES, type SourcePlace } from './choose-source.ts'
+import type { Listing } from './listings.ts'
+
+// The only writer of business_sources. A source that changes or goes ends the collection that is under way, in the same
+// batch: so this file, besides collection/run-store.ts, also writes scrape_runs.
+
+/** What a row of business_sources is about. */
+export interface SourceKey {
+  organizationId: string
+  businessId: string
+  platform: string
+}
+
+/** Nothing of the list has been read yet. Triggers (migrations/0020_gap.sql) clear what else is known of it. */
+const LIST_UNREAD = sql.raw("backfill_state = 'none', backfill_cursor = NULL")
+const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_each(${JSON.stringify(CONNECTION_SOURCES)}))`
+
+/**
+ * Statements that make the stored sources of a business those of its listings. A listing that moved to another place
+ * starts its history anew. One whose place stays keeps how far it was collected, and one whose address stays keeps the
+ * place that was found for it. What comes through the owner's connection is left alone.
+ *
+ * A new listing is due at once: the minute's tick decides whether the plan collects it by itself.
+ */
+export function syncSources(ctx: MemberContext, businessId: string, listings: Listing[]) {
+  const organizationId = ctx.organization.id
+  const gone = ctx.db.delete(businessSources).where(
+    and(
+      eq(businessSources.businessId, businessId),
+      eq(businessSources.organizationId, organizationId),
+      notInArray(
+        businessSources.platform,
+        listings.map(({ platform }) => platform),
+      ),
+      not(inArray(businessSources.source, [...CONNECTION_SOURCES])),
+    ),
+  )
+  const places = listings.map(({ platform, place, isUnchanged }) => ({
+    ...{ organizationId, businessId, platform, url: place.url, placeId: place.id, isUnchanged },
+    reason: `The ${PLATFORM_NAMES[platform]} link of this business was changed, so collecting from the former one stopped.`,
+  }))
+  const isSame = sql`business_sources.business_id IS NOT NULL AND (item.value->>'isUnchanged' = 1
+    OR business_sources.listing_url = item.value->>'url' OR business_sources.place_id = item.value->>'placeId'
+    OR ${FROM_CONNECTION})`
+  const stored = listings.map(({ platform, source, place, isUnchanged }) =>
+    attach(
+      ctx,
+      { organizationId, businessId, platform },
+      { source, listingUrl: place.url, placeId: place.id },
+      {
+        replaces: sql`${isUnchanged ? 0 : 1} AND excluded.listing_url IS NOT business_sources.listing_url
+          AND (excluded.place_id IS NULL OR excluded.place_id IS NOT business_sources.place_id) AND NOT ${FROM_CONNECTION}`,
+      },
+    ),
+  )
+  return [cancelOpenRuns(ctx, places, sql`(${isSame}) IS NOT TRUE`), gone, ...stored] as const
+}
+
+/**
+ * Statements that make a place of a connection the source of a business, from its first review. The same place attached
+ * again goes on where it was; one that failed while it could not be asked is due at once.
+ *
+ * @param reason why a collection that was under way ended, for its owner
+ * @param guard nothing happens where this is not true
+ */
+export function attachConnectedPlace(
+  ctx: MemberContext,
+  key: SourceKey,
+  place: SourcePlace,
+  { reason, guard }: { reason: string; guard: SQL },
+) {
+  const { organizationId, businessId, platform } = key
+  const isSame = sql`business_sources.source = ${place.source} AND business_sources.place_id = ${place.placeId}`
+  return [
+    cancelOpenRuns(ctx, [{ ...key, reason }], sql`${guard} AND (${isSame}) IS NOT TRUE`),
+    attach(ctx, key, place, {
+      guard,
+      replaces: sql`excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
+    }),
+    statement(
+      ctx.db,
+      sql`
+      UPDATE business_sources SET next_due_at = ${ctx.now()}, failures = 0
+      WHERE business_id = ${businessId} AND platform = ${platform} AND organization_id = ${organizationId}
+        AND failures > 0 AND ${guard}`,
+    ),
+  ] as const
+}
+
+export interface SourceSwitch extends SourceKey {
+  /** The source it was read with; one that has another by now is left alone. */
+  from: string
+  to: SourcePlace
+}
+
+/**
+ * Statements that let platforms of businesses be collected through another source from now on, to be run in one batch.
+ * A run of the former source ends with it, so that the same review is not stored under two ids.
+ */
+export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switches: SourceSwitch[]) {
+  const items = switches.map(({ to, ...item }) => ({
+    ...item,
+    ...to,
+    reason: `${PLATFORM_NAMES[item.platform as Platform]}'s reviews come another way now, so collecting them the former way stopped.`,
+  }))
+  return [
+    cancelOpenRuns(
+      ctx,
+      items,
+      sql`business_sources.source = item.value->>'from' AND scrape_runs.source <> item.value->>'source'`,
+    ),
+    statement(
+      ctx.db,
+      sql`
+      UPDATE business_sources SET source = item.value->>'source', listing_url = item.value->>'listingUrl',
+        place_id = item.value->>'placeId', ${LIST_UNREAD}, failures = 0
+      FROM json_each(${JSON.stringify(items)}) AS item
+      WHERE ${isItem('business_sources')} AND business_sources.source = item.value->>'from'`,
+    ),
+  ] as const
+}
+
+/**
+ * Statements that remove sources which can't be collected any more. Their reviews stay.
+ *
+ * @param sources each with the reason for the collection that was under way
+ */
+export function detachSources(
+  ctx: MemberContext,
+  sources: (SourceKey & { source: string; reason: string })[],
+) {
+  return [
+    cancelOpenRuns(ctx, sources, sql`scrape_runs.source = item.value->>'source'`),
+    statement(
+      ctx.db,
+      sql`
+      DELETE FROM business_sources WHERE (organization_id, business_id, platform, source) IN (
+        SELECT value->>'organizationId', value->>'businessId', value->>'platform', value->>'source'
+        FROM json_each(${JSON.stringify(sources)}))`,
+    ),
+  ] as const
+}
+
+/** A statement that brings back sources which left the schedule while their business was switched off. */
+export function rescheduleSources(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .update(businessSources)
+    .set({ nextDueAt: ctx.now() })
+    .where(
+      and(
+        eq(businessSources.businessId, businessId),
+        eq(businessSources.organizationId, ctx.organization.id),
+        isNull(businessSources.nextDueAt),
+      ),
+    )
+}
+
+/** A statement that moves the due time of sources that are due; null takes them out of the schedule. */
+export function postponeSources(
+  db: Database,
+  sources: (SourceKey & { dueAt: number | null })[],
+  now: number,
+) {
+  return statement(
+    db,
+    sql`
+    UPDATE business_sources SET next_due_at = item.value->>'dueAt'
+    FROM json_each(${JSON.stringify(sources)}) AS item
+    WHERE ${isItem('business_sources')} AND business_sources.next_due_at <= ${now}`,
+  )
+}
+
+/** A statement that records how far a run has come with a source, and how it ended. */
+export function recordOutcome(
+  db: Database,
+  key: SourceKey,
+  outcome: Partial<typeof businessSources.$inferInsert>,
+  guard: SQL,
+) {
+  return db
+    .update(businessSources)
+    .set(outcome)
+    .where(sql`${isSource(key)} AND ${guard}`)
+}
+
+/** A statement that records what a place states of itself, if that is new; nulls leave what is known. */
+export function recordNumbers(db: Database, key: SourceKey, { total, rating }: StatedNumbers, guard: SQL) {
+  return statement(
+    db,
+    sql`
+    UPDATE business_sources SET
+      stated_total = coalesce(${total}, stated_total), stated_rating = coalesce(${rating}, stated_rating)
+    WHERE ${isSource(key)} AND ${guard}
+      AND (${total} IS NOT NULL AND stated_total IS NOT ${total}
+        OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`,
+  )
+}
+
+/** A statement that records which place a listing was found to be. Its list is another one than was read before. */
+export function recordPlace(
+  db: Database,
+  key: SourceKey,
+  { source, listingUrl, placeId }: SourcePlace,
+  guard: SQL,
+) {
+  return statement(
+    db,
+    sql`
+    UPDATE business_sources SET place_id = ${placeId}, listing_url = ${listingUrl}, ${LIST_UNREAD}
+    WHERE ${isSource(key)} AND source = ${source} AND ${guard}`,
+  )
+}
+
+/** A statement that stores the source of a business. One that is there already begins anew where `replaces`. */
+function attach(
+  ctx: MemberContext,
+  { organizationId, businessId, platform }: SourceKey,
+  { source, listingUrl, placeId }: SourcePlace,
+  { guard = sql`true`, replaces }: { guard?: SQL; replaces: SQL },
+) {
+  return statement(
+    ctx.db,
+    sql`
+    INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id, next_due_at)
+    SELECT id, ${platform}, organization_id, ${source}, ${listingUrl}, ${placeId}, ${ctx.now()}
+    FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND ${guard}
+    ON CONFLICT (business_id, platform) DO UPDATE SET
+      source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
+      stated_total = NULL, stated_rating = NULL, ${LIST_UNREAD},
+      last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
+    WHERE ${replaces}`,
+  )
+}
+
+/**
+ * A statement that cancels the open collections of sources, with the reason for their owners. Imports of files go on.
+ *
+ * @param condition of the run (`scrape_runs`), its source as stored (`business_sources`, if any) and the `item`
+ */
+function cancelOpenRuns(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  items: (SourceKey & { reason: string })[],
+  condition: SQL,
+) {
+  return statement(
+    db,
+    sql`
+    UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now()}, lease_until = NULL,
+      errors = json_insert(errors, '$[#]', item.value->>'reason')
+    FROM json_each(${JSON.stringify(items)}) AS item LEFT JOIN business_sources ON ${isItem('business_sources')}
+    WHERE ${isItem('scrape_runs')} AND ${runIsOpen} AND scrape_runs.source <> 'file' AND ${condition}`,
+  )
+}
+
+function isItem(table: 'business_sources' | 'scrape_runs'): SQL {
+  const column = (name: string) => sql.raw(`${table}.${name}`)
+  return sql`${column('business_id')} = item.value->>'businessId' AND ${column('platform')} = item.value->>'platform'
+    AND ${column('organization_id')} = item.value->>'organizationId'`
+}
+
+function isSource({ organizationId, businessId, platform }: SourceKey): SQL {
+  return sql`business_sources.business_id = ${businessId} AND business_sources.platform = ${platform}
+    AND business_sources.organization_id = ${organizationId}`
+}

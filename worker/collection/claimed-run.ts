@@ -1,0 +1,68 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import {
+  businesses,
+  businessSources,
+  organizationSubscriptions,
+  type Run,
+  scrapeRuns,
+} from '#db/schema/index.ts'
+import { olderBusinesses } from '../businesses/location-limit.ts'
+import type { BackgroundContext } from '../context.ts'
+import { mayHaveTwins } from '../reviews/twin-candidates.ts'
+import { waitOfRun } from './place-usage.ts'
+
+export type RunSource = typeof businessSources.$inferSelect
+
+/** A run that is held for one step, with all that the step depends on. */
+export interface ClaimedRun {
+  run: Run
+  /** Null when the business gave up the listing after the run was started. */
+  source: RunSource | null
+  /** True when reviews of this source are stored. */
+  hasReviews: boolean
+  /** True when one of what is stored may come from this source under another id. */
+  mayHaveTwins: boolean
+  businessIsActive: boolean
+  /** Businesses of the organization that are older, counted as far as any plan has locations. */
+  olderBusinesses: number
+  /** The plan of the run's organization now. */
+  plan: string
+  /** Until when the platform does not want to be asked about the place (milliseconds); null where it may be. */
+  waitUntil: number | null
+}
+
+/** A run whose listing is still there. */
+export interface CollectableRun extends ClaimedRun {
+  source: RunSource
+}
+
+/** What a run's step depends on besides its own row. */
+export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
+  return ctx.db
+    .select({
+      source: getTableColumns(businessSources),
+      businessIsActive: businesses.isActive,
+      olderBusinesses: sql<number>`${olderBusinesses(sql`${scrapeRuns.businessId}`)}`.as('older_businesses'),
+      plan: organizationSubscriptions.planType,
+      waitUntil: waitOfRun(ctx.now()).as('wait_until'),
+      hasReviews: sql`EXISTS (SELECT 1 FROM reviews
+        WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
+        .mapWith(Boolean)
+        .as('has_reviews'),
+      mayHaveTwins: mayHaveTwins(scrapeRuns).mapWith(Boolean).as('may_have_twins'),
+    })
+    .from(scrapeRuns)
+    .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))
+    .leftJoin(
+      businessSources,
+      and(
+        eq(businessSources.businessId, scrapeRuns.businessId),
+        eq(businessSources.platform, scrapeRuns.platform),
+      ),
+    )
+    .leftJoin(
+      organizationSubscriptions,
+      eq(organizationSubscriptions.organizationId, scrapeRuns.organizationId),
+    )
+    .where(eq(scrapeRuns.id, runId))
+}
