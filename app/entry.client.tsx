@@ -14,11 +14,25 @@ window.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[propert
 
 eraseFragmentTokens()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  )
-})
+/**
+ * Remix suspends its first render until the page's data is decoded. React can't suspend while it answers an event: a key
+ * typed into a field at that moment would end hydration for good, and leave a page that never reacts. So decoding comes first.
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (suspension) {
+    await suspension
+  }
+}
+
+decodePageData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    )
+  }),
+)
