@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
-import { isPublicPath } from '#worker/rules/public-paths.ts'
+import { isPublicPath } from '#worker/rules/paths.ts'
 import { ErrorScreen } from './components/error-screen.tsx'
 import icon from './components/icon.svg?url'
 import { knownTimeZone, preferredLocale } from './lib/accept-language.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { BOUNCED_MARKER } from '#worker/rules/redirects.ts'
+import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 
 const TOKEN_FIELDS = ['access_token', 'id_token', 'refresh_token', 'provider_token', 'code']
 

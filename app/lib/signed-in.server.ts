@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 import { classifyError, ERROR_CATALOGUE } from '#worker/rules/error-catalogue.ts'
-import { BOUNCED_MARKER } from '#worker/rules/redirects.ts'
+import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import type { RouteErrorData } from './route-error.ts'
 
 /** Where an account goes that needs another password first. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { oauthProblemIn } from '#worker/rules/oauth.ts'
-import { safeRedirect } from '#worker/rules/redirects.ts'
+import { safeRedirect } from '#worker/rules/paths.ts'
 
 /**
  * Loader of the pages that make no sense with a session: those who have one go straight to where they wanted to.

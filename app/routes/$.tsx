@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/cloudflare'
 import { Button } from '#app/components/ui/button.tsx'
-import type { RouteHandle } from '#app/lib/page-meta.ts'
-import { pageTitle } from '#app/lib/page-meta.ts'
+import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 import { ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 
 export const handle: RouteHandle = { scripts: false }

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
-import type { RouteHandle } from '#app/lib/page-meta.ts'
-import { pageTitle } from '#app/lib/page-meta.ts'
+import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

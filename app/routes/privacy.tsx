@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
-import type { RouteHandle } from '#app/lib/page-meta.ts'
-import { pageTitle } from '#app/lib/page-meta.ts'
+import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

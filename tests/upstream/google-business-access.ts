@@ -1,6 +1,10 @@
 import { apiError } from './google-api-errors.ts'
-import type { BusinessAccount, BusinessDirectory, BusinessLocation } from './google-business-directory.ts'
-import { listingOfLocation } from './google-business-directory.ts'
+import {
+  type BusinessAccount,
+  type BusinessDirectory,
+  type BusinessLocation,
+  listingOfLocation,
+} from './google-business-directory.ts'
 import { BUSINESS_SCOPE, type GrantBook } from './identity-grants.ts'
 import type { Answer, UpstreamRequest } from './wire.ts'
 

@@ -1,3 +1,5 @@
+import { changeEmail } from '../identity/accounts/change-email.ts'
+import { getProfile, updateProfile } from '../identity/accounts/profile.ts'
 import { claimByLink } from '../identity/accounts/proof/claim-by-link.ts'
 import { dropAddressChange } from '../identity/accounts/proof/drop-address-change.ts'
 import { lookAtProofLink } from '../identity/accounts/proof/proof-link.ts'
@@ -37,10 +39,11 @@ import {
   VerifyEmailInput,
 } from '../rules/auth.ts'
 import { ChallengeInput, RemoveFactorInput, VerifyFactorInput } from '../rules/mfa.ts'
-import { ConfirmByProviderInput, ProviderInput } from '../rules/provider-input.ts'
+import { ConfirmByProviderInput, ProviderInput } from '../rules/oauth.ts'
+import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
 import { ListSecurityEventsInput } from '../rules/security-events.ts'
 import { TokenInput } from '../rules/tokens.ts'
-import { anyone, anyoneHashing, router, signedIn, signedInHashing } from './init.ts'
+import { anyone, anyoneHashing, failsWith, router, signedIn, signedInHashing } from './init.ts'
 
 const sessionsRouter = router({
   list: signedIn.query(({ ctx }) => listSessions(ctx)),
@@ -97,4 +100,10 @@ export const authRouter = router({
   identities: identitiesRouter,
   token: signedIn.input(TokenInput).mutation(({ ctx, input }) => issueAccessToken(ctx, input)),
   session: anyone.query(({ ctx }) => (ctx.session ? sessionView(ctx.session) : null)),
+})
+
+export const profileRouter = router({
+  get: signedIn.use(failsWith('Failed to verify user profile')).query(({ ctx }) => getProfile(ctx)),
+  update: signedIn.input(UpdateProfileInput).mutation(({ ctx, input }) => updateProfile(ctx, input)),
+  changeEmail: signedIn.input(ChangeEmailInput).mutation(({ ctx, input }) => changeEmail(ctx, input)),
 })

@@ -3,7 +3,7 @@ import { listConnections } from '../connections/list.ts'
 import { listPlaces } from '../connections/places/index.ts'
 import { removeConnection } from '../connections/remove.ts'
 import { unlinkPlace } from '../connections/unlink.ts'
-import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connection-input.ts'
+import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connections.ts'
 import { allowedTo, member, router } from './init.ts'
 
 /** Connecting itself is not a procedure: the browser goes to /connections/:provider. */

@@ -1,7 +1,6 @@
 import { listNotifications } from '../notifications/list.ts'
-import { markAllRead } from '../notifications/mark-all-read.ts'
-import { markRead } from '../notifications/mark-read.ts'
-import { ListNotificationsInput, NotificationId } from '../rules/notifications-input.ts'
+import { markAllRead, markRead } from '../notifications/mark-read.ts'
+import { ListNotificationsInput, NotificationId } from '../rules/notifications.ts'
 import { member, router } from './init.ts'
 
 export const notificationsRouter = router({

@@ -1,5 +1,5 @@
 import type { businesses } from '#db/schema/index.ts'
-import type { JsonObject } from '../rules/json-object.ts'
+import type { JsonObject } from '../rules/fields.ts'
 import type { BusinessView, ShownBusiness } from '../rules/views.ts'
 
 type BusinessRow = Omit<typeof businesses.$inferSelect, 'organizationId'>

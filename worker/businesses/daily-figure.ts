@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { reviewDailyStats } from '#db/schema/index.ts'
-import type { Ledger } from '../rules/ledger.ts'
+import type { Ledger } from '../rules/statistics.ts'
 
 type Figure = Exclude<
   keyof typeof reviewDailyStats.$inferSelect,

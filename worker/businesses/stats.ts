@@ -3,10 +3,9 @@ import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import type { BusinessStatsInput } from '../rules/businesses.ts'
-import { utcDay } from '../rules/days.ts'
-import type { Ledger } from '../rules/ledger.ts'
+import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
-import { averageRating } from '../rules/statistics.ts'
+import { averageRating, type Ledger } from '../rules/statistics.ts'
 import { dailyFigure } from './daily-figure.ts'
 
 export interface BusinessStats {

@@ -8,7 +8,7 @@ import {
 } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
-import { mayHaveTwins } from '../reviews/twin-candidates.ts'
+import { mayHaveTwins } from '../reviews/duplicate-candidates.ts'
 import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect

@@ -5,8 +5,8 @@ import { CONNECTION_FLOWS } from '../oauth/flows.ts'
 import { type Callback, finishHandshake, takeAttempt } from '../oauth/handshake.ts'
 import { problemOf } from '../oauth/refusal.ts'
 import { logEvent } from '../platform/log.ts'
-import { CONNECT_FALLBACK_SCREEN } from '../rules/connect-address.ts'
 import { CONNECT_PROBLEMS, type ConnectionProvider, connectProblemAddress } from '../rules/connections.ts'
+import { CONNECT_FALLBACK_SCREEN } from '../rules/paths.ts'
 import { saveConnection } from './save-connection.ts'
 
 /**

@@ -5,9 +5,12 @@ import { attachConnectedPlace } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
-import type { LinkPlaceInput } from '../rules/connection-input.ts'
-import type { LinkView } from '../rules/connection-views.ts'
-import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
+import {
+  CONNECTION_PROVIDER_NAMES,
+  type ConnectionProvider,
+  type LinkPlaceInput,
+  type LinkView,
+} from '../rules/connections.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Connection } from './access-token.ts'
 import { findPlace } from './places/index.ts'

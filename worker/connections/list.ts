@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import type { ConnectionView, LinkView } from '../rules/connection-views.ts'
+import type { ConnectionView, LinkView } from '../rules/connections.ts'
 
 /** The accounts at platforms that the organization is connected with, and what each is used for. */
 export async function listConnections(

@@ -3,8 +3,7 @@ import { connectionLinks } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { UnlinkPlaceInput } from '../rules/connection-input.ts'
-import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
+import { CONNECTION_PROVIDER_NAMES, type UnlinkPlaceInput } from '../rules/connections.ts'
 import { fallBack } from './fall-back.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { sessionCookie } from '../identity/sessions/open-session.ts'
-import { BOUNCED_MARKER } from '../rules/redirects.ts'
+import { BOUNCED_MARKER } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const PROTECTED = /^\/(app|checkout|payment|invitations|verify)(\/|$)/

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Settings } from '../env.ts'
 import { logEvent } from '../platform/log.ts'
-import { httpsAddress } from '../rules/redirects.ts'
+import { httpsAddress } from '../rules/paths.ts'
 import { bearerToken } from './bearer.ts'
 import type { HttpEnv } from './http-env.ts'
 import { refuse } from './refuse.ts'

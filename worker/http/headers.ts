@@ -1,6 +1,6 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { isPublicPath } from '../rules/public-paths.ts'
+import { isPublicPath } from '../rules/paths.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 

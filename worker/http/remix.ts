@@ -2,7 +2,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
-import { isPublicPath } from '../rules/public-paths.ts'
+import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { noteReport, type Report } from '../identity/log/record-report.ts'
 import { logFault } from '../platform/log.ts'
-import { policyReportOf, securityReportOf } from '../rules/reports.ts'
+import { policyReportOf, securityReportOf } from '../rules/security-events.ts'
 import { jsonBody } from './body.ts'
 import { ownOrigins } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'

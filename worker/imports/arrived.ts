@@ -1,6 +1,6 @@
 import { sha256Hex } from '../platform/ids.ts'
-import { IMPORT_ID_PREFIX } from '../reviews/imported-twins.ts'
-import { utcDay } from '../rules/days.ts'
+import { IMPORT_ID_PREFIX } from '../reviews/reconcile-ids.ts'
+import { utcDay } from '../rules/durations.ts'
 import type { ArrivedReview } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { advanceRun } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
-import { adoptImportedTwins } from '../reviews/imported-twins.ts'
+import { adoptImportedTwins } from '../reviews/reconcile-ids.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { QUOTA_WARNING } from '../rules/plans.ts'
 import type { Arriving } from './known-reviews.ts'

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
-import { notifications } from '#db/schema/index.ts'
+import { notificationReads, notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { NotificationId } from '../rules/notifications-input.ts'
-import { isFor, isRead, unreadQuery } from './unread.ts'
+import type { NotificationId } from '../rules/notifications.ts'
+import { isFor, isRead, unreadQuery } from './list.ts'
 
 /**
  * Notes that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
@@ -27,4 +27,30 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
   ])
   if (found.length === 0) throw new DomainError('not_found', 'This notification is no longer there.')
   return { unreadCount: counted?.unread ?? 0 }
+}
+
+/** Notes that the caller has read all there is so far; nothing changes for the other members. */
+export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: number }> {
+  const { organization, session } = ctx
+  const newest = sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organization.id}`
+  await ctx.db.batch([
+    statement(
+      ctx.db,
+      sql`
+      INSERT INTO notification_marks (organization_id, user_id, read_through)
+      SELECT ${organization.id}, ${session.user.id}, seq FROM (${newest}) WHERE seq IS NOT NULL
+      ON CONFLICT (organization_id, user_id) DO UPDATE SET read_through = excluded.read_through
+      WHERE excluded.read_through > notification_marks.read_through`,
+    ),
+    // The one mark says what these said.
+    ctx.db
+      .delete(notificationReads)
+      .where(
+        and(
+          eq(notificationReads.userId, session.user.id),
+          eq(notificationReads.organizationId, organization.id),
+        ),
+      ),
+  ])
+  return { unreadCount: 0 }
 }

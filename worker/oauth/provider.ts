@@ -1,7 +1,7 @@
 import type { BackgroundContext, Context } from '../context.ts'
 import { MAX_NAME_CHARS } from '../rules/auth.ts'
+import { cleanText } from '../rules/fields.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
-import { cleanText } from '../rules/text.ts'
 import { isEmail, isPictureUrl, normalizeEmail } from '../rules/validators.ts'
 import type { ProviderTokens } from './arctic.ts'
 import type { Client } from './clients.ts'

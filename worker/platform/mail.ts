@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
-import { statement } from '#db/client.ts'
+import { type Database, statement } from '#db/client.ts'
 import type { Settings } from '../env.ts'
 import { seal } from './seal.ts'
 

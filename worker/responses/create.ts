@@ -5,10 +5,9 @@ import { DomainError } from '../errors.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
-import { markPost } from './posting/mark-post.ts'
-import { requirePostable } from './posting/require-postable.ts'
+import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
-import { responseView } from './response-view.ts'
+import { responseView } from './require-response.ts'
 
 /**
  * Stores a response, and has it sent to the review's platform where that is connected.

@@ -4,7 +4,7 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import type { ListResponsesInput, ResponsesOfReview } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
-import { responseView } from './response-view.ts'
+import { responseView } from './require-response.ts'
 
 /** The response of a review; null when there is none, or when the review is not the caller's. */
 export async function findResponse(

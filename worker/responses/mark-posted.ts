@@ -3,8 +3,7 @@ import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { ResponseId } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
-import { ownResponse, responseNotFound } from './require-response.ts'
-import { responseView } from './response-view.ts'
+import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
  * Takes the owner's word that a response stands on its platform. Where we post it ourselves, the platform's word counts

@@ -3,6 +3,7 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
+import type { ResponseView } from '../rules/views.ts'
 
 /** The condition that finds a response inside the caller's organization. */
 export function ownResponse(ctx: MemberContext, id: string) {
@@ -11,4 +12,15 @@ export function ownResponse(ctx: MemberContext, id: string) {
 
 export function responseNotFound(): DomainError {
   return new DomainError('not_found', RESPONSE_NOT_FOUND)
+}
+
+export function responseView(row: typeof reviewResponses.$inferSelect): ResponseView {
+  return {
+    id: row.id,
+    reviewId: String(row.reviewId),
+    text: row.responseText,
+    date: new Date(row.createdAt).toISOString(),
+    edited: row.editedAt !== null,
+    postedToPlatform: row.postedToPlatform,
+  }
 }

@@ -3,11 +3,9 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
-import { markPost } from './posting/mark-post.ts'
-import { requirePostable } from './posting/require-postable.ts'
+import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
-import { ownResponse, responseNotFound } from './require-response.ts'
-import { responseView } from './response-view.ts'
+import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
  * Changes a response; at its platform too, where that is connected.

@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { dailyFigure } from '../businesses/daily-figure.ts'
 import type { MemberContext } from '../context.ts'
-import { utcDay } from '../rules/days.ts'
-import type { Ledger } from '../rules/ledger.ts'
+import { utcDay } from '../rules/durations.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
+import type { Ledger } from '../rules/statistics.ts'
 
 /** What is added up of reviews by the day they were first seen: the plan's history goes by it. */
 const SEEN = [

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { DomainError } from '../errors.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 
 /** A position is the second of posting above the id: 32 bits, until the year 2106, and 31 bits. */
@@ -32,4 +33,26 @@ export function boundPosition(position: bigint): SQL {
 /** The id of the review at a position. */
 export function idAt(position: SQL): SQL {
   return sql`(${position} & ${sql.raw(String(MAX_ID))})`
+}
+
+/** Where a list goes on, in either order: after the review with this id, first seen and posted at these times (milliseconds). */
+export interface ReviewCursor {
+  scrapedAt: number
+  postedAt: number
+  id: number
+}
+
+const FORM = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/
+
+export function encodeCursor({ scrapedAt, postedAt, id }: ReviewCursor): string {
+  return `${scrapedAt}.${postedAt}.${id}`
+}
+
+/** @throws DomainError `invalid_input` for a text that no list ever gave out */
+export function decodeCursor(text: string): ReviewCursor {
+  const [, scrapedAt, postedAt, id] = FORM.exec(text)?.map(Number) ?? []
+  if (scrapedAt === undefined || postedAt === undefined || id === undefined || !isPosition(postedAt, id)) {
+    throw new DomainError('invalid_input', 'This page is no longer there. Start again at the first one.')
+  }
+  return { scrapedAt, postedAt, id }
 }

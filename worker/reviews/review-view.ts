@@ -1,9 +1,16 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { sentimentOf } from '../rules/sentiment.ts'
 import type { ReviewView } from '../rules/views.ts'
-import { IS_POSTABLE } from './is-postable.ts'
+
+/**
+ * A condition on `reviews`: its answer goes to the platform by itself. So it is on Google, where the business is connected,
+ * for reviews that came through the connection: only those have the id that they are answered by.
+ */
+export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source = 'google-business-profile'
+  AND EXISTS (SELECT 1 FROM connection_links AS link
+    WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
 
 const { organizationId, platformReviewId, source, updatedAt, missedWalks, textIsExcerpt, ...shown } =
   getTableColumns(reviews)

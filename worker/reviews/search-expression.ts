@@ -1,5 +1,4 @@
-import { startOfDay, utcDay } from '../rules/days.ts'
-import { DAY_MS } from '../rules/durations.ts'
+import { DAY_MS, startOfDay, utcDay } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 

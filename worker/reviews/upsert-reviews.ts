@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import { arrivedIn } from './is-arrived.ts'
-import { storingLimit } from './storing-limit.ts'
+import { arrivedIn } from './duplicate-candidates.ts'
+import { storingLimit } from './quota.ts'
 
 /** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
@@ -26,7 +26,7 @@ export interface Arrival {
   /** When new reviews of the whole run count as first seen (milliseconds): when the run was made. */
   seenAt: number
   now: number
-  /** The plan whose limit holds (storing-limit.ts): known reviews are updated beyond it, new ones are not stored. */
+  /** The plan whose limit holds (quota.ts): known reviews are updated beyond it, new ones are not stored. */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { Email } from './contact-fields.ts'
-import { uuid } from './ids.ts'
+import { Email, needed, requiredString, uuid } from './fields.ts'
 import { scorePassword } from './passwords.ts'
 import { suspicionOf } from './suspicion.ts'
-import { needed, requiredString } from './text.ts'
 
 export const MAX_NAME_CHARS = 120
 

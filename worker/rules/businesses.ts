@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { NullableEmail, NullablePictureUrl, NullableUrl } from './contact-fields.ts'
-import { uuid } from './ids.ts'
-import { jsonObject } from './json-object.ts'
-import { LedgerChoice } from './ledger.ts'
-import { nullableString, requiredString, SearchText } from './text.ts'
+import {
+  jsonObject,
+  NullableEmail,
+  NullablePictureUrl,
+  NullableUrl,
+  nullableString,
+  requiredString,
+  SearchText,
+  uuid,
+} from './fields.ts'
+import { LedgerChoice } from './statistics.ts'
 
 export const MAX_BUSINESS_NAME_CHARS = 120
 export const MAX_DESCRIPTION_CHARS = 2_000

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { MINUTE_MS, SECOND_MS } from './durations.ts'
-import { uuid } from './ids.ts'
+import { cleanText, uuid } from './fields.ts'
 import { planLimits } from './plans.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
-import { cleanText } from './text.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 const PlatformKey = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { uuid } from './fields.ts'
 import { OAUTH_PROVIDER_NAMES } from './oauth.ts'
 
 /** Platforms that an owner's account can be connected at, in the order in which screens offer them. */
@@ -79,4 +82,92 @@ export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))
   return provider && problem ? connectProblemText(problem, provider) : null
+}
+
+const ConnectionKey = uuid('Unknown connection. Choose one from the list.')
+const UNKNOWN_PLACE = 'Unknown place. Choose one from the list.'
+
+export const ConnectionId = v.object({ id: ConnectionKey })
+export type ConnectionId = v.InferOutput<typeof ConnectionId>
+
+export const ListPlacesInput = v.object({
+  connectionId: ConnectionKey,
+  cursor: v.optional(
+    v.pipe(v.string(), v.maxLength(4_000, 'This page is no longer there. Start again at the first one.')),
+  ),
+})
+export type ListPlacesInput = v.InferOutput<typeof ListPlacesInput>
+
+export const LinkPlaceInput = v.object({
+  connectionId: ConnectionKey,
+  businessId: BusinessKey,
+  /** accounts/…/locations/… of Google, the id of a Facebook page. */
+  placeId: v.pipe(
+    v.string(UNKNOWN_PLACE),
+    v.regex(/^(?:accounts\/\d{1,30}\/locations\/\d{1,30}|\d{5,20})$/, UNKNOWN_PLACE),
+  ),
+})
+export type LinkPlaceInput = v.InferOutput<typeof LinkPlaceInput>
+
+export const UnlinkPlaceInput = v.object({
+  businessId: BusinessKey,
+  platform: v.picklist(CONNECTION_PROVIDERS, 'Choose one of the platforms listed.'),
+})
+export type UnlinkPlaceInput = v.InferOutput<typeof UnlinkPlaceInput>
+
+export const ConnectScreenInput = v.object({ businessId: BusinessKey })
+export type ConnectScreenInput = v.InferOutput<typeof ConnectScreenInput>
+
+/** What the API answers about connections: plain JSON, timestamps as ISO 8601 strings in UTC. */
+
+/** What a place of a connection is used for. */
+export interface LinkView {
+  businessId: string
+  businessName: string
+  platform: ConnectionProvider
+  placeId: string
+  placeName: string
+}
+
+/** An account at a platform. */
+export interface ConnectionView {
+  id: string
+  provider: ConnectionProvider
+  /** An e-mail address or a name. */
+  label: string
+  state: 'active' | 'revoked'
+  /** Why it does not hold any more. */
+  fault: string | null
+  since: string
+  links: LinkView[]
+}
+
+/** A location or a page that an account manages. */
+export interface PlaceView {
+  id: string
+  name: string
+  address: string | null
+  /** Where the public sees it. */
+  url: string | null
+  /** Google's public name for the place, by which it is the one of a link. */
+  googlePlaceId: string | null
+}
+
+/** A page of places; where the platform did not list them, why, in words for the owner. */
+export interface PlaceList {
+  items: PlaceView[]
+  nextCursor: string | null
+  problem: { kind: 'reconnect' | 'not_approved' | 'later'; message: string } | null
+}
+
+/** Everything the connect screen shows but the places themselves, read in one database batch. */
+export interface ConnectView {
+  business: { id: string; name: string }
+  /** Platforms that can be connected here. */
+  offered: ConnectionProvider[]
+  /** Platforms that the plan includes. */
+  allowed: ConnectionProvider[]
+  connections: ConnectionView[]
+  /** Google's public name for the place of the business's own link, where that is known. */
+  googlePlaceId: string | null
 }

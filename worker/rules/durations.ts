@@ -2,3 +2,13 @@ export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** The UTC day of an instant, as YYYY-MM-DD. */
+export function utcDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** 00:00 UTC of the instant's day, in milliseconds. */
+export function startOfDay(milliseconds: number): number {
+  return Math.floor(milliseconds / DAY_MS) * DAY_MS
+}

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { DAY_MS } from './durations.ts'
-import { uuid } from './ids.ts'
+import { cleanString, cleanText, emptyToNull, requiredString, uuid } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { readReviewDate } from './review-dates.ts'
-import { cleanString, cleanText, emptyToNull, requiredString } from './text.ts'
 import { isHttpUrl } from './validators.ts'
 import type { BusinessChoice, RunStatus } from './views.ts'
 
@@ -27,6 +26,7 @@ const URL = 'Enter a complete web address, beginning with https://.'
 export const IN_THE_FUTURE = 'This date lies in the future.'
 
 /** A text that may be missing or empty, which comes out as null. */
+// @__NO_SIDE_EFFECTS__
 function optionalText(message: string, fits: (text: string) => boolean) {
   const text = v.pipe(
     v.string(message),

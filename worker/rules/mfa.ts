@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from './ids.ts'
-import { needed } from './text.ts'
+import { needed, uuid } from './fields.ts'
 
 export const TOTP_DIGITS = 6
 export const RECOVERY_CODES = 10

@@ -1,4 +1,6 @@
-import { withQuery } from './redirects.ts'
+import * as v from 'valibot'
+import { needed } from './fields.ts'
+import { withQuery } from './paths.ts'
 
 /** In the order in which screens offer them. */
 export const OAUTH_PROVIDERS = ['google', 'github', 'apple'] as const
@@ -96,3 +98,12 @@ export function oauthProblemIn(search: URLSearchParams): string | null {
   const problem = OAUTH_PROBLEMS.find((known) => known === search.get('problem'))
   return provider && problem ? oauthProblemText(problem, provider) : null
 }
+
+const PROVIDER = { provider: needed(v.picklist(OAUTH_PROVIDERS, 'Unknown provider.')) }
+
+export const ProviderInput = v.object(PROVIDER)
+export type ProviderInput = v.InferOutput<typeof ProviderInput>
+
+/** `target` is the screen that asked, a path of our own. */
+export const ConfirmByProviderInput = v.object({ ...PROVIDER, target: needed(v.string('Unknown screen.')) })
+export type ConfirmByProviderInput = v.InferOutput<typeof ConfirmByProviderInput>

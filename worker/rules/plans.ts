@@ -1,5 +1,4 @@
-import { startOfDay } from './days.ts'
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, startOfDay } from './durations.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
 
 /** Every plan an account may carry. starter, professional and enterprise exist for imported accounts only. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { MAX_NAME_CHARS } from './auth.ts'
-import { Email, NullablePictureUrl } from './contact-fields.ts'
+import { cleanString, Email, NullablePictureUrl } from './fields.ts'
 import { suspicionOf } from './suspicion.ts'
-import { cleanString } from './text.ts'
 
 /** After this long the profile recommends a new password. */
 export const PASSWORD_REMINDER_DAYS = 90

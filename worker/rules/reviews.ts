@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { RangeEnd, RangeStart } from './date-range.ts'
-import { decimalId } from './ids.ts'
-import { LedgerChoice, VISIBILITIES } from './ledger.ts'
+import { decimalId, RangeEnd, RangeStart, SearchText } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
-import { SearchText } from './text.ts'
+import { LedgerChoice } from './statistics.ts'
 import { REVIEW_STATUSES } from './views.ts'
+
+/** What a list holds: everything, what the platform shows now, or what it shows no longer. */
+const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 export const MAX_PAGE_REVIEWS = 100
 

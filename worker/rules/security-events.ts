@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from './ids.ts'
+import { uuid } from './fields.ts'
 
 /** What browsers may report to /api/security-log. */
 export const REPORTED_EVENTS = [
@@ -76,3 +76,78 @@ export const ListSecurityEventsInput = v.optional(
   {},
 )
 export type ListSecurityEventsInput = v.InferOutput<typeof ListSecurityEventsInput>
+
+const MAX_DETAIL_CHARS = 200
+
+const EventType = v.picklist(REPORTED_EVENTS)
+const ShortText = v.fallback(v.optional(v.string(), ''), '')
+
+/** The type stands in `type` or `event`, alone or inside an object; time and user agent are ours, not the sender's. */
+const SecurityReport = v.object({
+  type: v.fallback(v.optional(EventType), undefined),
+  event: v.fallback(v.optional(v.union([EventType, v.object({ type: EventType })])), undefined),
+  detail: ShortText,
+  details: ShortText,
+})
+
+/**
+ * What a browser reports to the security log.
+ *
+ * @returns null for anything but one of the seven event types
+ */
+export function securityReportOf(json: unknown): { type: ReportedEvent; detail: string } | null {
+  const result = v.safeParse(SecurityReport, json)
+  if (!result.success) return null
+  const { type, event, detail, details } = result.output
+  const known = type ?? (typeof event === 'object' ? event.type : event)
+  return known ? { type: known, detail: shortened(detail || details) } : null
+}
+
+/** The two forms in which browsers report; only what is kept is read. */
+const OldPolicyReport = v.object({
+  'csp-report': v.object({
+    'effective-directive': v.optional(v.string()),
+    'violated-directive': v.optional(v.string()),
+    'blocked-uri': v.optional(v.string()),
+  }),
+})
+const PolicyReports = v.pipe(
+  v.array(
+    v.object({ body: v.object({ effectiveDirective: v.string(), blockedURL: v.optional(v.string()) }) }),
+  ),
+  v.minLength(1),
+)
+
+/**
+ * What a browser refused to load: the directive and the host, nothing else of the address.
+ *
+ * @returns null for anything but a report on the Content-Security-Policy
+ */
+export function policyReportOf(json: unknown): { type: string; detail: string } | null {
+  const old = v.safeParse(OldPolicyReport, json)
+  if (old.success) {
+    const report = old.output['csp-report']
+    return policyReport(report['effective-directive'] ?? report['violated-directive'], report['blocked-uri'])
+  }
+  const reports = v.safeParse(PolicyReports, json)
+  const first = reports.success ? reports.output[0]?.body : undefined
+  return policyReport(first?.effectiveDirective, first?.blockedURL)
+}
+
+function policyReport(directive: string | undefined, blocked = ''): { type: string; detail: string } | null {
+  const name = directive?.split(' ')[0] ?? ''
+  return /^[a-z-]{3,40}$/.test(name) ? { type: name, detail: hostOf(blocked) } : null
+}
+
+/** Browsers name what has no address by a word: inline, eval, data. */
+function hostOf(blocked: string): string {
+  if (/^[a-z-]{1,20}$/.test(blocked)) return blocked
+  return URL.canParse(blocked) ? shortened(new URL(blocked).host) : ''
+}
+
+function shortened(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_DETAIL_CHARS)
+}

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { SOURCE_ERROR_KINDS } from './source-error-kinds.ts'
@@ -284,3 +286,6 @@ export function historyWords(source: SourceHealth): string | null {
     ? `${name} counts reviews that its list does not show.`
     : 'All that the list shows is here.'
 }
+
+export const SourcesInput = v.object({ businessId: BusinessKey })
+export type SourcesInput = v.InferOutput<typeof SourcesInput>

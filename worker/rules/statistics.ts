@@ -1,3 +1,12 @@
+import * as v from 'valibot'
+
+/** Which reviews figures count: what customers can see now, or all that was ever seen. */
+const LEDGERS = ['public', 'all'] as const
+export type Ledger = (typeof LEDGERS)[number]
+
+/** Inside other inputs; what customers see unless stated. */
+export const LedgerChoice = v.optional(v.picklist(LEDGERS, 'Choose public or all.'), 'public')
+
 /** Average with one decimal; 0 when nothing was rated. */
 export function averageRating(ratingSum: number, count: number): number {
   return count > 0 ? Math.round((ratingSum * 10) / count) / 10 : 0

@@ -1,6 +1,6 @@
-import type { JsonObject } from './json-object.ts'
+import type { JsonObject } from './fields.ts'
 import type { Platform } from './platforms.ts'
-import type { PostingView } from './posting.ts'
+import type { PostingView } from './responses.ts'
 import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */

@@ -1,6 +1,5 @@
 import type { SignedInContext } from '../context.ts'
-import type { FactorList } from '../identity/factors/list-factors.ts'
-import { factorList, factorQueries } from '../identity/factors/list-factors.ts'
+import { type FactorList, factorList, factorQueries } from '../identity/factors/list-factors.ts'
 import { type Connection, connectionsOf, identitiesQuery } from '../identity/links/list.ts'
 import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/log/list-events.ts'
 import { type SessionListItem, sessionItems, sessionsQuery } from '../identity/sessions/list-sessions.ts'

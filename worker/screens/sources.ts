@@ -8,8 +8,13 @@ import { organizationUsesQuery, type PlaceUse } from '../collection/place-usage.
 import { runPage, runsQuery, runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import { type SourceHealth, type SourcesView, TROUBLE_KINDS, unlockedBy } from '../rules/source-health.ts'
-import type { SourcesInput } from '../rules/source-health-input.ts'
+import {
+  type SourceHealth,
+  type SourcesInput,
+  type SourcesView,
+  TROUBLE_KINDS,
+  unlockedBy,
+} from '../rules/source-health.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, whyNotKept } from '../sources/retention.ts'

@@ -2,8 +2,11 @@ import { Link } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import type { ConnectView } from '#worker/rules/connection-views.ts'
-import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
+import {
+  CONNECTION_PROVIDER_NAMES,
+  type ConnectionProvider,
+  type ConnectView,
+} from '#worker/rules/connections.ts'
 import { unlockedBy } from '#worker/rules/source-health.ts'
 
 /** What connecting brings, and what it is called. */

@@ -8,9 +8,12 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { connectScreen } from '#worker/rules/connect-address.ts'
-import type { ConnectionView } from '#worker/rules/connection-views.ts'
-import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '#worker/rules/connections.ts'
+import {
+  CONNECTION_PROVIDER_NAMES,
+  type ConnectionProvider,
+  type ConnectionView,
+} from '#worker/rules/connections.ts'
+import { connectScreen } from '#worker/rules/paths.ts'
 import { ConnectButton, PlanLink, PROVIDER_TEXTS } from './connect-options.tsx'
 
 const Disconnect = lazy(() => import('./disconnect.client.tsx'))

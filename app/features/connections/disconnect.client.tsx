@@ -1,6 +1,5 @@
 import { ConfirmAction } from '#app/components/ui/confirm-action.client.tsx'
-import type { ConnectionView } from '#worker/rules/connection-views.ts'
-import { CONNECTION_PROVIDER_NAMES } from '#worker/rules/connections.ts'
+import { CONNECTION_PROVIDER_NAMES, type ConnectionView } from '#worker/rules/connections.ts'
 
 export interface DisconnectProps {
   connection: ConnectionView

@@ -9,13 +9,13 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { connectScreen } from '#worker/rules/connect-address.ts'
 import type {
   ConnectionView,
   ConnectView,
   PlaceList as Places,
   PlaceView,
-} from '#worker/rules/connection-views.ts'
+} from '#worker/rules/connections.ts'
+import { connectScreen } from '#worker/rules/paths.ts'
 import { ConnectButton, PROVIDER_TEXTS } from './connect-options.tsx'
 
 export interface PlaceListProps {

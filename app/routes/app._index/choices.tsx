@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { Ledger } from '#worker/rules/ledger.ts'
+import type { Ledger } from '#worker/rules/statistics.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
 /** What the numbers are of. */

@@ -10,7 +10,7 @@ import { SourceLine } from '#app/features/collection/source-line.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { connectScreen } from '#worker/rules/connect-address.ts'
+import { connectScreen } from '#worker/rules/paths.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { CollectAll } from './collect-all.tsx'
 

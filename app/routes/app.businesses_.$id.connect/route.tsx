@@ -12,7 +12,7 @@ import { PlaceList } from '#app/features/connections/place-list.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useViewer } from '#app/lib/viewer.ts'
-import { connectScreen } from '#worker/rules/connect-address.ts'
+import { connectScreen } from '#worker/rules/paths.ts'
 import { can } from '#worker/rules/permissions.ts'
 
 export const meta: MetaFunction = () => pageTitle('Connect')

@@ -5,7 +5,7 @@ import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
-import { connectScreen } from '#worker/rules/connect-address.ts'
+import { connectScreen } from '#worker/rules/paths.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { HealthWords, Remedy } from '#worker/rules/source-health.ts'
 

@@ -13,12 +13,15 @@ import { Verdict } from '#app/components/verdict.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '#worker/rules/posting.ts'
-import { MAX_RESPONSE_CHARS } from '#worker/rules/responses.ts'
+import {
+  MAX_REPLY_BYTES,
+  MAX_RESPONSE_CHARS,
+  postedBytes,
+  TOO_LONG_FOR_GOOGLE,
+} from '#worker/rules/responses.ts'
 import { copyReply } from './copy-and-open.tsx'
 import type { ReviewRow } from './inbox-data.server.ts'
-import type { Composing } from './use-reply.ts'
-import { keepDraft } from './use-reply.ts'
+import { type Composing, keepDraft } from './use-reply.ts'
 
 export interface ReplyComposerProps {
   review: ReviewRow

@@ -5,7 +5,7 @@ import { APP_PAGES, dataAddress, PAGES, PUBLIC_PAGES } from '#tests/edge/support
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
-import { isPublicPath, PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
+import { isPublicPath, PUBLIC_PATHS } from '#worker/rules/paths.ts'
 
 const FIXED = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',

@@ -3,8 +3,12 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { type Account, createAccount, createBusiness, storeNotifications } from '#tests/factories.ts'
-import { forgetOldNotifications, KEPT_DAYS } from '#worker/notifications/forget-old.ts'
-import { type NewNotification, notify } from '#worker/notifications/notify.ts'
+import {
+  forgetOldNotifications,
+  KEPT_DAYS,
+  type NewNotification,
+  notify,
+} from '#worker/notifications/notify.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
 let account: Account

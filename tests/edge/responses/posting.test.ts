@@ -8,7 +8,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { type Business, createAccount, storeReviews } from '#tests/factories.ts'
-import { POST_GAVE_UP } from '#worker/responses/posting/give-up-post.ts'
+import { POST_GAVE_UP } from '#worker/responses/posting/settle-post.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const stage = new Stage('replies')

@@ -10,7 +10,7 @@ import { renderToReadableStream } from 'react-dom/server.browser'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import handleRequest, { documentElement, handleError } from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
-import { PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
+import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 import { SAMPLE_API } from './screen-samples.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']

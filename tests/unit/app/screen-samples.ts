@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
-import type { ConnectView } from '#worker/rules/connection-views.ts'
+import type { ConnectView } from '#worker/rules/connections.ts'
 import type { WaysInView } from '#worker/rules/imports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { businessReviewId } from '#tests/upstream/google-business-review.ts'
 import { googleUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
-import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
+import { MAX_REPLY_BYTES } from '#worker/rules/responses.ts'
 import {
   googleBusinessProfile,
   reviewNameOf,

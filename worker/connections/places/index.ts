@@ -1,7 +1,5 @@
 import type { BackgroundContext, MemberContext } from '../../context.ts'
-import type { ListPlacesInput } from '../../rules/connection-input.ts'
-import type { PlaceList } from '../../rules/connection-views.ts'
-import type { ConnectionProvider } from '../../rules/connections.ts'
+import type { ConnectionProvider, ListPlacesInput, PlaceList } from '../../rules/connections.ts'
 import { SourceError } from '../../sources/source.ts'
 import { type Connection, connectionToken } from '../access-token.ts'
 import { requireConnection } from '../require-connection.ts'

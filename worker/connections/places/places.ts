@@ -1,5 +1,5 @@
 import type { BackgroundContext } from '../../context.ts'
-import type { PlaceView } from '../../rules/connection-views.ts'
+import type { PlaceView } from '../../rules/connections.ts'
 import type { TokenGiver } from '../ask-platform.ts'
 
 export type { TokenGiver }

@@ -3,9 +3,14 @@ import { DomainError } from '../../errors.ts'
 import type { Intent } from '../../oauth/attempts.ts'
 import { findClient, requireClient } from '../../oauth/clients.ts'
 import { beginHandshake } from '../../oauth/handshake.ts'
-import { CONNECTIONS_SCREEN, type OAuthProvider, oauthProblemText } from '../../rules/oauth.ts'
-import type { ConfirmByProviderInput, ProviderInput } from '../../rules/provider-input.ts'
-import { safeRedirect } from '../../rules/redirects.ts'
+import {
+  CONNECTIONS_SCREEN,
+  type ConfirmByProviderInput,
+  type OAuthProvider,
+  oauthProblemText,
+  type ProviderInput,
+} from '../../rules/oauth.ts'
+import { safeRedirect } from '../../rules/paths.ts'
 import { emailNotVerified } from '../accounts/require-verified.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { statement } from '#db/client.ts'
 import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { HOUR_MS } from '../../rules/durations.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
 import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
@@ -68,4 +70,20 @@ function takeBackAnswer(ctx: BackgroundContext, post: ClaimedPost) {
     .where(
       and(eq(reviews.id, post.reviewId), eq(reviews.organizationId, post.organizationId), sql`changes() > 0`),
     )
+}
+
+const WAIT_MS = HOUR_MS
+export const POST_GAVE_UP = 'Something went wrong on our side, several times. We try again in an hour.'
+
+/** A reply whose message failed every delivery says so, and is tried again later. */
+export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
+  const now = ctx.now()
+  await statement(
+    ctx.db,
+    sql`
+    UPDATE reply_posts SET lease_until = NULL, due_at = ${now + WAIT_MS}, attempts = attempts + 1,
+      state = iif(sent_version IS version, state, 'failed'),
+      reason = iif(sent_version IS version, reason, ${POST_GAVE_UP})
+    WHERE review_id = ${reviewId} AND due_at <= ${now}`,
+  )
 }

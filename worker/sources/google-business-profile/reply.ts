@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { MAX_REPLY_BYTES } from '../../rules/posting.ts'
+import { MAX_REPLY_BYTES } from '../../rules/responses.ts'
 import { failure } from '../failure.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile.ts'

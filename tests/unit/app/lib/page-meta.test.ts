@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantsNoScripts } from '#app/lib/page-meta.ts'
-import { PUBLIC_PATHS } from '#worker/rules/public-paths.ts'
+import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 
 const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {
   '/': '_index',

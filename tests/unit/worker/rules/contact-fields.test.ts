@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Email, NullableEmail, NullableUrl } from '#worker/rules/contact-fields.ts'
+import { Email, NullableEmail, NullableUrl } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 
 test('an address is trimmed and its domain lower-cased', () => {

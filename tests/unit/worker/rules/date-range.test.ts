@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { RangeEnd, RangeStart } from '#worker/rules/date-range.ts'
+import { RangeEnd, RangeStart } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 
 test.each([

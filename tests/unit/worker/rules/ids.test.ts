@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalId, uuid } from '#worker/rules/ids.ts'
+import { decimalId, uuid } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 
 test.each([

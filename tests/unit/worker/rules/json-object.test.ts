@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { jsonObject } from '#worker/rules/json-object.ts'
+import { jsonObject } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 
 const Settings = jsonObject('Settings')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postedBytes, postingText, removalText } from '#worker/rules/posting.ts'
+import { postedBytes, postingText, removalText } from '#worker/rules/responses.ts'
 
 test.each([
   ['', 0],

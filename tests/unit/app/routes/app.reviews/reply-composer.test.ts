@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replyProblem, roomLeft } from '#app/routes/app.reviews/reply-composer.client.tsx'
-import { TOO_LONG_FOR_GOOGLE } from '#worker/rules/posting.ts'
+import { TOO_LONG_FOR_GOOGLE } from '#worker/rules/responses.ts'
 
 test('blank around a reply is not counted', () => {
   expect(roomLeft('  Thank you  ')).toBe(4_000 - 9)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failedOutcome } from '#worker/responses/posting/failed-outcome.ts'
-import { afterOutcome, type Outcome } from '#worker/responses/posting/outcome.ts'
+import { afterOutcome, failedOutcome, type Outcome } from '#worker/responses/posting/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { SOURCE_ERROR_KINDS } from '#worker/rules/source-error-kinds.ts'
 import { SourceError } from '#worker/sources/source.ts'

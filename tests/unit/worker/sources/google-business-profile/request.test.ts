@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_REPLY_BYTES } from '#worker/rules/posting.ts'
+import { MAX_REPLY_BYTES } from '#worker/rules/responses.ts'
 import {
   googleBusinessProfile,
   reviewNameOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { httpsAddress, safeRedirect, withQuery } from '#worker/rules/redirects.ts'
+import { httpsAddress, safeRedirect, withQuery } from '#worker/rules/paths.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
 test.each([

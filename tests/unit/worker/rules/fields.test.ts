@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { cleanString, cleanText, nullableString, requiredString, SearchText } from '#worker/rules/text.ts'
+import { cleanString, cleanText, nullableString, requiredString, SearchText } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 import { hasVectors, vectors } from './vectors.ts'
 

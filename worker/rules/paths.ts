@@ -44,3 +44,27 @@ export function httpsAddress(url: URL, appOrigin: string): string | null {
   if (url.protocol !== 'http:' || !appOrigin.startsWith('https:')) return null
   return `${appOrigin}${url.pathname}${url.search}`
 }
+
+/**
+ * Pages that are the same for everyone, carry no script and may be kept by others. Their loaders read neither cookie nor
+ * session.
+ */
+export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/help', '/support', '/privacy', '/terms'] as const
+
+/**
+ * True for exactly these spellings: another one, such as `/%6canding` or `/LANDING`, leads to the same screen, and is
+ * kept by nobody.
+ *
+ * @param pathname as the URL parser leaves it (`URL.pathname`), escapes and all
+ */
+export function isPublicPath(pathname: string): boolean {
+  return PUBLIC_PATHS.some((path) => path === pathname)
+}
+
+/** The screen where a business is connected. */
+export function connectScreen(businessId: string): string {
+  return `/app/businesses/${businessId}/connect`
+}
+
+/** Where a way to a platform ends whose business is not known any more. */
+export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { DAY_MS } from './durations.ts'
+import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, isPictureUrl, normalizeEmail } from './validators.ts'
+
+// The marks of what has no side effects keep a schema that a screen does not use out of its script.
+
+/** Repairs lone surrogates (U+FFFD), trims, brings to NFC; keeps everything else, markup included. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .trim()
+    .normalize('NFC')
+}
+
+/**
+ * A text field of an input schema: cleaned, and at most `maxChars` long, counted as a form's `maxlength` counts.
+ *
+ * @param label what the field is called on screen; begins each message
+ */
+// @__NO_SIDE_EFFECTS__
+export function cleanString(maxChars: number, label: string) {
+  return v.pipe(
+    v.string(`${label} must be text.`),
+    // SQLite's text functions stop at a NUL character.
+    v.check(
+      (text) => !text.includes('\0'),
+      `${label} contains a character that can't be stored. Type it again.`,
+    ),
+    v.transform(cleanText),
+    v.maxLength(maxChars, `${label} can have at most ${maxChars.toLocaleString('en')} characters.`),
+  )
+}
+
+/**
+ * A field that has to be there: where an object lacks it, it counts as empty, so that the field's own message says what to
+ * do, not the schema library.
+ */
+// @__NO_SIDE_EFFECTS__
+export function needed<Schema extends v.GenericSchema<string, unknown>>(schema: Schema): Schema {
+  // Optional for the library alone: whoever calls has to give the field.
+  return v.optional(schema, '' as never) as unknown as Schema
+}
+
+/** A text field that must not be empty once trimmed. */
+// @__NO_SIDE_EFFECTS__
+export function requiredString(maxChars: number, label: string, emptyMessage: string) {
+  return needed(v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage)))
+}
+
+/** A text field that may be left empty: empty and blank become null. */
+// @__NO_SIDE_EFFECTS__
+export function nullableString(maxChars: number, label: string) {
+  return v.nullable(v.pipe(cleanString(maxChars, label), v.transform(emptyToNull)))
+}
+
+/** What someone searches for; blank means no search. */
+export const SearchText = v.pipe(
+  cleanString(100, 'Search'),
+  v.transform((text) => (text === '' ? undefined : text)),
+)
+
+export function emptyToNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** Every id but a review's: UUIDv7 in lower case, as the store makes them. */
+// @__NO_SIDE_EFFECTS__
+export function uuid(message: string) {
+  return needed(v.pipe(v.string(message), v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message)))
+}
+
+/** A review's id: a positive integer below 2^53, as decimal text because JSON readers may round numbers. */
+// @__NO_SIDE_EFFECTS__
+export function decimalId(message: string) {
+  return needed(
+    v.pipe(
+      v.string(message),
+      v.regex(/^[1-9][0-9]{0,15}$/, message),
+      v.check((id) => Number.isSafeInteger(Number(id)), message),
+    ),
+  )
+}
+
+// @__NO_SIDE_EFFECTS__
+function typed(message: string) {
+  return v.pipe(v.string(message), v.transform(cleanText))
+}
+
+/** An e-mail address; comes out trimmed and with a lower-case domain. */
+export const Email = needed(
+  v.pipe(typed(INVALID_EMAIL), v.check(isEmail, INVALID_EMAIL), v.transform(normalizeEmail)),
+)
+
+/** An e-mail address or nothing. */
+export const NullableEmail = v.nullable(
+  v.pipe(
+    typed(INVALID_EMAIL),
+    v.check((text) => text === '' || isEmail(text), INVALID_EMAIL),
+    v.transform((text) => emptyToNull(normalizeEmail(text))),
+  ),
+)
+
+/** A web address or nothing, checked by syntax only. */
+export const NullableUrl = v.nullable(
+  v.pipe(
+    typed(INVALID_URL),
+    v.check((text) => text === '' || isHttpUrl(text), INVALID_URL),
+    v.transform(emptyToNull),
+  ),
+)
+
+/** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */
+export const NullablePictureUrl = v.nullable(
+  v.pipe(
+    typed(INVALID_URL),
+    v.check((text) => text === '' || isPictureUrl(text), INVALID_URL),
+    v.transform(emptyToNull),
+  ),
+)
+
+const DAY_OR_INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+const INVALID_DATE = 'Enter a date as YYYY-MM-DD.'
+
+/** The first moment of a range; a day begins at 00:00 UTC. Comes out in milliseconds, included. */
+export const RangeStart = v.pipe(
+  v.string(INVALID_DATE),
+  v.check((text) => firstInstant(text) !== null, INVALID_DATE),
+  v.transform((text) => firstInstant(text) ?? 0),
+)
+
+/** The last day or moment of a range, itself included. Comes out in milliseconds, excluded. */
+export const RangeEnd = v.pipe(
+  v.string(INVALID_DATE),
+  v.check((text) => firstInstant(text) !== null, INVALID_DATE),
+  v.transform((text) => (firstInstant(text) ?? 0) + (isDay(text) ? DAY_MS : 1)),
+)
+
+function isDay(text: string): boolean {
+  return !text.includes('T')
+}
+
+/** Milliseconds in UTC; null when it is no date, or one that no calendar has. */
+function firstInstant(text: string): number | null {
+  const day = DAY_OR_INSTANT.exec(text)?.[1]
+  if (day === undefined) return null
+  // Engines read 30 February as 2 March.
+  const dayStart = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(dayStart) || new Date(dayStart).toISOString().slice(0, 10) !== day) return null
+  const instant = isDay(text) ? dayStart : Date.parse(text)
+  return Number.isNaN(instant) ? null : instant
+}
+
+const MAX_JSON_BYTES = 8 * 1_024
+/** Objects and lists inside each other, the outermost included. */
+const MAX_JSON_DEPTH = 5
+
+type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+export interface JsonObject {
+  [key: string]: JsonValue
+}
+
+/** Keys that mean something to JavaScript's own objects; they vanish. */
+const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * A JSON object with whatever its owner keeps in it, at most 8 KiB of text and 5 levels deep. It comes out as a copy whose
+ * objects have no prototype, its texts cleaned like any other.
+ *
+ * @param label what the field is called; begins the message
+ */
+// @__NO_SIDE_EFFECTS__
+export function jsonObject(label: string) {
+  return v.pipe(
+    v.custom<Record<string, unknown>>(isObject, `${label} must be an object.`),
+    v.rawTransform<Record<string, unknown>, JsonObject>(({ dataset, addIssue, NEVER }) => {
+      const copy = copyOf(dataset.value, MAX_JSON_DEPTH)
+      if (!isObject(copy)) {
+        addIssue({
+          message: `${label} can hold text, numbers, lists and objects, at most ${MAX_JSON_DEPTH} levels deep.`,
+        })
+        return NEVER
+      }
+      if (new TextEncoder().encode(JSON.stringify(copy)).length > MAX_JSON_BYTES) {
+        addIssue({ message: `${label} can have at most ${MAX_JSON_BYTES.toLocaleString('en')} bytes.` })
+        return NEVER
+      }
+      return copy
+    }),
+  )
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @returns undefined for what can't be kept as JSON, or lies deeper than that many levels */
+function copyOf(value: unknown, levels: number): JsonValue | undefined {
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'string') return value.includes('\0') ? undefined : cleanText(value)
+  if (typeof value !== 'object' || levels === 0) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map((item) => copyOf(item, levels - 1))
+    return items.some((item) => item === undefined) ? undefined : (items as JsonValue[])
+  }
+  const copy: JsonObject = Object.create(null)
+  for (const [key, inner] of Object.entries(value)) {
+    if (RESERVED_KEYS.has(key)) continue
+    const name = copyOf(key, 0)
+    const kept = copyOf(inner, levels - 1)
+    if (typeof name !== 'string' || kept === undefined) return undefined
+    copy[name] = kept
+  }
+  return copy
+}
