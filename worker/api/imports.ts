@@ -1,7 +1,7 @@
 import { finishImport } from '../imports/finish-import.ts'
 import { importRows } from '../imports/import-rows.ts'
 import { addHeldMail } from '../imports/mail/add-held-mail.ts'
-import { discardHeldMail } from '../imports/mail/discard-held-mail.ts'
+import { discardHeldMail } from '../imports/mail/held-mails.ts'
 import { removeMailAddress, renewMailAddress } from '../imports/mail-address.ts'
 import { pasteReview } from '../imports/paste.ts'
 import { pushReviews } from '../imports/push.ts'

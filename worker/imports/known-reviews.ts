@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { storedTwins } from '../reviews/reconcile-ids.ts'
 import { type Arrival, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import { distinct } from './arrived.ts'
+import { distinct } from './import-id.ts'
 import type { ArrivalRun } from './open-run.ts'
 
 /** Between looking and storing, somebody else may store the same review; then it is looked for again. */

@@ -1,10 +1,10 @@
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
+import { requirePlatform } from '../businesses/require-platform.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type ArrivalCounts, futureDates, type PasteReviewInput } from '../rules/imports.ts'
 import { countsOf } from './arrival-view.ts'
 import { openAtOnce } from './open-run.ts'
-import { requirePlatform } from './require-platform.ts'
 import { storeStep } from './store-step.ts'
 
 /**

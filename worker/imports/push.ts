@@ -1,13 +1,14 @@
 import { exists, sql } from 'drizzle-orm'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { requirePlatform } from '../businesses/require-platform.ts'
 import { discardImports } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { type ArrivalCounts, futureDates, type PushReviewsInput } from '../rules/imports.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '../rules/plans.ts'
-import { arrivedRows } from './arrived.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
+import { arrivedRows } from './import-id.ts'
 import {
   type Arriving,
   isStoredElsewhere,
@@ -16,7 +17,6 @@ import {
   withKnownIds,
 } from './known-reviews.ts'
 import { openAtOnce } from './open-run.ts'
-import { requirePlatform } from './require-platform.ts'
 import { storing } from './storing.ts'
 
 /**

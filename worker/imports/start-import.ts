@@ -1,11 +1,11 @@
 import { requireBusiness } from '../businesses/require-business.ts'
+import { requirePlatform } from '../businesses/require-platform.ts'
 import { cancelImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ImportView, StartImportInput } from '../rules/imports.ts'
 import { importView } from './arrival-view.ts'
 import { openImport } from './open-run.ts'
-import { requirePlatform } from './require-platform.ts'
 
 const REPLACED = 'Another import for this business was started.'
 

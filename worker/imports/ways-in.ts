@@ -5,10 +5,9 @@ import type { MemberContext } from '../context.ts'
 import type { ArrivalBusiness, WaysInView } from '../rules/imports.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
-import { allowanceOf, importedQuery } from './import-allowance.ts'
 import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
-import { quotaOf, usageQuery } from './month-quota.ts'
+import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
 
 /**
  * What the screen for adding reviews shows, in one batch.

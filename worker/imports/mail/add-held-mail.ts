@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { heldMails } from '#db/schema/index.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
+import { requirePlatform } from '../../businesses/require-platform.ts'
 import type { MemberContext } from '../../context.ts'
 import type { ArrivalCounts, HeldMailId } from '../../rules/imports.ts'
 import { countsOf } from '../arrival-view.ts'
 import { openAtOnce } from '../open-run.ts'
-import { requirePlatform } from '../require-platform.ts'
 import { storeStep } from '../store-step.ts'
 import { requireHeldMail } from './held-mails.ts'
 

@@ -5,7 +5,7 @@ import { heldMails } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { ArrivedReview, type HeldMailId, type HeldMailView } from '../../rules/imports.ts'
-import { arrivedRows } from '../arrived.ts'
+import { arrivedRows } from '../import-id.ts'
 import type { MailedReview } from './review-in.ts'
 
 /** Who has not decided by then does not miss it. */
@@ -76,4 +76,11 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
     )
   }
   return { ...held, review: v.parse(ArrivedReview, held.review) }
+}
+
+/** Deletes a held mail. Fine where it is gone already. */
+export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): Promise<void> {
+  await ctx.db
+    .delete(heldMails)
+    .where(and(eq(heldMails.id, id), eq(heldMails.organizationId, ctx.organization.id)))
 }

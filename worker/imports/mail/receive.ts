@@ -1,18 +1,20 @@
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type Limit, takeTry } from '../../identity/limits/tries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { logEvent } from '../../platform/log.ts'
+import { emailKey } from '../../rules/auth.ts'
 import { HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { newReviewsText } from '../../rules/notifications.ts'
+import { can } from '../../rules/permissions.ts'
 import { findAddressee } from '../mail-address.ts'
 import { type ArrivalRun, openAtOnce } from '../open-run.ts'
 import { storeStep } from '../store-step.ts'
-import { forwardingCodeIn, forwardingText } from './forwarding-code.ts'
 import { holdMail } from './held-mails.ts'
-import { isTrusted } from './is-trusted.ts'
-import { type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
+import type { ReadMail } from './read-mime.ts'
+import { forwardingCodeIn, forwardingText, type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
 /** Of one business: more is no owner who forwards. A new address does not start the count anew. */
@@ -34,7 +36,7 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Takes a mail that was forwarded to the address of a business. Its review is stored where somebody vouches for it
- * (is-trusted.ts); else it is kept until its owner decides. Of a mail that holds no review we can read nothing is kept but
+ * (`isTrusted`); else it is kept until its owner decides. Of a mail that holds no review we can read nothing is kept but
  * the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing
  * but that. What is too large or comes too often is refused before it is read.
  *
@@ -130,9 +132,8 @@ async function tell(
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
-/** Null for a mail that is too large, of which no more than the limit is read. */
+/** Null for a mail that is larger than it says; no more than the limit is read. */
 async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
-  if (mail.rawSize > MAX_MAIL_BYTES) return null
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of mail.raw) {
@@ -147,4 +148,33 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
     at += chunk.byteLength
   }
   return bytes
+}
+
+/**
+ * Whether the review of a mail is taken without asking: the platform's own mail came as it was sent, or a member who may
+ * add reviews has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
+ *
+ * @param mail the one that came, around whatever is quoted in it or attached to it
+ */
+async function isTrusted(
+  ctx: BackgroundContext,
+  organizationId: string,
+  mail: ReadMail | undefined,
+  found: MailedReview,
+): Promise<boolean> {
+  if (found.isConfirmed) return true
+  if (!mail?.isConfirmed) return false
+  const members = await ctx.db
+    .select({ role: organizationUsers.role })
+    .from(users)
+    .innerJoin(organizationUsers, eq(organizationUsers.userId, users.id))
+    .where(
+      and(
+        eq(users.emailKey, emailKey(mail.from)),
+        isNotNull(users.emailVerifiedAt),
+        eq(organizationUsers.organizationId, organizationId),
+        eq(organizationUsers.isActive, true),
+      ),
+    )
+  return members.some(({ role }) => can(role, 'reviews.import'))
 }

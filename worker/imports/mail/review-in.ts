@@ -1,9 +1,49 @@
 import { type ArrivedReview, readArrivedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { readReviewDate } from '../../rules/review-dates.ts'
-import { MAIL_FORMATS, type MailFormat } from './formats.ts'
 import { linesOf, originalsIn } from './originals.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
+
+/**
+ * How a platform's mail tells of a new review. Nobody has given us such a mail, so none of this is proven:
+ *
+ * - Google: sender, subject and the order of the lines are as public programs read them that were written against such
+ *   mails (2025, 2026). Google shortens long texts.
+ * - Yelp: only the sender's domain is known. Subject and lines are what such a mail would most likely say.
+ *
+ * So they are narrow: a mail that is written otherwise is not guessed at, and its owner is told.
+ */
+interface MailFormat {
+  platform: Platform
+  /** The sender's domain, or one below it. */
+  domain: string
+  /** Has the author, perhaps shortened, as its first group. */
+  subject: RegExp
+  /** Of the whole text; has the stars as its first group. */
+  rating: RegExp
+  /** The lines between which the author and, below, the text stand. */
+  from: RegExp
+  to: RegExp
+}
+
+const MAIL_FORMATS: readonly MailFormat[] = [
+  {
+    platform: 'google',
+    domain: 'google.com',
+    subject: /^(?:fwd?: ?)?(.{1,120}?) left a review for ./i,
+    rating: /\bgot a new ([1-5])-star review\b/i,
+    from: /^read review$/i,
+    to: /^reply to review$/i,
+  },
+  {
+    platform: 'yelp',
+    domain: 'yelp.com',
+    subject: /^(?:fwd?: ?)?(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b/i,
+    rating: /\b([1-5])(?:\.0)?[ -]star (?:rating|review)\b/i,
+    from: /^read (?:the |full )?review$/i,
+    to: /^(?:reply|respond) to (?:the |this )?review$/i,
+  },
+]
 
 export interface MailedReview {
   platform: Platform
@@ -84,4 +124,23 @@ function withoutEmptyEnds(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => line !== '')
   const last = lines.findLastIndex((line) => line !== '')
   return first === -1 ? [] : lines.slice(first, last + 1)
+}
+
+const GMAIL_SENDER = 'forwarding-noreply@google.com'
+/** Whatever language the rest of it is in; unverified, no recording exists. */
+const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
+
+/**
+ * The code with which Gmail lets its user forward mails here by a rule: it is sent to us, and the owner has to enter it.
+ *
+ * @returns null for every other mail
+ */
+export function forwardingCodeIn(mails: readonly ReadMail[]): string | null {
+  const [mail] = mails
+  if (mail?.from.toLowerCase() !== GMAIL_SENDER) return null
+  return CODE_IN_SUBJECT.exec(mail.subject.trim())?.[1] ?? null
+}
+
+export function forwardingText(code: string): string {
+  return `Gmail asks whether mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { forwardingCodeIn } from '#worker/imports/mail/forwarding-code.ts'
 import { textOfHtml } from '#worker/imports/mail/read-mime.ts'
-import { mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
+import { forwardingCodeIn, mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
 import { attached, forwarded, GOOGLE_MAIL, googleText, mime, redirected, YELP_MAIL } from './mails.ts'
 
 const NOW = Date.UTC(2026, 5, 15)

@@ -1,4 +1,4 @@
-/** Invented mails, after the formats in worker/imports/mail/formats.ts: no recorded one was at hand. */
+/** Invented mails, after the formats in worker/imports/mail/review-in.ts: no recorded one was at hand. */
 
 export interface Letter {
   from: string

@@ -1,0 +1,35 @@
+import { and, eq, sum } from 'drizzle-orm'
+import { businessImports, organizationUsage } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import type { ImportAllowance, MonthQuota } from '../rules/imports.ts'
+import { planLimits } from '../rules/plans.ts'
+
+/** A statement that reads how many reviews this month has brought; `quotaOf` reads its rows. */
+export function usageQuery(ctx: MemberContext) {
+  const month = new Date(ctx.now()).toISOString().slice(0, 7)
+  return ctx.db
+    .select({ used: organizationUsage.reviewsStored })
+    .from(organizationUsage)
+    .where(and(eq(organizationUsage.organizationId, ctx.organization.id), eq(organizationUsage.month, month)))
+}
+
+export function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): MonthQuota {
+  const limit = planLimits(ctx.organization.plan).reviewsPerMonth
+  return { limit, left: Math.max(0, limit - (rows[0]?.used ?? 0)) }
+}
+
+/** A statement that reads how many stored reviews files have brought; `allowanceOf` reads its row. */
+export function importedQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({ imported: sum(businessImports.reviewsStored).mapWith(Number) })
+    .from(businessImports)
+    .where(eq(businessImports.organizationId, ctx.organization.id))
+}
+
+export function allowanceOf(
+  ctx: MemberContext,
+  [row]: readonly { imported: number | null }[],
+): ImportAllowance {
+  const limit = planLimits(ctx.organization.plan).importedReviews
+  return { limit, left: Math.max(0, limit - (row?.imported ?? 0)) }
+}
