@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useRouteError } from '@remix-run/react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useRouteError } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { describeRouteError, ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 import { ERROR_CATALOGUE, type ErrorType } from '#worker/rules/error-catalogue.ts'
@@ -40,7 +40,7 @@ export function ErrorScreen() {
 const WAIT_SECONDS = 30
 
 /**
- * The ways out of an error screen: first what helps with this kind of error, then those that every one has. Most are plain
+ * What can be done after an error: first what helps with this kind of error, then what helps with any. Most are plain
  * links, which also work where the page's script is what failed.
  */
 export function ErrorActions({ type }: { type: ErrorType }) {
@@ -101,7 +101,7 @@ function LinkAction({ label, to }: ActionProps & { to: string }) {
   )
 }
 
-/** What was entered is still there on the page before. Without a script there is no way back but the browser's own. */
+/** What was entered is still there on the page before. Without a script only the browser's own button leads back. */
 function BackAction({ label, address }: ActionProps) {
   return (
     <Button asChild>
@@ -119,18 +119,13 @@ function BackAction({ label, address }: ActionProps) {
   )
 }
 
-/** Asks for the screen's data once more, without loading the page anew. */
+/** Asks for the screen's data once more, without loading the page again. */
 function RetryAction({ label, address }: ActionProps) {
-  const navigate = useNavigate()
-  function retry(event: MouseEvent) {
-    event.preventDefault()
-    navigate(address, { replace: true })
-  }
   return (
     <Button asChild>
-      <a href={address} onClick={retry}>
+      <Link to={address} replace>
         {label}
-      </a>
+      </Link>
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { CircleAlertIcon } from 'lucide-react'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
-/** Stands for what could not be read, on a screen that is whole otherwise. */
+/** Takes the place of what could not be read, on a screen that is whole otherwise. */
 export function FailedRead({ title }: { title: string }) {
   const { pathname, search } = useLocation()
   const isLoading = useNavigation().state === 'loading'

@@ -2,8 +2,7 @@ import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#worker/api/router.ts'
 import type { ErrorCode } from '#worker/errors.ts'
 import { ERROR_CATALOGUE, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
-
-import { noteAnswer } from './report-security-event.ts'
+import { recordAnswer } from './report-security-event.ts'
 
 /**
  * The procedures over HTTP, for mutations and live progress; screens read through their loaders.
@@ -15,7 +14,7 @@ export const api = createTRPCClient<AppRouter>({
       url: '/trpc',
       fetch: async (input, init) => {
         const response = await fetch(input, init as RequestInit)
-        void noteAnswer(response)
+        void recordAnswer(response)
         return response
       },
     }),

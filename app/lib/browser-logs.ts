@@ -24,7 +24,7 @@ export function readBrowserLog(storage: LogStorage, name: LogName): LogEntry[] {
 }
 
 /** Adds an entry and drops the oldest beyond the log's length. A full or locked storage loses it. */
-export function noteInBrowserLog(storage: LogStorage, name: LogName, type: string, now: Date): void {
+export function recordInBrowserLog(storage: LogStorage, name: LogName, type: string, now: Date): void {
   const { key, max } = LOGS[name]
   const entries = [...readBrowserLog(storage, name), { type, at: now.toISOString() }].slice(-max)
   try {

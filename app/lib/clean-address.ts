@@ -4,8 +4,8 @@ import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 const TOKEN_FIELDS = ['access_token', 'id_token', 'refresh_token', 'provider_token', 'code']
 
 /**
- * The fragment an address is left with: '' where it holds a token. This product takes none from there; whoever put it
- * there, it should be neither read from the screen nor kept in the history.
+ * The fragment without tokens: '' where it contains one. This product takes no token from there, so none should be read
+ * from the screen or kept in the history.
  *
  * @param fragment with or without its '#'
  */

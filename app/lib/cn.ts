@@ -18,7 +18,7 @@ const PREFIXES = [
 
 /**
  * The families of classes that screens overrule on a component. The library's own table knows all of Tailwind, at
- * 5 KB gzip on every screen; classes of a family not listed here simply stay side by side.
+ * 5 KB gzip on every screen; classes of a family that is missing here simply stay side by side.
  */
 const CLASS_GROUPS = {
   ...Object.fromEntries(PREFIXES.map((prefix) => [prefix, [{ [prefix]: ANY }]])),

@@ -52,61 +52,51 @@ function dates(style: keyof typeof DATE_STYLES, { locale, timeZone }: LocaleSett
   )
 }
 
-/** 1234 → '1,234'. `digits` decimals, none by default. */
-export function formatNumber(value: number, { locale }: LocaleSettings, digits = 0): string {
-  return numbers(locale, digits).format(value)
+/** Formatters for one person. A list holds hundreds of dates: make them once for all that use them. */
+export function formatFor(settings: LocaleSettings) {
+  const { locale } = settings
+  const number = (value: number, digits = 0) => numbers(locale, digits).format(value)
+  const date = (iso: string) => dates('date', settings).format(new Date(iso))
+  return {
+    /** 1234 → '1,234'. `digits` decimals, none by default. */
+    number,
+    /** Ratings and rates have one decimal: 4.25 → '4.3'. */
+    rating: (value: number) => number(value, 1),
+    /** Takes 0 to 100: 62.5 → '62.5%'. */
+    percent: (value: number) => `${number(value, 1)}%`,
+    /** '2 Mar 2026' in the person's locale and time zone. */
+    date,
+    /** 'Monday, 2 March 2026 at 14:20': the exact time, for hovering. */
+    dateTime: (iso: string) => dates('date and time', settings).format(new Date(iso)),
+    /** '14:20' */
+    time: (iso: string) => dates('time', settings).format(new Date(iso)),
+    /** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
+    day: (day: string) =>
+      dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    /**
+     * 'just now', '5 minutes ago', 'in 2 hours', 'yesterday'; beyond 30 days the date.
+     * The text is English like the screens around it; a far date follows the locale.
+     */
+    relative: (iso: string, now: number) => relativeTime(new Date(iso).getTime(), now) ?? date(iso),
+  }
 }
 
-/** Ratings and rates are shown with one decimal: 4.25 → '4.3'. */
-export function formatRating(value: number, settings: LocaleSettings): string {
-  return formatNumber(value, settings, 1)
-}
-
-/** Takes 0 to 100: 62.5 → '62.5%'. */
-export function formatPercent(value: number, settings: LocaleSettings): string {
-  return `${formatNumber(value, settings, 1)}%`
-}
-
-/** '2 Mar 2026' in the person's locale and time zone. */
-export function formatDate(iso: string, settings: LocaleSettings): string {
-  return dates('date', settings).format(new Date(iso))
-}
-
-/** 'Monday, 2 March 2026 at 14:20': the exact time, for hovering. */
-export function formatDateTime(iso: string, settings: LocaleSettings): string {
-  return dates('date and time', settings).format(new Date(iso))
-}
-
-/** '14:20' */
-export function formatTime(iso: string, settings: LocaleSettings): string {
-  return dates('time', settings).format(new Date(iso))
-}
-
-/** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
-export function formatDay(day: string, { locale }: LocaleSettings): string {
-  return dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}
-
-/**
- * 'just now', '5 minutes ago', 'in 2 hours', 'yesterday'; beyond 30 days the date.
- * The words are English like the screens around them; a far date follows the locale.
- */
-export function formatRelative(iso: string, now: number, settings: LocaleSettings): string {
-  const time = new Date(iso).getTime()
+/** Null where a date says more. */
+function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
+  const isPast = time < now
   if (distance < MINUTE_MS) return 'just now'
-  if (distance >= RELATIVE_DAYS * DAY_MS) return formatDate(iso, settings)
-  const past = time < now
-  if (distance < HOUR_MS) return counted(Math.floor(distance / MINUTE_MS), 'minute', past)
-  if (distance < DAY_MS) return counted(Math.floor(distance / HOUR_MS), 'hour', past)
+  if (distance < HOUR_MS) return counted(Math.floor(distance / MINUTE_MS), 'minute', isPast)
+  if (distance < DAY_MS) return counted(Math.floor(distance / HOUR_MS), 'hour', isPast)
+  if (distance >= RELATIVE_DAYS * DAY_MS) return null
   const days = Math.floor(distance / DAY_MS)
-  if (days === 1) return past ? 'yesterday' : 'tomorrow'
-  return counted(days, 'day', past)
+  if (days === 1) return isPast ? 'yesterday' : 'tomorrow'
+  return counted(days, 'day', isPast)
 }
 
-function counted(count: number, unit: string, past: boolean): string {
+function counted(count: number, unit: string, isPast: boolean): string {
   const amount = `${count} ${unit}${count === 1 ? '' : 's'}`
-  return past ? `${amount} ago` : `in ${amount}`
+  return isPast ? `${amount} ago` : `in ${amount}`
 }
 
 /** Milliseconds as '0.8 s', '42 s', '3 min 5 s'. */

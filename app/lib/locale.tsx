@@ -1,30 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { rememberInCookie } from './cookies.ts'
-import {
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatNumber,
-  formatPercent,
-  formatRating,
-  formatRelative,
-  formatTime,
-  type LocaleSettings,
-} from './format.ts'
-
-/** The formatters of `format.ts`, bound to settings. Made once for all that use them: a list holds hundreds of dates. */
-function formatFor(settings: LocaleSettings) {
-  return {
-    number: (value: number, digits?: number) => formatNumber(value, settings, digits),
-    rating: (value: number) => formatRating(value, settings),
-    percent: (value: number) => formatPercent(value, settings),
-    date: (iso: string) => formatDate(iso, settings),
-    dateTime: (iso: string) => formatDateTime(iso, settings),
-    time: (iso: string) => formatTime(iso, settings),
-    day: (day: string) => formatDay(day, settings),
-    relative: (iso: string, now: number) => formatRelative(iso, now, settings),
-  }
-}
+import { formatFor, type LocaleSettings } from './format.ts'
 
 function localeOf(settings: LocaleSettings) {
   return { settings, format: formatFor(settings) }
@@ -33,7 +9,7 @@ function localeOf(settings: LocaleSettings) {
 const LocaleContext = createContext(localeOf({ locale: 'en', timeZone: 'UTC' }))
 
 /**
- * The server knows the language of the request but not the time zone, until the browser has told it once.
+ * The server knows the language of the request but not the time zone, until the browser has sent it once.
  * The first paint uses what the server used, so that hydration finds the same text.
  */
 export function LocaleProvider({ settings, children }: { settings: LocaleSettings; children: ReactNode }) {

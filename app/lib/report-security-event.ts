@@ -1,17 +1,17 @@
 import type { ErrorCode } from '#worker/errors.ts'
 import type { ReportedEvent } from '#worker/rules/security-events.ts'
 import { suspicionOf } from '#worker/rules/suspicion.ts'
-import { noteInBrowserLog } from './browser-logs.ts'
+import { recordInBrowserLog } from './browser-logs.ts'
 
 /** Tells the security log, and this browser's own. Failures are ignored: nobody waits for it. */
 export function reportSecurityEvent(type: ReportedEvent): void {
-  noteInBrowserLog(window.localStorage, 'security', type, new Date())
+  recordInBrowserLog(window.localStorage, 'security', type, new Date())
   const body = JSON.stringify({ type, timestamp: new Date().toISOString(), userAgent: navigator.userAgent })
   const headers = { 'content-type': 'application/json' }
   fetch('/api/security-log', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
 }
 
-/** What people typed is looked at here and stays here; only that it looked like an attack is told. */
+/** What people typed is checked here and stays here; the server only learns that it looked like an attack. */
 export function reportSuspicions(fields: FormData): void {
   for (const [name, value] of fields) {
     if (typeof value !== 'string' || /password|current|code/i.test(name)) continue
@@ -27,10 +27,10 @@ const EVENT_OF_REASON: Partial<Record<ErrorCode, ReportedEvent>> = {
   too_many: 'RATE_LIMIT_EXCEEDED',
 }
 
-/** Notes what the API answered to a call, where that is an error. */
-export async function noteAnswer(response: Response): Promise<void> {
+/** Records what the API answered to a call, where that is an error. */
+export async function recordAnswer(response: Response): Promise<void> {
   if (response.ok) return
-  noteInBrowserLog(window.localStorage, 'errors', `HTTP ${response.status}`, new Date())
+  recordInBrowserLog(window.localStorage, 'errors', `HTTP ${response.status}`, new Date())
   try {
     // A copy, taken before the first wait: whoever made the call reads the body itself.
     const { error } = JSON.parse(await response.clone().text())

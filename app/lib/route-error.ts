@@ -22,7 +22,7 @@ function isRouteErrorData(data: unknown): data is RouteErrorData {
   return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'object'
 }
 
-/** The title of errors nobody expected, as the specification words it. */
+/** The specification's title for errors nobody expected. */
 const UNEXPECTED_TITLE = 'Unexpected Application Error!'
 
 /** What the error screen shows for whatever a route threw. Never the message of an unknown error. */

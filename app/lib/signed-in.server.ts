@@ -52,7 +52,7 @@ function routeError(error: unknown, request: Request, requestId: string): unknow
   // The session ended between the gate and the call.
   if (status === 401) return redirect(loginAddress(request))
   const type = classifyError({ status })
-  // Only a DomainError's message is written to be shown.
+  // Only a DomainError's message is written for people.
   const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_CATALOGUE[type].text
   const body: RouteErrorData = { error: { type, ...ERROR_CATALOGUE[type], message, requestId } }
   return data(body, { status })
@@ -70,7 +70,7 @@ const STATUS_OF_CODE = new Map([
   ['SERVICE_UNAVAILABLE', 503],
 ])
 
-/** A TRPCError. Told by its name: the screens and the API are built apart, each with its own copy of the class. */
+/** A TRPCError, by its name: the screens and the API are built apart, each with its own copy of the class. */
 function isApiError(error: unknown): error is Error & { code: string; cause?: Error } {
   return (
     error instanceof Error && error.name === 'TRPCError' && 'code' in error && typeof error.code === 'string'

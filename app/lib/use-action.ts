@@ -3,7 +3,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { errorText } from './api.ts'
 
 /**
- * Runs what a button starts. A failure is shown in a toast.
+ * Runs what a button starts. A toast reports a failure.
  *
  * @returns `act(name, work)`, which never rejects, and the name of what is running
  */

@@ -12,16 +12,16 @@ export function useRegularly(ask: () => void, intervalMs: number): void {
   latest.current = ask
   useEffect(() => {
     let lastInputAt = Date.now()
-    function noteInput() {
+    function recordInput() {
       lastInputAt = Date.now()
     }
-    for (const name of INPUT_EVENTS) window.addEventListener(name, noteInput, { passive: true })
+    for (const name of INPUT_EVENTS) window.addEventListener(name, recordInput, { passive: true })
     const timer = setInterval(() => {
       if (!document.hidden && Date.now() - lastInputAt < SESSION_IDLE_MS) latest.current()
     }, intervalMs)
     return () => {
       clearInterval(timer)
-      for (const name of INPUT_EVENTS) window.removeEventListener(name, noteInput)
+      for (const name of INPUT_EVENTS) window.removeEventListener(name, recordInput)
     }
   }, [intervalMs])
 }

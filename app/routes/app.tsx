@@ -95,10 +95,10 @@ function Shell({ children }: { children: ReactNode }) {
 /** Moves the focus to the new screen's heading, as a page load would: readers announce it, Tab starts there. */
 function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const focused = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (focused.current === pathname) return
+    focused.current = pathname
     const heading = main.current?.querySelector<HTMLElement>('h1')
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })

@@ -73,7 +73,7 @@ export default function Help() {
       <TextSection id="answers" title="Answering reviews">
         <p>
           Write your answer under the review. With a connected Google Business Profile it is posted there, and
-          its state stands beside it. Otherwise copy it and post it on the platform’s own page. What you write
+          its state is beside it. Otherwise copy it and post it on the platform’s own page. What you write
           without a connection to the internet is kept in your browser and sent later.
         </p>
       </TextSection>

@@ -12,7 +12,7 @@ export default function Privacy() {
   return (
     <TextPage
       title="Privacy"
-      intro="What is stored, what for, and what is not. In words, not in paragraphs of law."
+      intro="What is stored, what for, and what is not. In plain English, not in paragraphs of law."
     >
       <TextSection title="What we store about you">
         <p>

@@ -14,7 +14,7 @@ export interface SidebarProps {
   startsCollapsed: boolean
 }
 
-/** From the `md` width on; below it the drawer stands in. */
+/** The navigation from the `md` width on; below that it is in the drawer. */
 export function Sidebar({ plan, startsCollapsed }: SidebarProps) {
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
   function toggle() {

@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react'
 import * as DialogPrimitive from 'radix-ui/dialog'
-import type { ComponentPropsWithoutRef, HTMLAttributes } from 'react'
+import type { ComponentPropsWithoutRef, HTMLAttributes, ReactNode } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export const Dialog = DialogPrimitive.Root
@@ -36,25 +36,25 @@ export function DialogContent({
   )
 }
 
-export function DialogHeader({ className, ...props }: HTMLAttributes<HTMLDivElement>) {
-  return <div className={cn('flex flex-col gap-1.5 pr-10', className)} {...props} />
+export interface DialogHeadingProps {
+  title: string
+  /** What the dialog is about, read out with the title. */
+  children: ReactNode
+}
+
+export function DialogHeading({ title, children }: DialogHeadingProps) {
+  return (
+    <div className="flex flex-col gap-1.5 pr-10">
+      <DialogPrimitive.Title className="text-lg font-semibold tracking-tight">{title}</DialogPrimitive.Title>
+      <DialogPrimitive.Description className="text-sm text-muted-foreground">
+        {children}
+      </DialogPrimitive.Description>
+    </div>
+  )
 }
 
 export function DialogFooter({ className, ...props }: HTMLAttributes<HTMLDivElement>) {
   return (
     <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
   )
-}
-
-export function DialogTitle({ className, ...props }: ComponentPropsWithoutRef<typeof DialogPrimitive.Title>) {
-  return (
-    <DialogPrimitive.Title className={cn('text-lg font-semibold tracking-tight', className)} {...props} />
-  )
-}
-
-export function DialogDescription({
-  className,
-  ...props
-}: ComponentPropsWithoutRef<typeof DialogPrimitive.Description>) {
-  return <DialogPrimitive.Description className={cn('text-sm text-muted-foreground', className)} {...props} />
 }

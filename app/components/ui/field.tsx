@@ -11,7 +11,7 @@ export interface FieldControl {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do; shown below the control and read with it. */
+  /** What is wrong and what to do; displayed below the control and read out with it. */
   error?: string | null | undefined
   /** Marks the field as one that may stay empty. */
   optional?: boolean

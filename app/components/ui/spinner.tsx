@@ -1,6 +1,6 @@
 import { cn } from '#app/lib/cn.ts'
 
-/** Covers the screen while nothing can be shown yet. Inside a page use `Skeleton`. */
+/** Covers the screen while there is nothing to display yet. Inside a page use `Skeleton`. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">

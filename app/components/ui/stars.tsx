@@ -14,13 +14,13 @@ const SIZE_CLASSES = { sm: 'h-3.5', default: 'h-4', lg: 'h-6' } as const
  * Five SVG elements a rating would make 100 reviews cost over 1,000 nodes.
  */
 export function Stars({ rating, size = 'default', className }: StarsProps) {
-  const shown = Math.round(rating * 10) / 10
+  const rounded = Math.round(rating * 10) / 10
   return (
     <span
       role="img"
-      aria-label={`${shown} out of 5 stars`}
+      aria-label={`${rounded} out of 5 stars`}
       className={cn('stars', SIZE_CLASSES[size], className)}
-      style={{ '--stars': `${shown * 20}%` }}
+      style={{ '--stars': `${rounded * 20}%` }}
     />
   )
 }

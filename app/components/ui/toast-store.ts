@@ -63,7 +63,7 @@ export const toast = {
   error: (message: string, options?: ToastOptions) => show('error', message, options),
   warning: (message: string, options?: ToastOptions) => show('warning', message, options),
   info: (message: string, options?: ToastOptions) => show('info', message, options),
-  dismiss: (id: string) => publish(toasts.filter((shown) => shown.id !== id)),
+  dismiss: (id: string) => publish(toasts.filter((each) => each.id !== id)),
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -29,16 +29,15 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 sm:max-w-sm"
     >
-      {toasts.map((shown) => (
-        <ToastCard key={shown.id} shown={shown} />
+      {toasts.map((each) => (
+        <ToastCard key={each.id} {...each} />
       ))}
     </section>
   )
 }
 
-function ToastCard({ shown }: { shown: Toast }) {
+function ToastCard({ id, type, title, message, duration, dismissible, action }: Toast) {
   const card = useRef<HTMLDivElement>(null)
-  const { id, type, title, message, duration, dismissible, action } = shown
 
   useEffect(() => {
     if (duration === 0) return

@@ -3,11 +3,11 @@ import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface OAuthButtonsProps {
-  /** Those that are switched on; nothing is shown where none is. */
+  /** Those that are switched on; without any there is nothing to display. */
   providers: readonly OAuthProvider[]
   /** The query that keeps where to go afterwards; '' for the dashboard. */
   query: string
-  /** What stands between these and the form below. */
+  /** The text between these and the form below. */
   divider: string
 }
 

@@ -38,7 +38,7 @@ const MARKS: Record<OAuthProvider, readonly Part[]> = {
   ],
 }
 
-/** The provider's mark; its name stands beside it. */
+/** The provider's mark; its name is beside it. */
 export function ProviderIcon({ provider, className }: { provider: OAuthProvider; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" focusable="false">

@@ -1,14 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#app/components/ui/dialog.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -95,12 +88,9 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Add a review by hand</DialogTitle>
-          <DialogDescription>
-            Paste the whole review, with its author and date: what we recognize goes into the fields.
-          </DialogDescription>
-        </DialogHeader>
+        <DialogHeading title="Add a review by hand">
+          Paste the whole review, with its author and date: what we recognize goes into the fields.
+        </DialogHeading>
         <form className="grid gap-4" onSubmit={save} noValidate>
           <Field label="Text of the review" error={errors.reviewText}>
             {(control) => (

@@ -65,7 +65,7 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
 
 function Picture({ url }: { url: string | null }) {
   if (!url) return null
-  // No referrer: whoever keeps the picture need not know where it is shown.
+  // No referrer: whoever keeps the picture need not know where it is displayed.
   return (
     <img
       src={url}

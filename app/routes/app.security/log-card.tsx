@@ -50,7 +50,7 @@ interface EventText {
   refused?: string
 }
 
-const DONE_ONLY = 'Something happened that this page has no words for.'
+const UNKNOWN_EVENT = 'Something happened that this page can’t describe.'
 
 /** What each entry of the log says to the account's owner. */
 const EVENT_TEXTS: Record<ListedEvent, EventText> = {
@@ -102,6 +102,6 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
 
 export function securityEventText(type: string, outcome: string): string {
   const text = Object.entries(EVENT_TEXTS).find(([known]) => known === type)?.[1]
-  if (!text) return DONE_ONLY
+  if (!text) return UNKNOWN_EVENT
   return outcome === 'refused' ? (text.refused ?? `${text.done}: refused`) : text.done
 }

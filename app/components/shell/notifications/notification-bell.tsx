@@ -26,7 +26,7 @@ export function NotificationBell() {
         />
       )}
       <span role="status" className="sr-only">
-        {notifications.arrived && `New notification: ${notifications.arrived}`}
+        {notifications.newest && `New notification: ${notifications.newest}`}
       </span>
     </>
   )

@@ -66,7 +66,7 @@ function NotificationList({ notifications }: { notifications: Notifications }) {
       {failure && <Failing failure={failure} onRetry={refresh} />}
       {page.items.length === 0 && (
         <p className="px-4 py-8 text-center text-sm text-balance text-muted-foreground">
-          Nothing yet. New reviews, and sources that need you, are told here.
+          Nothing yet. New reviews, and sources that need you, appear here.
         </p>
       )}
       {page.items.map((item) => (

@@ -7,17 +7,17 @@ import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000
-/** After these there may be news: what is on screen must not know more than the bell. */
+/** After these there may be something new: a screen must not know more than the bell. */
 const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
 
 export interface Notifications {
   /** Null until they were read once. */
   page: NotificationPage | null
-  /** Why they can't be read or changed right now, for the owner. */
+  /** Why they can't be read or changed right now. */
   failure: string | null
   isReadingMore: boolean
-  /** The latest one, when it arrived while the screen was open. */
-  arrived: string | null
+  /** The message of the latest one, where it came while the screen was open. */
+  newest: string | null
   refresh(): void
   readMore(): void
   markRead(id: string): void
@@ -25,20 +25,20 @@ export interface Notifications {
 }
 
 /**
- * What the person was told. Read once a screen stands, every minute, and when a collection ends: the badge is no
- * reason to let a screen wait.
+ * The person's notifications. Read once a screen is displayed, every minute, and when a collection ends: no screen waits
+ * for its badge.
  */
 export function useNotifications(): Notifications {
   const [page, setPage] = useState<NotificationPage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isReadingMore, setIsReadingMore] = useState(false)
-  const [arrived, setArrived] = useState<string | null>(null)
+  const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
   const latest = useRef(page)
   latest.current = page
 
-  /** One that was asked for before another change may come after it; the next look puts that right. */
-  async function attempt(work: () => Promise<void>) {
+  /** An answer may come later than one that was asked for after it; the next look puts that right. */
+  async function report(work: () => Promise<void>) {
     try {
       await work()
       setFailure(null)
@@ -49,16 +49,14 @@ export function useNotifications(): Notifications {
 
   async function readFirst() {
     const first = await api.notifications.list.query()
-    const [newest] = first.items
+    const [top] = first.items
     const before = latest.current
-    if (before && newest && !newest.isRead && !before.items.some(({ id }) => id === newest.id)) {
-      setArrived(newest.message)
-    }
+    if (before && top && !top.isRead && !before.items.some(({ id }) => id === top.id)) setNewest(top.message)
     setPage({ ...withFirstPage(before, first), unreadCount: first.unreadCount })
   }
 
   function refresh() {
-    if (navigator.onLine) void attempt(readFirst)
+    if (navigator.onLine) void report(readFirst)
     else setFailure(OFFLINE_TEXT)
   }
 
@@ -72,14 +70,14 @@ export function useNotifications(): Notifications {
     }
   }, [screen])
 
-  /** Shown as read at once; if the server refuses, its own word is read again. */
+  /** Displayed as read at once; if the server refuses, the list is read again. */
   async function mark(isMarked: (id: string) => boolean, call: () => Promise<{ unreadCount: number }>) {
     if (!page) return
     const items = page.items.map((item) => (isMarked(item.id) ? { ...item, isRead: true } : item))
     const newlyRead = page.items.filter((item) => !item.isRead && isMarked(item.id)).length
     const isCounted = page.unreadCount <= BADGE_MAX
     setPage({ ...page, items, unreadCount: isCounted ? page.unreadCount - newlyRead : page.unreadCount })
-    await attempt(async () => {
+    await report(async () => {
       try {
         const { unreadCount } = await call()
         setPage((shown) => shown && { ...shown, unreadCount })
@@ -94,13 +92,13 @@ export function useNotifications(): Notifications {
     page,
     failure,
     isReadingMore,
-    arrived,
+    newest,
     refresh,
     async readMore() {
       const cursor = page?.nextCursor
       if (!cursor) return
       setIsReadingMore(true)
-      await attempt(async () => {
+      await report(async () => {
         const older = await api.notifications.list.query({ cursor })
         setPage((shown) => shown && { ...shown, ...withOlderPage(shown, older) })
       })

@@ -3,14 +3,7 @@ import { useState } from 'react'
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#app/components/ui/dialog.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { ProviderIcon } from '#app/features/account/provider-icon.tsx'
 import { api, errorText } from '#app/lib/api.ts'
@@ -41,10 +34,7 @@ export function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) 
   return (
     <Dialog open onOpenChange={actions.onCancel}>
       <DialogContent className="sm:max-w-md">
-        <DialogHeader>
-          <DialogTitle>Is it you?</DialogTitle>
-          <DialogDescription>{QUESTIONS[confirmation.by]}</DialogDescription>
-        </DialogHeader>
+        <DialogHeading title="Is it you?">{QUESTIONS[confirmation.by]}</DialogHeading>
         {confirmation.by === 'code' && (
           <>
             <ConfirmForm key={kind} what={kind} {...actions} />

@@ -25,7 +25,7 @@ export function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
     <Dialog key={step.name} open onOpenChange={onClose}>
       <DialogContent
         onEscapeKeyDown={stay}
-        // A dialog that asks for a credential stands outside of this one.
+        // A dialog that asks for a credential is outside of this one.
         onInteractOutside={(event) => event.preventDefault()}
         className={mustStay ? '[&>[aria-label=Close]]:hidden' : undefined}
       >

@@ -25,7 +25,7 @@ export interface FactorOnProps {
   onRemove: () => void
 }
 
-/** How the second step stands, and what can be done about it. */
+/** The state of the second step, and what can be done about it. */
 export function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: FactorOnProps) {
   return (
     <div className="grid gap-4">

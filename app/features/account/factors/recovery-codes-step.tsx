@@ -1,7 +1,7 @@
 import { DownloadIcon, PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#app/components/ui/dialog.tsx'
+import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -17,13 +17,10 @@ export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
   const [isSaved, setIsSaved] = useState(false)
   return (
     <>
-      <DialogHeader>
-        <DialogTitle>Keep your recovery codes</DialogTitle>
-        <DialogDescription>
-          If you lose your phone, one of these signs you in. Each works once. This is the only time we show
-          them, so keep them where you keep your important papers.
-        </DialogDescription>
-      </DialogHeader>
+      <DialogHeading title="Keep your recovery codes">
+        If you lose your phone, one of these signs you in. Each works once. This is the only time we show
+        them, so keep them where you keep your important papers.
+      </DialogHeading>
       <div className="recovery-sheet">
         <p className="hidden font-medium print:block">Recovery codes of {BRAND_NAME}. Each works once.</p>
         <ol className="grid gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono text-sm">

@@ -1,5 +1,5 @@
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
-import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#app/components/ui/dialog.tsx'
+import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
 import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
@@ -16,13 +16,10 @@ export function ScanStep({ enrollment, onCode }: ScanStepProps) {
   const form = useForm(async (fields) => onCode(textOf(fields, 'code')))
   return (
     <>
-      <DialogHeader>
-        <DialogTitle>Set up your authenticator app</DialogTitle>
-        <DialogDescription>
-          Any app that makes six-digit codes will do: Google Authenticator, 1Password, Aegis, your phone's own
-          password app.
-        </DialogDescription>
-      </DialogHeader>
+      <DialogHeading title="Set up your authenticator app">
+        Any app that makes six-digit codes will do: Google Authenticator, 1Password, Aegis, your phone's own
+        password app.
+      </DialogHeading>
       <ol className="grid gap-4 text-sm">
         <li className="grid gap-3">
           <p>

@@ -16,7 +16,7 @@ const FactorDialog = lazy(() =>
 )
 
 /**
- * Two-step sign-in on the Security screen: set it up, see how it stands, replace the app, make new recovery codes, turn
+ * Two-step sign-in on the Security screen: set it up, see its state, replace the app, make new recovery codes, turn
  * it off.
  *
  * @param factors what `api.auth.mfa.factors()` answers; the loader that read it is asked again after a change

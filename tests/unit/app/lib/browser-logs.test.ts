@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearBrowserLogs, noteInBrowserLog, readBrowserLog } from '#app/lib/browser-logs.ts'
+import { clearBrowserLogs, readBrowserLog, recordInBrowserLog } from '#app/lib/browser-logs.ts'
 
 function memory(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries))
@@ -17,7 +17,7 @@ test.each([
 ] as const)('the log of %s keeps the last %d entries, type and time only', (name, max) => {
   const storage = memory()
   for (let entry = 0; entry < max + 5; entry += 1) {
-    noteInBrowserLog(storage, name, `TYPE-${entry}`, new Date(entry))
+    recordInBrowserLog(storage, name, `TYPE-${entry}`, new Date(entry))
   }
   const log = readBrowserLog(storage, name)
   expect(log).toHaveLength(max)
@@ -27,8 +27,8 @@ test.each([
 
 test('both logs go at once', () => {
   const storage = memory()
-  noteInBrowserLog(storage, 'errors', 'HTTP 500', new Date())
-  noteInBrowserLog(storage, 'security', 'XSS_ATTEMPT', new Date())
+  recordInBrowserLog(storage, 'errors', 'HTTP 500', new Date())
+  recordInBrowserLog(storage, 'security', 'XSS_ATTEMPT', new Date())
   clearBrowserLogs(storage)
   expect(storage.size()).toBe(0)
 })
@@ -44,5 +44,5 @@ test('a storage that is full loses the entry and nothing else', () => {
       throw new Error('QuotaExceededError')
     },
   }
-  expect(() => noteInBrowserLog(storage, 'errors', 'HTTP 500', new Date())).not.toThrow()
+  expect(() => recordInBrowserLog(storage, 'errors', 'HTTP 500', new Date())).not.toThrow()
 })

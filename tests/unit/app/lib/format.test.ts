@@ -1,38 +1,30 @@
 import { expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDay,
-  formatDuration,
-  formatNumber,
-  formatPercent,
-  formatRating,
-  formatRelative,
-} from '#app/lib/format.ts'
+import { formatDuration, formatFor } from '#app/lib/format.ts'
 
-const BRITISH = { locale: 'en-GB', timeZone: 'Europe/London' }
-const GERMAN = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
+const BRITISH = formatFor({ locale: 'en-GB', timeZone: 'Europe/London' })
+const GERMAN = formatFor({ locale: 'de-DE', timeZone: 'Europe/Berlin' })
 const NOW = Date.parse('2026-03-20T12:00:00Z')
 
 test('numbers follow the locale', () => {
-  expect(formatNumber(1234, BRITISH)).toBe('1,234')
-  expect(formatNumber(1234, GERMAN)).toBe('1.234')
+  expect(BRITISH.number(1234)).toBe('1,234')
+  expect(GERMAN.number(1234)).toBe('1.234')
 })
 
 test('ratings and rates have one decimal', () => {
-  expect(formatRating(4, BRITISH)).toBe('4.0')
-  expect(formatRating(4.25, GERMAN)).toBe('4,3')
-  expect(formatPercent(62.5, BRITISH)).toBe('62.5%')
+  expect(BRITISH.rating(4)).toBe('4.0')
+  expect(GERMAN.rating(4.25)).toBe('4,3')
+  expect(BRITISH.percent(62.5)).toBe('62.5%')
 })
 
 test('a date is the day in the person’s time zone', () => {
   const lateEvening = '2026-03-01T23:30:00Z'
-  expect(formatDate(lateEvening, BRITISH)).toBe('1 Mar 2026')
-  expect(formatDate(lateEvening, GERMAN)).toBe('02.03.2026')
+  expect(BRITISH.date(lateEvening)).toBe('1 Mar 2026')
+  expect(GERMAN.date(lateEvening)).toBe('02.03.2026')
 })
 
 test('a day of the statistics is the same day everywhere', () => {
-  expect(formatDay('2026-03-01', { locale: 'en-GB', timeZone: 'Pacific/Auckland' })).toBe('1 Mar')
-  expect(formatDay('2026-03-01', { locale: 'en-GB', timeZone: 'America/Los_Angeles' })).toBe('1 Mar')
+  expect(formatFor({ locale: 'en-GB', timeZone: 'Pacific/Auckland' }).day('2026-03-01')).toBe('1 Mar')
+  expect(formatFor({ locale: 'en-GB', timeZone: 'America/Los_Angeles' }).day('2026-03-01')).toBe('1 Mar')
 })
 
 test.each([
@@ -46,14 +38,14 @@ test.each([
   ['2026-02-18T12:00:00Z', '18 Feb 2026'],
   ['2026-03-20T14:00:00Z', 'in 2 hours'],
   ['2026-03-21T13:00:00Z', 'tomorrow'],
-])('%s reads "%s"', (iso, words) => {
-  expect(formatRelative(iso, NOW, BRITISH)).toBe(words)
+])('%s reads "%s"', (iso, text) => {
+  expect(BRITISH.relative(iso, NOW)).toBe(text)
 })
 
 test.each([
   [800, '0.8 s'],
   [42_000, '42 s'],
   [185_000, '3 min 5 s'],
-])('%d ms lasts "%s"', (durationMs, words) => {
-  expect(formatDuration(durationMs)).toBe(words)
+])('%d ms lasts "%s"', (durationMs, text) => {
+  expect(formatDuration(durationMs)).toBe(text)
 })

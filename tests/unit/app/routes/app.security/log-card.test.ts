@@ -14,9 +14,7 @@ test('a refused event says so', () => {
 })
 
 test('an event of a later version is not shown as a code', () => {
-  expect(securityEventText('something_new', 'done')).toBe(
-    'Something happened that this page has no words for.',
-  )
+  expect(securityEventText('something_new', 'done')).toBe('Something happened that this page can’t describe.')
 })
 
 test.each([
