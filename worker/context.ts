@@ -31,7 +31,7 @@ export interface Context extends BackgroundContext {
   isSessionRefused: boolean
   /** Why the access token that came along does not count; every procedure answers with it. */
   tokenFault?: DomainError
-  /** What the browser holds of a sign-in that waits for its second factor. */
+  /** The browser's part of a sign-in that waits for its second factor. */
   challengeToken: string | null
   /** How many calls of a batch compute password hashes. */
   hashingCalls?: number

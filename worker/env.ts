@@ -104,7 +104,7 @@ export const Settings = v.pipe(
     /** Our app at Facebook, through which owners connect their pages. */
     FACEBOOK_CLIENT_ID: v.optional(v.string()),
     FACEBOOK_CLIENT_SECRET: v.optional(v.string()),
-    /** Sources whose reviews may be stored, because the operator holds an agreement with the platform. */
+    /** Sources whose reviews may be stored, because the operator has an agreement with the platform. */
     KEEP_REVIEWS: v.optional(
       v.pipe(
         v.string(),

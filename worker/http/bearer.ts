@@ -4,8 +4,8 @@ import { audit } from '../identity/log/audit.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 
 /**
- * The token of `Authorization: Bearer`, as it stands there; null where there is none. A request that carries a cookie
- * may come from a browser that another site moved to send it, so it stands for its cookie and no token counts.
+ * The token of `Authorization: Bearer`; null where there is none. A request that carries a cookie
+ * may come from a browser that another site moved to send it, so its cookie counts and no token does.
  */
 export function bearerToken(headers: Headers): string | null {
   if (headers.has('cookie')) return null

@@ -30,7 +30,7 @@ export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) 
 /**
  * A page with nothing in it that goes on to a path of our own at once. The session cookie is SameSite=Strict, so a
  * redirect that began at another site would arrive without it; a navigation that begins on this page does not.
- * The address it stands at leaves the browser's history.
+ * Its address leaves the browser's history.
  */
 export function bouncePage(path: string) {
   return html`<!DOCTYPE html>

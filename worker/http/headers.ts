@@ -19,7 +19,7 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
   xXssProtection: false,
 })
 
-/** A page whose address holds a token that was mailed, or a code: no other page learns it. */
+/** A page whose address has a token that was mailed, or a code: no other page learns it. */
 const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth|connections)([./]|$)/
 
 /** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */

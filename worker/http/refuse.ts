@@ -4,7 +4,7 @@ import { errorShape } from '../api/init.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** What a status means in the words of `/trpc`. */
+/** What a status is called on `/trpc`. */
 const MEANINGS = {
   400: { trpc: 'BAD_REQUEST', code: 'invalid_input' },
   403: { trpc: 'FORBIDDEN', code: 'not_permitted' },

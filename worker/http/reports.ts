@@ -10,19 +10,19 @@ const MAX_REPORT_BYTES = 4 * 1024
 
 /** `POST /api/security-log`: one of the seven event types, from our own pages. 204 whatever happens. */
 export const securityLog: Handler<HttpEnv> = (c) =>
-  noteQuietly(c, (json) => {
+  recordQuietly(c, (json) => {
     const report = securityReportOf(json)
     return report && { source: 'browser', ...report }
   })
 
 /** `POST /api/csp-report`: what a browser refused to load by our policy. 204 whatever happens. */
 export const policyReports: Handler<HttpEnv> = (c) =>
-  noteQuietly(c, (json) => {
+  recordQuietly(c, (json) => {
     const report = policyReportOf(json)
     return report && { source: 'policy', ...report }
   })
 
-async function noteQuietly(c: Context<HttpEnv>, read: (json: unknown) => Report | null): Promise<Response> {
+async function recordQuietly(c: Context<HttpEnv>, read: (json: unknown) => Report | null): Promise<Response> {
   const nothing = c.body(null, 204)
   try {
     const origin = c.req.header('origin')

@@ -26,7 +26,7 @@ export async function listNotifications(
   }
 }
 
-/** One more than the page holds, to see whether another one follows. */
+/** One more than the page has, to see whether another one follows. */
 function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined) {
   const isAfterCursor =
     cursor === undefined

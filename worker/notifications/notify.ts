@@ -24,9 +24,9 @@ export interface NewNotification {
 /**
  * A statement that tells an organization something, for the batch that makes it true.
  *
- * @param condition told only where it holds when the batch runs
+ * @param condition of SQL: where it is false when the batch runs, nobody is told
  */
-export function notify(ctx: BackgroundContext, told: NewNotification, condition: SQL) {
+export function notify(ctx: BackgroundContext, news: NewNotification, condition: SQL) {
   return statement(
     ctx.db,
     sql`

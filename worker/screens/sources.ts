@@ -24,7 +24,7 @@ import { latestRunsQuery } from './businesses.ts'
 const RUNS_SHOWN = 20
 
 /**
- * The screen of a business's sources in one batch: how each stands, and the runs so far.
+ * The screen of a business's sources in one batch: the health of each, and the runs so far.
  *
  * @throws DomainError `not_found` when the business is not in the caller's organization
  */
