@@ -31,8 +31,8 @@ export function notify(ctx: BackgroundContext, news: NewNotification, condition:
     ctx.db,
     sql`
     INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, created_at)
-    SELECT ${ctx.createId()}, ${told.organizationId}, ${told.userId ?? null}, ${told.businessId ?? null}, ${told.kind},
-      ${told.message}, ${told.link}, ${told.dedupeKey}, ${ctx.now()}
+    SELECT ${ctx.createId()}, ${news.organizationId}, ${news.userId ?? null}, ${news.businessId ?? null}, ${news.kind},
+      ${news.message}, ${news.link}, ${news.dedupeKey}, ${ctx.now()}
     WHERE ${condition}
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`,
   )
