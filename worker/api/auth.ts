@@ -13,7 +13,7 @@ import { renewRecoveryCodes } from '../identity/factors/recovery-codes.ts'
 import { removeFactor } from '../identity/factors/remove-factor.ts'
 import { verifyFactor } from '../identity/factors/verify-factor.ts'
 import { beginConfirmation, beginLink } from '../identity/links/begin.ts'
-import { listConnections } from '../identity/links/list.ts'
+import { listIdentityLinks } from '../identity/links/list.ts'
 import { unlink } from '../identity/links/unlink.ts'
 import { listSecurityEvents } from '../identity/log/list-events.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
@@ -54,7 +54,7 @@ const sessionsRouter = router({
 /** Signing in itself is not a procedure: the browser goes to /auth/:provider. */
 const identitiesRouter = router({
   offered: anyone.query(({ ctx }) => offeredProviders(ctx.settings)),
-  list: signedIn.query(({ ctx }) => listConnections(ctx)),
+  list: signedIn.query(({ ctx }) => listIdentityLinks(ctx)),
   link: signedIn.input(ProviderInput).mutation(({ ctx, input }) => beginLink(ctx, input)),
   confirm: signedIn.input(ConfirmByProviderInput).mutation(({ ctx, input }) => beginConfirmation(ctx, input)),
   unlink: signedIn.input(ProviderInput).mutation(({ ctx, input }) => unlink(ctx, input)),

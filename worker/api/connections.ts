@@ -1,6 +1,6 @@
 import { linkPlace } from '../connections/link.ts'
 import { listConnections } from '../connections/list.ts'
-import { listPlaces } from '../connections/places/index.ts'
+import { listPlaces } from '../connections/places/list-places.ts'
 import { removeConnection } from '../connections/remove.ts'
 import { unlinkPlace } from '../connections/unlink.ts'
 import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connections.ts'

@@ -4,13 +4,12 @@ import type { BackgroundContext } from '../context.ts'
 import { findClient } from '../oauth/clients.ts'
 import { CONNECTION_FLOWS } from '../oauth/flows.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
-import { logFault } from '../platform/log.ts'
+import { logEvent, logFault } from '../platform/log.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { SourceError } from '../sources/source.ts'
-import { noteRevoked } from './note-revoked.ts'
 import { connectionHolder, type Holder, openToken, placeHolder, sealToken } from './tokens.ts'
 
 export type Connection = typeof connections.$inferSelect
@@ -28,7 +27,7 @@ export interface SourceKey {
 /**
  * What the source of a business is asked with through its connection.
  *
- * @param refused a token of this source that the platform did not take although it should still hold; another one is got
+ * @param refused a token of this source that the platform did not take although it should still be valid; another one is got
  * @throws SourceError `reconnect` where the connection is gone or was taken back, `unavailable`, `not_allowed`
  */
 export async function accessTokenFor(
@@ -59,13 +58,13 @@ export async function accessTokenFor(
   if (sealedToken === null) return connectionToken(ctx, connection, refused)
   requireActive(connection)
   const token = await opened(ctx, connection, placeHolder(source), sealedToken)
-  // The token of a place can't be renewed: what refuses it is that the leave was taken back.
-  return token === refused ? noteRevoked(ctx, connection) : token
+  // The token of a place can't be renewed: it is refused because the permission was taken back.
+  return token === refused ? recordRevoked(ctx, connection) : token
 }
 
 /**
  * What a connection itself is asked with: its access token, renewed where it has ended. Any number of callers may find it
- * ended at once; each gets one that holds, and one of them is stored.
+ * ended at once; each gets a valid one, and one of them is stored.
  *
  * @throws SourceError as `accessTokenFor`
  */
@@ -77,14 +76,14 @@ export async function connectionToken(
   requireActive(connection)
   const token = await opened(ctx, connection, connectionHolder(connection), connection.sealedAccessToken)
   const { accessExpiresAt } = connection
-  const holds = accessExpiresAt === null || accessExpiresAt > ctx.now() + RENEW_BEFORE_MS
-  return holds && token !== refused ? token : renewed(ctx, connection)
+  const isValid = accessExpiresAt === null || accessExpiresAt > ctx.now() + RENEW_BEFORE_MS
+  return isValid && token !== refused ? token : renewed(ctx, connection)
 }
 
 async function renewed(ctx: BackgroundContext, connection: Connection): Promise<string> {
   const { provider, sealedRefreshToken } = connection
   const { refresh } = CONNECTION_FLOWS[provider]
-  if (refresh === null || sealedRefreshToken === null) return noteRevoked(ctx, connection)
+  if (refresh === null || sealedRefreshToken === null) return recordRevoked(ctx, connection)
   const name = CONNECTION_PROVIDER_NAMES[provider]
   const client = findClient(ctx.settings, provider)
   if (!client) {
@@ -97,7 +96,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     if (cause.providerError === 'invalid_grant') return null
     throw new SourceError('unavailable', `${name} didn't renew our access. We try again.`, { cause })
   })
-  if (token === null) return noteRevoked(ctx, connection)
+  if (token === null) return recordRevoked(ctx, connection)
   await ctx.db
     .update(connections)
     .set({
@@ -110,7 +109,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     .where(
       and(
         eq(connections.id, connection.id),
-        // Where somebody was faster, or it was connected anew, theirs stays; this one holds as well.
+        // Where somebody was faster, or it was connected anew, theirs stays; this one is valid as well.
         eq(connections.sealedAccessToken, connection.sealedAccessToken),
         eq(connections.state, 'active'),
       ),
@@ -131,6 +130,32 @@ async function opened(
 ): Promise<string> {
   return openToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
     logFault('connection_token_unreadable', cause, { connectionId: connection.id })
-    return noteRevoked(ctx, connection)
+    return recordRevoked(ctx, connection)
   })
+}
+
+/**
+ * Records that a connection was revoked, unless it was connected anew since it was read.
+ *
+ * @throws SourceError `reconnect`, always
+ */
+async function recordRevoked(ctx: BackgroundContext, connection: Connection): Promise<never> {
+  const name = CONNECTION_PROVIDER_NAMES[connection.provider]
+  const recorded = await ctx.db
+    .update(connections)
+    .set({
+      state: 'revoked',
+      fault: `${name} no longer lets us in: the permission was taken back there, or has ended.`,
+      updatedAt: ctx.now(),
+    })
+    .where(
+      and(
+        eq(connections.id, connection.id),
+        eq(connections.sealedAccessToken, connection.sealedAccessToken),
+        eq(connections.state, 'active'),
+      ),
+    )
+    .returning({ id: connections.id })
+  if (recorded.length > 0) logEvent('connection_revoked', { connectionId: connection.id })
+  throw failure(name, 'reconnect')
 }

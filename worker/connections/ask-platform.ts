@@ -5,7 +5,7 @@ import { type SourceAnswer, SourceError } from '../sources/source.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 
-/** Gives a token that holds. @param refused one that the platform did not take; another one is got */
+/** Gives a valid token. @param refused one that the platform did not take; another one is got */
 export type TokenGiver = (refused?: string) => Promise<string>
 
 /**

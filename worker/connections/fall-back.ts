@@ -2,7 +2,13 @@ import { chooseSource, type SourcePlace, type SourceSettings } from '../business
 import { detachSources, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
-import { CONNECTION_SOURCE_NAMES } from './source-names.ts'
+import type { SourceName } from '../sources/source.ts'
+
+/** The source that each platform's connections are asked as. */
+export const CONNECTION_SOURCE_NAMES = {
+  google: 'google-business-profile',
+  facebook: 'facebook',
+} as const satisfies Record<ConnectionProvider, SourceName>
 
 /** A platform of a business that loses its connection. */
 export interface Disconnected {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
+import { planHas, requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { requirePlatform } from '../businesses/require-platform.ts'
 import { attachConnectedPlace } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -14,12 +14,11 @@ import {
 } from '../rules/connections.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Connection } from './access-token.ts'
-import { findPlace } from './places/index.ts'
+import { CONNECTION_SOURCE_NAMES } from './fall-back.ts'
+import { findPlace } from './places/list-places.ts'
 import type { ConnectedPlace } from './places/places.ts'
-import { planHas } from './plan-has.ts'
 import { requireConnection } from './require-connection.ts'
-import { resumePosts } from './resume-posts.ts'
-import { CONNECTION_SOURCE_NAMES } from './source-names.ts'
+import { resumePosts } from './save-connection.ts'
 import { placeHolder, sealToken } from './tokens.ts'
 
 /**
@@ -71,7 +70,7 @@ async function sealedOf(
   return accessToken === null ? null : sealToken(ctx.settings, holder, accessToken)
 }
 
-/** Nothing where the connection does not hold any more, or the plan has lost the platform. */
+/** Writes nothing where the connection was revoked, or the plan has lost the platform. */
 function linkStatement(
   ctx: MemberContext,
   businessId: string,

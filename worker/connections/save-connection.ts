@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
-import type { Context } from '../context.ts'
+import { planHas } from '../businesses/plan-platforms.ts'
+import type { BackgroundContext, Context } from '../context.ts'
 import type { Attempt } from '../oauth/attempts.ts'
 import type { ConnectionGrant } from '../oauth/provider.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { can, ROLES } from '../rules/permissions.ts'
-import { planHas } from './plan-has.ts'
-import { resumePosts } from './resume-posts.ts'
 import { connectionHolder, sealToken } from './tokens.ts'
 
 export interface SavedConnection {
@@ -61,4 +60,20 @@ export async function saveConnection(
   const [row] = stored.results as { id: string; userId: string }[]
   if (!row) throw new OAuthRefusal('expired', 'the session that asked has ended, or may not connect')
   return { ...row, organizationId }
+}
+
+/**
+ * Statement that has replies sent, or asked about again, which had been given up for want of a connection.
+ *
+ * @param ofBusinesses a condition on `business_id`
+ */
+export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBusinesses: SQL) {
+  return statement(
+    ctx.db,
+    sql`
+    UPDATE reply_posts SET state = iif(sent_version IS version, state, 'waiting'), reason = NULL, due_at = ${ctx.now()},
+      attempts = 0
+    WHERE organization_id = ${organizationId} AND due_at IS NULL AND ${ofBusinesses}
+      AND (state = 'failed' OR state IN ('waiting', 'held') AND sent_version IS version)`,
+  )
 }

@@ -6,8 +6,8 @@ import { beginConnection } from '../connections/begin-connection.ts'
 import { DomainError } from '../errors.ts'
 import { answerCallback } from '../identity/links/answer-callback.ts'
 import { beginSignIn } from '../identity/links/begin.ts'
-import { attemptCookieIn } from '../oauth/attempt-cookie.ts'
-import { callbackMethod } from '../oauth/clients.ts'
+import { attemptCookie } from '../oauth/attempts.ts'
+import { callbackMethod, type Provider } from '../oauth/clients.ts'
 import type { Callback } from '../oauth/handshake.ts'
 import { problemOf } from '../oauth/refusal.ts'
 import { BusinessKey } from '../rules/businesses.ts'
@@ -54,7 +54,7 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   const method = callbackMethod(provider)
   if (c.req.method !== method) return methodNotAllowed(c, method)
   const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c)
-  return c.html(bouncePage(await answerCallback(c.var.context, provider, callbackOf(c, fields))))
+  return c.html(bouncePage(await answerCallback(c.var.context, provider, callbackOf(c, provider, fields))))
 }
 
 /**
@@ -91,7 +91,7 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
   const provider = findConnectionProvider(c.req.param('provider'))
   if (!provider) return next()
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
-  const callback = callbackOf(c, new URL(c.req.url).searchParams)
+  const callback = callbackOf(c, provider, new URL(c.req.url).searchParams)
   return c.html(bouncePage(await answerConnection(c.var.context, provider, callback)))
 }
 
@@ -119,13 +119,13 @@ async function formOf(c: Context<HttpEnv>): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
-function callbackOf(c: Context<HttpEnv>, fields: URLSearchParams): Callback {
+function callbackOf(c: Context<HttpEnv>, provider: Provider, fields: URLSearchParams): Callback {
   return {
     state: singleField(fields, 'state'),
     code: singleField(fields, 'code'),
     error: singleField(fields, 'error'),
     user: singleField(fields, 'user'),
-    browser: attemptCookieIn(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN),
+    browser: attemptCookie(provider).read(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN),
   }
 }
 

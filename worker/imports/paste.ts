@@ -1,5 +1,5 @@
+import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
-import { requirePlatform } from '../businesses/require-platform.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type ArrivalCounts, futureDates, type PasteReviewInput } from '../rules/imports.ts'

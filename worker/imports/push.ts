@@ -1,6 +1,6 @@
 import { exists, sql } from 'drizzle-orm'
+import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { requirePlatform } from '../businesses/require-platform.ts'
 import { discardImports } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'

@@ -1,5 +1,5 @@
+import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { requirePlatform } from '../businesses/require-platform.ts'
 import { cancelImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'

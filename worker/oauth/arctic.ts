@@ -31,7 +31,7 @@ export function authorizeUrl(parts: AuthorizeParts): URL {
     : client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes)
 }
 
-/** What a token endpoint gave; each is null where the answer holds none. */
+/** What a token endpoint gave; each is null where the answer has none. */
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null

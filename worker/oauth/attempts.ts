@@ -1,10 +1,23 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { oauthAttempts } from '#db/schema/index.ts'
 import type { Context } from '../context.ts'
+import { hostCookie } from '../platform/host-cookie.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
+import { MINUTE_MS } from '../rules/durations.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
-import { ATTEMPT_LIFETIME_MS } from './attempt-cookie.ts'
+import { callbackMethod } from './clients.ts'
+
+const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS
+
+const COOKIE = hostCookie('oauth', 'Lax', ATTEMPT_LIFETIME_MS)
+/** For a provider that sends people back with a form: from another site that carries only cookies with SameSite=None. */
+const COOKIE_FOR_FORM = hostCookie('oauth', 'None', ATTEMPT_LIFETIME_MS)
+
+/** The cookie that ties an attempt to the browser that began it. */
+export function attemptCookie(provider: Intent['provider']) {
+  return callbackMethod(provider) === 'POST' ? COOKIE_FOR_FORM : COOKIE
+}
 
 /** What somebody is sent to a provider for. */
 export type Intent = {

@@ -3,8 +3,14 @@ import type { Settings } from '../env.ts'
 import { randomToken } from '../platform/ids.ts'
 import { actualAddress } from '../platform/outbound.ts'
 import { authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
-import { attemptCookie, clearedAttemptCookie } from './attempt-cookie.ts'
-import { type Attempt, consumeAttempt, type Intent, type Purpose, storeAttempt } from './attempts.ts'
+import {
+  type Attempt,
+  attemptCookie,
+  consumeAttempt,
+  type Intent,
+  type Purpose,
+  storeAttempt,
+} from './attempts.ts'
 import { requireClient } from './clients.ts'
 import { CONNECTION_FLOWS, SIGN_IN_FLOWS } from './flows.ts'
 import type { ProviderFlow } from './provider.ts'
@@ -41,7 +47,7 @@ export async function beginHandshake(ctx: Context, intent: Intent): Promise<stri
   const codeVerifier = flow.hasPkce ? newCodeVerifier() : null
   const browser = randomToken()
   await storeAttempt(ctx, { ...intent, state, nonce, codeVerifier, browser })
-  ctx.answerHeaders.append('set-cookie', attemptCookie(browser, intent.provider, settings.APP_ORIGIN))
+  ctx.answerHeaders.append('set-cookie', attemptCookie(intent.provider).set(browser, settings.APP_ORIGIN))
 
   const url = authorizeUrl({
     endpoint: flow.endpoints.authorize,
@@ -70,7 +76,7 @@ export async function takeAttempt<P extends Purpose>(
   if (!state || !browser) return null
   const attempt = await consumeAttempt(ctx, provider, { state, browser }, purposes)
   if (attempt) {
-    ctx.answerHeaders.append('set-cookie', clearedAttemptCookie(provider, ctx.settings.APP_ORIGIN))
+    ctx.answerHeaders.append('set-cookie', attemptCookie(provider).clear(ctx.settings.APP_ORIGIN))
   }
   return attempt
 }

@@ -72,7 +72,7 @@ export async function verifyIdToken(
   if (claims.aud !== expected.audience || (claims.azp ?? expected.audience) !== expected.audience)
     throw refused('is for another client')
   if (claims.nonce !== expected.nonce) throw refused('belongs to another attempt')
-  // Both say what has to hold, so that a time that is no finite number refuses.
+  // Both say what has to be true, so that a time that is no finite number refuses.
   if (!(claims.exp * SECOND_MS > now)) throw refused('has ended')
   if (!(claims.iat * SECOND_MS <= now + CLOCK_SKEW_MS)) throw refused('is from the future')
   return claims
@@ -82,7 +82,7 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('failed', `the identity token: ${why}`)
 }
 
-/** The key that the token names; nothing is believed yet. */
+/** The key that the token names; nothing is verified yet. */
 function keyIdOf(token: string): string | undefined {
   const header = fromBase64Url(token.slice(0, Math.max(0, token.indexOf('.'))))
   const keyId = header && jsonObject(header)?.kid

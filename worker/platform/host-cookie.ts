@@ -4,16 +4,17 @@ import { SECOND_MS } from '../rules/durations.ts'
 
 /**
  * A cookie that scripts can't read, tied to this host and to https by the prefix `__Host-`; plain http (local only)
- * can't carry that prefix.
+ * can't carry that prefix. `None` is for what another site posts: browsers take it only together with Secure, which they
+ * allow on http://localhost, too.
  */
-export function hostCookie(name: string, sameSite: 'Strict' | 'Lax', lifetimeMs: number) {
+export function hostCookie(name: string, sameSite: 'Strict' | 'Lax' | 'None', lifetimeMs: number) {
   const nameAt = (appOrigin: string) => (isSecure(appOrigin) ? `__Host-${name}` : name)
 
   function write(value: string, appOrigin: string, maxAge: number): string {
     return generateCookie(nameAt(appOrigin), value, {
       path: '/',
       httpOnly: true,
-      secure: isSecure(appOrigin),
+      secure: sameSite === 'None' || isSecure(appOrigin),
       sameSite,
       maxAge,
     })

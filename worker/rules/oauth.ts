@@ -61,8 +61,8 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
   }
 }
 
-/** Where accounts are connected with providers. */
-export const CONNECTIONS_SCREEN = '/app/security'
+/** Where accounts are linked with providers. */
+export const IDENTITY_LINKS_SCREEN = '/app/security'
 
 const NO_OUTCOME = { provider: null, problem: null, linked: null, confirmed: null }
 

@@ -1,13 +1,13 @@
 import type { SignedInContext } from '../context.ts'
 import { type FactorList, factorList, factorQueries } from '../identity/factors/list-factors.ts'
-import { type Connection, connectionsOf, identitiesQuery } from '../identity/links/list.ts'
+import { type IdentityLink, identitiesQuery, identityLinks } from '../identity/links/list.ts'
 import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/log/list-events.ts'
 import { type SessionListItem, sessionItems, sessionsQuery } from '../identity/sessions/list-sessions.ts'
 
 export interface SecurityView {
   sessions: SessionListItem[]
   factors: FactorList
-  connections: Connection[]
+  links: IdentityLink[]
   /** The first page of the log. */
   events: SecurityEventPage
 }
@@ -23,7 +23,7 @@ export async function securityScreen(ctx: SignedInContext): Promise<SecurityView
   return {
     sessions: sessionItems(ctx, sessions),
     factors: factorList(factors, codes),
-    connections: connectionsOf(ctx, identities),
+    links: identityLinks(ctx, identities),
     events: eventPage(events),
   }
 }

@@ -6,21 +6,21 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
 import { useAction } from '#app/lib/use-action.ts'
-import type { Connection } from '#worker/identity/links/list.ts'
+import type { IdentityLink } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface IdentityLinksCardProps {
   /** What `api.auth.identities.list()` answers; the loader that read it is asked again after a change. */
-  connections: readonly Connection[]
+  links: readonly IdentityLink[]
 }
 
 /** The providers that sign in to this account, and those that could. */
-export function IdentityLinksCard({ connections }: IdentityLinksCardProps) {
+export function IdentityLinksCard({ links }: IdentityLinksCardProps) {
   const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
-  if (connections.length === 0) return null
+  if (links.length === 0) return null
 
   const connect = (provider: OAuthProvider) =>
     act(provider, async () => {
@@ -42,7 +42,7 @@ export function IdentityLinksCard({ connections }: IdentityLinksCardProps) {
       className="grid gap-4"
     >
       <ul className="grid gap-4">
-        {connections.map(({ provider, connected }) => (
+        {links.map(({ provider, connected }) => (
           <li key={provider} className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <ProviderIcon provider={provider} className="size-5 shrink-0" />
             <div className="min-w-0 flex-1">

@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => pageTitle('Security')
 export const loader = signedInLoader(({ api }) => api.screens.security())
 
 export default function Security() {
-  const { sessions, factors, connections, events } = useLoaderData<typeof loader>()
+  const { sessions, factors, links, events } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader
@@ -25,7 +25,7 @@ export default function Security() {
         <ProviderOutcome />
         <SessionsCard sessions={sessions} />
         <TwoStepCard factors={factors} />
-        <IdentityLinksCard connections={connections} />
+        <IdentityLinksCard links={links} />
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>

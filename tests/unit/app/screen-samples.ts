@@ -219,7 +219,7 @@ const SECURITY: SecurityView = {
     },
   ],
   factors: FACTORS,
-  connections: [
+  links: [
     { provider: 'google', connected: { email: 'ada@demo.test', since: SEEN_AT } },
     { provider: 'github', connected: null },
   ],

@@ -18,7 +18,7 @@ import type { ConnectedPlace, Places } from './places.ts'
 const MAX_PAGES = 50
 
 /**
- * Where a list of all locations stands: the accounts whose locations are still to come, the first of them from
+ * How far a list of all locations has been read: the accounts whose locations are still to come, the first of them from
  * `locations` on, and the page of further accounts.
  */
 const Cursor = v.object({

@@ -2,8 +2,6 @@ import type { BackgroundContext } from '../../context.ts'
 import type { PlaceView } from '../../rules/connections.ts'
 import type { TokenGiver } from '../ask-platform.ts'
 
-export type { TokenGiver }
-
 /** A place that a connection may be used for. */
 export interface ConnectedPlace {
   view: PlaceView

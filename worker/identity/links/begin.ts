@@ -4,8 +4,8 @@ import type { Intent } from '../../oauth/attempts.ts'
 import { findClient, requireClient } from '../../oauth/clients.ts'
 import { beginHandshake } from '../../oauth/handshake.ts'
 import {
-  CONNECTIONS_SCREEN,
   type ConfirmByProviderInput,
+  IDENTITY_LINKS_SCREEN,
   type OAuthProvider,
   oauthProblemText,
   type ProviderInput,
@@ -27,7 +27,7 @@ export function beginSignIn(ctx: Context, provider: OAuthProvider, target: strin
 }
 
 /**
- * Begins to add a provider to the ways in which the caller's account signs in.
+ * Begins to link a provider with the caller's account.
  *
  * @returns the address at the provider that the browser goes to
  * @throws DomainError `recent_login_needed`; `email_not_verified`, for what was added to an account that somebody else
@@ -38,7 +38,7 @@ export async function beginLink(ctx: SignedInContext, { provider }: ProviderInpu
   if (!ctx.session.user.isVerified) throw emailNotVerified()
   requireRecentLogin(ctx)
   const { id: sessionId } = ctx.session
-  return { url: await begin(ctx, { purpose: 'link', provider, target: CONNECTIONS_SCREEN, sessionId }) }
+  return { url: await begin(ctx, { purpose: 'link', provider, target: IDENTITY_LINKS_SCREEN, sessionId }) }
 }
 
 /**
@@ -54,7 +54,7 @@ export async function beginConfirmation(
   const { provider } = input
   requireOffered(ctx, provider)
   const { id: sessionId } = ctx.session
-  const target = safeRedirect(input.target, CONNECTIONS_SCREEN)
+  const target = safeRedirect(input.target, IDENTITY_LINKS_SCREEN)
   return { url: await begin(ctx, { purpose: 'confirm', provider, target, sessionId }) }
 }
 

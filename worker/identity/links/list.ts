@@ -4,19 +4,19 @@ import type { SignedInContext } from '../../context.ts'
 import { offeredProviders } from '../../oauth/clients.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../rules/oauth.ts'
 
-/** A provider that the account is, or could be, connected with. */
-export interface Connection {
+/** A provider that the account is, or could be, linked with. */
+export interface IdentityLink {
   provider: OAuthProvider
-  /** Null where it is not connected. */
+  /** Null where it is not linked. */
   connected: { email: string; since: string } | null
 }
 
-/** The providers that are offered here, and those that were when the account was connected. */
-export async function listConnections(ctx: SignedInContext): Promise<Connection[]> {
-  return connectionsOf(ctx, await identitiesQuery(ctx))
+/** The providers that are offered here, and those that were when the account was linked. */
+export async function listIdentityLinks(ctx: SignedInContext): Promise<IdentityLink[]> {
+  return identityLinks(ctx, await identitiesQuery(ctx))
 }
 
-/** What `connectionsOf` is made of, for a batch. */
+/** What `identityLinks` is made of, for a batch. */
 export function identitiesQuery(ctx: SignedInContext) {
   return ctx.db
     .select({
@@ -28,10 +28,10 @@ export function identitiesQuery(ctx: SignedInContext) {
     .where(eq(userIdentities.userId, ctx.session.user.id))
 }
 
-export function connectionsOf(
+export function identityLinks(
   ctx: SignedInContext,
   rows: Awaited<ReturnType<typeof identitiesQuery>>,
-): Connection[] {
+): IdentityLink[] {
   const offered = offeredProviders(ctx.settings)
   return OAUTH_PROVIDERS.map((provider) => {
     const row = rows.find((identity) => identity.provider === provider)

@@ -8,11 +8,11 @@ import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { unlinkedMail } from './mails.ts'
 
 /**
- * Takes a way to sign in away. Whether another is left, the deleting statement decides, so that two calls at once can't
- * take the last two.
+ * Unlinks a provider from the caller's account. The deleting statement decides whether another way to sign in is left, so
+ * that two calls at once can't take the last two.
  *
- * @throws DomainError `recent_login_needed`; `not_found` where the provider is not connected; `conflict` where it is the
- *   only way in
+ * @throws DomainError `recent_login_needed`; `not_found` where the provider is not linked; `conflict` where it is the only
+ *   way to sign in
  */
 export async function unlink(ctx: SignedInContext, { provider }: ProviderInput): Promise<void> {
   requireRecentLogin(ctx)
@@ -33,9 +33,9 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
     mail.statement,
   ])
   if (removed.length === 0) {
-    const [connected] = await ctx.db.select({ userId: userIdentities.userId }).from(userIdentities).where(own)
+    const [linked] = await ctx.db.select({ userId: userIdentities.userId }).from(userIdentities).where(own)
     const name = OAUTH_PROVIDER_NAMES[provider]
-    throw connected
+    throw linked
       ? new DomainError('conflict', `${name} is your only way to sign in. Set a password first.`)
       : new DomainError('not_found', `${name} is not connected with your account.`)
   }

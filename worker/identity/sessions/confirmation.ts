@@ -3,7 +3,7 @@ import { users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { offeredProviders } from '../../oauth/clients.ts'
 import type { OAuthProvider } from '../../rules/oauth.ts'
-import { connectionsOf, identitiesQuery } from '../links/list.ts'
+import { identitiesQuery, identityLinks } from '../links/list.ts'
 
 /** What the person is asked for before something that needs a recent login. */
 export type Confirmation =
@@ -21,9 +21,9 @@ export async function howToConfirm(ctx: SignedInContext): Promise<Confirmation> 
   ])
   if (account?.passwordHash) return { by: 'password' }
   const offered = offeredProviders(ctx.settings)
-  const connected = connectionsOf(ctx, identities).filter((connection) => connection.connected !== null)
+  const linked = identityLinks(ctx, identities).filter(({ connected }) => connected !== null)
   return {
     by: 'provider',
-    providers: connected.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
+    providers: linked.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { heldMails } from '#db/schema/index.ts'
+import { requirePlatform } from '../../businesses/plan-platforms.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
-import { requirePlatform } from '../../businesses/require-platform.ts'
 import type { MemberContext } from '../../context.ts'
 import type { ArrivalCounts, HeldMailId } from '../../rules/imports.ts'
 import { countsOf } from '../arrival-view.ts'

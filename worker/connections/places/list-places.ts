@@ -1,12 +1,13 @@
-import { requirePlatform } from '../../businesses/require-platform.ts'
+import { requirePlatform } from '../../businesses/plan-platforms.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import type { ConnectionProvider, ListPlacesInput, PlaceList } from '../../rules/connections.ts'
 import { SourceError } from '../../sources/source.ts'
 import { type Connection, connectionToken } from '../access-token.ts'
+import type { TokenGiver } from '../ask-platform.ts'
 import { requireConnection } from '../require-connection.ts'
 import { facebookPlaces } from './facebook.ts'
 import { googlePlaces } from './google.ts'
-import type { ConnectedPlace, Places, TokenGiver } from './places.ts'
+import type { ConnectedPlace, Places } from './places.ts'
 
 const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, facebook: facebookPlaces }
 

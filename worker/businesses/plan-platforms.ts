@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { allowsPlatform, PLANS, planName } from '../rules/plans.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+
+/** @throws DomainError `plan_limit` for a platform that the plan does not include */
+export function requirePlatform({ organization }: MemberContext, platform: Platform): void {
+  if (allowsPlatform(organization.plan, platform)) return
+  const name = PLATFORM_NAMES[platform]
+  throw new DomainError('plan_limit', `${name} is not part of your ${planName(organization.plan)} plan.`)
+}
+
+/**
+ * True where the present plan of an organization has the platform, for a statement that depends on it: the plan may have
+ * been lowered since it was read. An unknown plan counts as free.
+ */
+export function planHas(platform: Platform, organizationId: SQL): SQL {
+  if (allowsPlatform('free', platform)) return sql`true`
+  const plans = JSON.stringify(PLANS.filter((plan) => allowsPlatform(plan, platform)))
+  return sql`EXISTS (SELECT 1 FROM organization_subscriptions AS held WHERE held.organization_id = ${organizationId}
+    AND held.plan_type IN (SELECT value FROM json_each(${plans})))`
+}
