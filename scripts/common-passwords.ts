@@ -25,9 +25,9 @@ const bases = [...new Set(words)].slice(0, WORD_COUNT)
 await writeFile(
   `${ROOT}${FILE}`,
   `/**
- * The ${entries.length} most used passwords of 8 characters and more, folded (fold-password.ts), and the ${bases.length}
+ * The ${entries.length} most used passwords of 8 characters and more, folded (blocklist-coding.ts), and the ${bases.length}
  * most used words of 4 to 7 letters among them, with digits and signs around or without, folded; in one list, written as
- * front-coding.ts says. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
+ * that file says. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
  * (c) 2021 @zxcvbn-ts. Written by scripts/common-passwords.ts.
  */
 export const COMMON_PASSWORDS = '${frontCode([...entries, ...bases].sort()).replaceAll("'", "\\\\'")}'

@@ -5,7 +5,7 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import { attachConnectedPlace } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { emailNotVerified } from '../identity/accounts/require-verified.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
   type ConnectionProvider,
@@ -31,7 +31,7 @@ import { placeHolder, sealToken } from './tokens.ts'
 export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Promise<LinkView> {
   const business = await requireBusiness(ctx, input.businessId)
   const connection = await requireConnection(ctx, input.connectionId)
-  if (!ctx.session.user.isVerified) throw emailNotVerified()
+  requireVerified(ctx)
   const { provider } = connection
   const name = CONNECTION_PROVIDER_NAMES[provider]
   requirePlatform(ctx, provider)

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { noteReport, type Report } from '../identity/log/record-report.ts'
+import { type Report, recordReport } from '../identity/log/record-report.ts'
 import { logFault } from '../platform/log.ts'
 import { policyReportOf, securityReportOf } from '../rules/security-events.ts'
 import { jsonBody } from './body.ts'
@@ -28,7 +28,7 @@ async function recordQuietly(c: Context<HttpEnv>, read: (json: unknown) => Repor
     const origin = c.req.header('origin')
     if (origin !== undefined && !ownOrigins(c.var.settings).includes(origin)) return nothing
     const report = read(await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))
-    if (report) await noteReport(c.var.context, report)
+    if (report) await recordReport(c.var.context, report)
   } catch (cause) {
     logFault('report_not_stored', cause, { requestId: c.var.requestId })
   }

@@ -2,7 +2,7 @@ import { jsonObject, tokenRefused, verifySignedToken } from '../platform/jws/sig
 import type { KeySet } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 
-/** RFC 9068; keeps other tokens that the same keys might sign from passing as access tokens. */
+/** RFC 9068: keeps other tokens of the same keys from passing as access tokens. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 const CLOCK_SKEW_MS = MINUTE_MS
 
@@ -17,8 +17,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * The claims of an access token, if one of `keys` signed it and it holds now. Whose keys they are, and so which issuer
- * and audience are right, the caller knows; whether the token was revoked, the database.
+ * The claims of an access token that one of `keys` signed and that is valid now. The caller checks issuer and audience,
+ * which depend on whose keys they are; the database knows whether the token was revoked.
  *
  * @param options.keys a JWK set or its list of keys; only public parts are used
  * @param options.now milliseconds, UTC, or a Date
@@ -31,12 +31,11 @@ export async function verifyAccessToken(
 ): Promise<AccessTokenClaims> {
   const now = Number(options.now)
   const { header, payload } = await verifySignedToken(token, options.keys)
-  // What is no object has no claims.
   const claims = jsonObject(payload) ?? {}
   const { exp, nbf, iat, sub, aud, iss } = claims
 
   if (!isTime(exp)) throw tokenRefused('Missing exp claim')
-  // Each condition says what has to hold, so that a time that is no number refuses.
+  // Each condition says what must be true, so that a time that is no number is refused.
   if (!(now < exp * SECOND_MS)) throw tokenRefused('JWT has expired')
   if (nbf !== undefined && !(isTime(nbf) && nbf * SECOND_MS <= now)) throw tokenRefused('Token not yet valid')
   if (iat !== undefined && !(isTime(iat) && iat * SECOND_MS <= now + CLOCK_SKEW_MS)) {

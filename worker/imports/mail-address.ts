@@ -5,7 +5,7 @@ import { businessNotFound, requireBusiness } from '../businesses/require-busines
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { emailNotVerified } from '../identity/accounts/require-verified.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
 import type { ArrivalBusiness } from '../rules/imports.ts'
 
 /** 120 bits: nobody guesses an address. */
@@ -59,7 +59,7 @@ export async function renewMailAddress(
   { businessId }: ArrivalBusiness,
 ): Promise<{ mailAddress: string }> {
   const { user } = ctx.session
-  if (!user.isVerified) throw emailNotVerified()
+  requireVerified(ctx)
   const domain = mailDomain(ctx.settings)
   if (domain === null) throw new DomainError('conflict', 'This server receives no mails.')
   const token = newToken()

@@ -26,7 +26,7 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 /**
- * The bytes of a base64url text; null unless it is the one text that stands for them: no padding, no white space, no
+ * The bytes of a base64url text; null unless it is their canonical form: no padding, no white space, no
  * character of plain base64, no bits left over.
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -14,23 +14,24 @@ import {
 } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { onlyIfChanged } from '../../platform/all-or-nothing.ts'
+import { recordPassword } from '../passwords/new-password.ts'
 
 export interface Claim {
   userId: string
   email: string
-  /** What opens the account from now on; null where that is a provider alone. */
+  /** Null where only a provider opens the account from now on. */
   passwordHash: string | null
-  /** The maker's stays where it is left out or empty. */
+  /** The former name stays where this is left out or empty. */
   fullName?: string
-  /** The maker's goes in any case: whoever keeps the picture sees who looks at it. */
+  /** The former picture goes in any case: whoever hosts it sees who looks at it. */
   avatarUrl?: string | null
 }
 
 /**
- * Statements that give an account whose address nobody had proven to whoever has now, for the batch in which that
- * happens. Anybody may have made it, so every way into it goes: password, identities, second factor, sessions, tokens,
- * links, known devices; and by `ways_in_ended_at` what other folders keep (migrations/0014_proof.sql). What is stored in
- * it stays. Rolls the batch back where the address is proven already.
+ * The statements that give an account with an unproven address to the person who has proven it. Anybody may have made
+ * the account, so every credential goes: password, identities, second factor, sessions, tokens, links, known devices; and
+ * `ways_in_ended_at` ends those of other folders (migrations/0014_proof.sql). Stored data stays. The batch is rolled back
+ * where the address is proven already.
  */
 export function claimStatements(ctx: Context, claim: Claim) {
   const { userId, email, passwordHash, fullName, avatarUrl = null } = claim
@@ -62,12 +63,8 @@ export function claimStatements(ctx: Context, claim: Claim) {
     ].map((table) => ctx.db.delete(table).where(eq(table.userId, userId))),
     ctx.db
       .update(profiles)
-      .set({ email, ...(fullName && { fullName }), avatarUrl, updatedAt: now })
+      .set({ email, fullName: fullName || undefined, avatarUrl, updatedAt: now })
       .where(eq(profiles.id, userId)),
-    ...(passwordHash === null
-      ? []
-      : [
-          ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
-        ]),
+    ...(passwordHash === null ? [] : [recordPassword(ctx, userId, passwordHash)]),
   ] as const
 }

@@ -11,15 +11,14 @@ import { DomainError } from '../../errors.ts'
 import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { slugFrom } from '../../rules/organizations.ts'
 
-/** An account and the organization its session opens in. */
 export interface Home {
   userId: string
   organizationId: string
 }
 
 /**
- * The organization an account belongs to for the longest time. An account that has lost its last one, or its profile,
- * gets a new one of its own first.
+ * The organization a session opens in: the one an account has belonged to for the longest time. An account without one,
+ * or without a profile, gets them first.
  */
 export async function homeOf(ctx: Context, userId: string): Promise<Home> {
   const organizationId = (await findHome(ctx, userId)) ?? (await makeHome(ctx, userId))
@@ -75,10 +74,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   return home
 }
 
-/**
- * The statements that give a new user an organization to own, on the free plan with one seat. They go into the batch
- * that creates the user.
- */
+/** The statements that give a user an organization to own, on the free plan with one seat. */
 export function defaultOrganization(
   ctx: Context,
   owner: { userId: string; email: string; fullName: string },

@@ -14,7 +14,7 @@ const NOT_YOU_SIGN_UP = 'If you did not ask for this, you need not do anything.'
 const NOT_YOU =
   'If this was not you, set a new password at once and look at Security for what else was changed.'
 
-/** What each mail about an account says. Names of people stay out of them: whoever signs up writes those. */
+/** The mails about an account. They name nobody: whoever signs up chooses the name. */
 export const ACCOUNT_MAILS = {
   verification: (url: string): AccountMail => ({
     kind: 'verification',
@@ -106,21 +106,13 @@ export const ACCOUNT_MAILS = {
   }),
 } as const
 
-/**
- * Refuses what is nothing without a mail, for everybody alike.
- *
- * @throws DomainError `unavailable` where no mail service is set up
- */
+/** @throws DomainError `unavailable` where no mail service is set up */
 export function requireMail(ctx: Context): void {
   if (ctx.mail.isOn) return
   throw new DomainError('unavailable', `This server can't send e-mails yet. Please write to its operator.`)
 }
 
-/**
- * A mail about an account, as `{ statement }` for the batch of what it tells of.
- *
- * @param condition leaves it out where it is false
- */
+/** A mail about an account, as `{ statement }` for a batch; left out where the condition is false. */
 export function accountMail(ctx: Context, to: string, mail: AccountMail, condition?: SQL) {
   const text = ['Hello,', ...mail.text, ctx.settings.APP_ORIGIN].join('\n\n')
   return ctx.mail.prepare({ to, subject: mail.subject, text, kind: mail.kind }, condition)

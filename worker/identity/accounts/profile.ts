@@ -11,7 +11,7 @@ export interface ProfileView {
   id: string
   email: string
   isVerified: boolean
-  /** An address that was entered and waits to be confirmed. */
+  /** An address that waits to be confirmed. */
   newEmail: string | null
   fullName: string
   avatarUrl: string | null
@@ -49,20 +49,18 @@ export async function getProfile(ctx: SignedInContext): Promise<ProfileView> {
   ])
   const row = rows[0]
   if (!row) throw new DomainError('not_signed_in', 'Please sign in to continue.')
-  const passwordChangedAt = row.passwordChangedAt ?? row.createdAt
+  const { emailVerifiedAt, passwordHash, createdAt, passwordChangedAt: changedAt, ...profile } = row
+  const passwordChangedAt = changedAt ?? createdAt
   const change = links.find((link) => link.purpose === 'change_email' && link.expiresAt > now)
   return {
     id,
-    email: row.email,
-    isVerified: row.emailVerifiedAt !== null,
+    ...profile,
+    isVerified: emailVerifiedAt !== null,
     newEmail: change?.sentTo ?? null,
-    fullName: row.fullName,
-    avatarUrl: row.avatarUrl,
-    subscriptionTier: row.subscriptionTier,
-    hasPassword: row.passwordHash !== null,
+    hasPassword: passwordHash !== null,
     passwordChangedAt: new Date(passwordChangedAt).toISOString(),
-    isPasswordOld: row.passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
-    createdAt: new Date(row.createdAt).toISOString(),
+    isPasswordOld: passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
+    createdAt: new Date(createdAt).toISOString(),
   }
 }
 
@@ -72,11 +70,7 @@ export async function updateProfile(ctx: SignedInContext, input: UpdateProfileIn
   if (fullName !== undefined || avatarUrl !== undefined) {
     await ctx.db
       .update(profiles)
-      .set({
-        ...(fullName !== undefined && { fullName }),
-        ...(avatarUrl !== undefined && { avatarUrl }),
-        updatedAt: ctx.now(),
-      })
+      .set({ fullName, avatarUrl, updatedAt: ctx.now() })
       .where(eq(profiles.id, ctx.session.user.id))
     await audit(ctx, 'profile_changed', 'done')
   }

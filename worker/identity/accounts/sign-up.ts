@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { passwordHistory, profiles, subscriptions, users } from '#db/schema/index.ts'
+import { profiles, subscriptions, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { randomToken } from '../../platform/ids.ts'
@@ -7,7 +7,7 @@ import { emailKey, type SignUpInput } from '../../rules/auth.ts'
 import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
 import { LIMITS, requireTry, takeTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
-import { requireGoodPassword } from '../passwords/new-password.ts'
+import { recordPassword, requireGoodPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
@@ -17,11 +17,9 @@ import { ACCOUNT_MAILS, accountMail } from './mails.ts'
 import { makeLink } from './proof/email-link.ts'
 
 /**
- * Makes the account, its profile, its default organization and a session in one batch: all of them or none; and mails
- * the link that proves the address.
- *
- * For an address that has an account the answer is the same, with a cookie of the same form that opens nothing, and the
- * owner gets a mail (docs/decisions/0007-uniform-sign-up.md).
+ * Makes the account, its profile, its organization and a session, all of them or none, and mails the link that proves
+ * the address. For an address that has an account the answer looks the same but opens nothing, and the owner gets a mail
+ * (docs/decisions/0007-uniform-sign-up.md).
  *
  * @throws DomainError `invalid_input` beside `password`, `too_many`
  */
@@ -35,9 +33,9 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
     for (const cookie of made.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   } else {
     const owner = known ?? (await findEmail(ctx, input.email))
-    if (owner !== null) await tellOwner(ctx, owner)
+    if (owner !== null) await informOwner(ctx, owner)
     ctx.answerHeaders.append('set-cookie', sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN))
-    // Names the browser, and is not noted with any account.
+    // It names the browser and is recorded with no account.
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)
   }
@@ -67,7 +65,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
   const now = ctx.now()
   const userId = ctx.createId()
   const { email, fullName } = input
-  // Its first mail of the hour; and a step that an address with an account takes, too.
+  // Its first mail of the hour, and a step that a known address takes too.
   await takeTry(ctx, LIMITS.verificationMailAccount, userId)
   const organization = defaultOrganization(ctx, { userId, email, fullName })
   const session = await openSession(ctx, {
@@ -92,7 +90,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
       }),
       ctx.db.insert(profiles).values({ id: userId, email, fullName, createdAt: now, updatedAt: now }),
       ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
-      ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
+      recordPassword(ctx, userId, passwordHash),
       ...organization.statements,
       ...session.statements,
       ...device.statements,
@@ -100,7 +98,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
       mail.statement,
     ])
   } catch (cause) {
-    // The unique index on email_key decides between two sign-ups at once; the look-up before only spares the work.
+    // The unique index on email_key decides between two sign-ups at once; the look-up before only saves work.
     if ((await findEmail(ctx, email)) === null) {
       throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
         specified: 'Failed to create user profile',
@@ -113,10 +111,10 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
 }
 
 /**
- * As often as a verification mail at most: whoever knows an address could fill its mailbox otherwise. One mail too many is
- * a statement that writes nothing: the way through here has as many steps as that of a new account.
+ * At most as often as a verification mail, so that nobody can fill the mailbox. A mail too many is a statement that writes
+ * nothing: this path takes as many steps as that of a new account.
  */
-async function tellOwner(ctx: Context, email: string): Promise<void> {
+async function informOwner(ctx: Context, email: string): Promise<void> {
   const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))
   const { APP_ORIGIN } = ctx.settings
   const text = ACCOUNT_MAILS.signUpKnown(`${APP_ORIGIN}/login`, `${APP_ORIGIN}/reset-password`)

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { mfaChallenges, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -9,63 +10,55 @@ import { audit } from '../log/audit.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { challengeCookie, findChallenge } from './challenge.ts'
+import { challengeCookie, findChallenge, firstFactors } from './challenge.ts'
 import { secondFactorMail } from './mails.ts'
 import { codeRefused, spendCode } from './spend-code.ts'
 
 export const CHALLENGE_OVER = 'This sign-in took too long. Please sign in again.'
 
-/** Who enters a code, and what it is exchanged for a new session. */
 interface Challenged {
-  /** As against somebody who has a session. */
   isSigningIn: boolean
   userId: string
   email: string
   organizationId: string
   role: string
-  /** Without the second factor's. */
+  /** The methods of the first factor. */
   amr: string[]
   /** What the five tries belong to. */
   subject: string
   /** Ends the challenge, or the session that gets a new token; changes a row the first time only. */
-  leave: ReturnType<typeof leaveChallenge> | ReturnType<typeof leaveSession>
+  leave: BatchItem<'sqlite'>
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code. Somebody who is signing in gets their session; somebody who
- * is signed in has entered their second factor just now, and their session gets a new token.
+ * Takes a code of the authenticator app or a recovery code. A person who is signing in gets a session; a session that
+ * has one already gets a new token and counts as confirmed just now.
  *
  * @throws DomainError `not_signed_in` without a challenge and without a session; `bad_credentials` for a wrong or used
  *   code; `too_many` after 5 wrong ones here or 10 in 15 minutes on the account
  */
 export async function answerChallenge(ctx: Context, { code }: ChallengeInput): Promise<SignInAnswer> {
   const who = await challenged(ctx)
+  const amr = [...who.amr, code.kind]
   const about = { userId: who.userId, organizationId: who.organizationId, detail: code.kind }
   try {
-    await asTry(ctx, who, () => exchange(ctx, who, code))
+    await asTry(ctx, who, () => exchange(ctx, who, amr, code))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'bad_credentials')
       await audit(ctx, 'second_factor', 'refused', about)
     throw error
   }
-  if (who.isSigningIn) {
-    await audit(ctx, 'sign_in', 'done', { ...about, detail: [...who.amr, code.kind].join(' ') })
-  } else {
-    await audit(ctx, 'second_factor', 'done', about)
-  }
+  if (who.isSigningIn) await audit(ctx, 'sign_in', 'done', { ...about, detail: amr.join(' ') })
+  else await audit(ctx, 'second_factor', 'done', about)
   return { user: { id: who.userId, email: who.email, role: who.role }, aal: 'aal2', nextLevel: 'aal2' }
 }
 
-/** Code and challenge are used up, and the session is there, in one batch or not at all. */
-async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): Promise<void> {
-  const spent = await spendCode(ctx, who.userId, code)
-  const session = await openSession(ctx, {
-    userId: who.userId,
-    organizationId: who.organizationId,
-    aal: 'aal2',
-    amr: [...who.amr, code.kind],
-  })
-  const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, who.userId) : null
+/** Spends code and challenge and opens the session: all of it or nothing. */
+async function exchange(ctx: Context, who: Challenged, amr: string[], code: SecondFactorCode): Promise<void> {
+  const { userId, organizationId } = who
+  const spent = await spendCode(ctx, userId, code)
+  const session = await openSession(ctx, { userId, organizationId, aal: 'aal2', amr })
+  const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, userId) : null
   const mails = code.kind === 'rec' ? [await secondFactorMail(ctx, who.email, 'recovery_code_used')] : []
   await ctx.db
     .batch([
@@ -85,12 +78,15 @@ async function exchange(ctx: Context, who: Challenged, code: SecondFactorCode): 
   }
 }
 
-/** The newer intention wins: a challenge of this browser before the session it may have. */
+/** A challenge of this browser counts before its session: it is the newer intention. */
 async function challenged(ctx: Context): Promise<Challenged> {
   const challenge = await findChallenge(ctx)
   if (challenge) {
     const { tokenHash } = challenge
-    return { ...challenge, isSigningIn: true, subject: tokenHash, leave: leaveChallenge(ctx, tokenHash) }
+    const leave = ctx.db
+      .delete(mfaChallenges)
+      .where(and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now())))
+    return { ...challenge, isSigningIn: true, subject: tokenHash, leave }
   }
   if (!ctx.session) throw new DomainError('not_signed_in', CHALLENGE_OVER)
   const { id, user, organization, amr } = ctx.session
@@ -100,18 +96,8 @@ async function challenged(ctx: Context): Promise<Challenged> {
     email: user.email,
     organizationId: organization.id,
     role: organization.role,
-    amr: amr.filter((method) => method !== 'otp' && method !== 'rec'),
+    amr: firstFactors(amr),
     subject: id,
-    leave: leaveSession(ctx, id),
+    leave: ctx.db.delete(sessions).where(eq(sessions.id, id)),
   }
-}
-
-function leaveChallenge(ctx: Context, tokenHash: string) {
-  return ctx.db
-    .delete(mfaChallenges)
-    .where(and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now())))
-}
-
-function leaveSession(ctx: Context, id: string) {
-  return ctx.db.delete(sessions).where(eq(sessions.id, id))
 }

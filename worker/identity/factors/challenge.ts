@@ -29,10 +29,10 @@ export interface OpenChallenge extends ChallengeToOpen {
 }
 
 /**
- * Lets a person who has proven a first factor go on to the second: for five minutes, once, in this browser only. It is
+ * Lets a person who has proven a first factor enter the second: for five minutes, once, in this browser. A challenge is
  * no session and opens nothing else.
  *
- * @param still rolls it back where it does not hold any more (`wasRolledBack`)
+ * @param still a condition; the batch is rolled back where it is no longer true
  */
 export async function openChallenge(
   ctx: Context,
@@ -88,9 +88,14 @@ export async function findChallenge(ctx: Context): Promise<OpenChallenge | null>
   return rows[0] ?? null
 }
 
-/** Forgets the challenge of this browser, where there is one. */
+/** Ends the challenge of this browser, where there is one. */
 export async function endChallenge(ctx: Context): Promise<void> {
   if (ctx.challengeToken === null) return
   ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
   await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
+}
+
+/** The methods of a session without those of a second factor. */
+export function firstFactors(amr: readonly string[]): string[] {
+  return amr.filter((method) => method !== 'otp' && method !== 'rec')
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { encodeQR } from 'qr'
 import { mfaFactors } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
-import { emailNotVerified } from '../accounts/require-verified.ts'
+import { requireVerified } from '../accounts/require-verified.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { hasSecondFactor, sealFactorSecret } from './stored-factor.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
@@ -10,7 +10,7 @@ import { newTotpSecret, totpUri } from './totp.ts'
 export interface Enrollment {
   factorId: string
   factorType: 'totp'
-  /** Base32; shown this once. */
+  /** Base32; given out this once. */
   secret: string
   /** `otpauth://totp/…`, what the QR code says. */
   uri: string
@@ -19,15 +19,15 @@ export interface Enrollment {
 }
 
 /**
- * Begins to set up an authenticator app. It counts only after `verifyFactor`; beginning again forgets the one before.
- * Where an app is set up already, this begins to replace it.
+ * Begins to set up an authenticator app, or to replace the present one. It counts only after `verifyFactor`; beginning
+ * again drops the former set-up.
  *
  * @throws DomainError `recent_login_needed`; `email_not_verified`: a factor of whoever made the account would keep the
  *   owner of its address out
  */
 export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
   const { user } = ctx.session
-  if (!user.isVerified) throw emailNotVerified()
+  requireVerified(ctx)
   requireRecentLogin(ctx, (await hasSecondFactor(ctx, user.id)) ? 'second' : 'any')
   const factorId = ctx.createId()
   const secret = newTotpSecret()
@@ -47,8 +47,8 @@ export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
 }
 
 /**
- * The text as a QR code: a `data:` URL of an SVG image, dark on light with the quiet border that readers need, whatever
- * colours surround it. A screen has no stains, so the lowest correction, with the largest dots, reads best.
+ * The text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet border that readers need. A screen
+ * has no stains, so the lowest correction, with the largest dots, reads best.
  */
 export function qrCodeImage(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })

@@ -12,7 +12,7 @@ import { hasSecondFactor } from './stored-factor.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 120 random bits in base32. The alphabet has 32 letters, so the low five bits of a byte choose one evenly. */
+/** 120 random bits in base32: the low five bits of a byte choose one of 32 letters evenly. */
 export function newRecoveryCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_CHARS))
   return Array.from(bytes, (byte) => BASE32.charAt(byte & 31)).join('')
@@ -23,12 +23,12 @@ export function recoveryCodeHash(code: string): Promise<string> {
   return sha256Hex(code)
 }
 
-/** Ten new codes as they are shown, this once, and the statements that put them in place of all before. */
+/** Ten new codes, and the statements that replace all former ones with them. */
 export async function replaceRecoveryCodes(ctx: Context, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = JSON.stringify(await Promise.all(codes.map(recoveryCodeHash)))
   return {
-    shown: codes.map(groupedRecoveryCode),
+    codes: codes.map(groupedRecoveryCode),
     statements: [
       ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId)),
       statement(
@@ -41,9 +41,8 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string) {
 }
 
 /**
- * Makes ten new recovery codes; those from before no longer work.
+ * Makes ten new recovery codes; former ones no longer work.
  *
- * @returns the codes, this once
  * @throws DomainError `not_found` without an authenticator app; `recent_login_needed` without a code of the app or a
  *   recovery code in the last 10 minutes
  */
@@ -52,9 +51,9 @@ export async function renewRecoveryCodes(ctx: SignedInContext): Promise<{ recove
   if (!(await hasSecondFactor(ctx, user.id)))
     throw new DomainError('not_found', 'Set up an authenticator app first: recovery codes stand in for it.')
   requireRecentLogin(ctx, 'second')
-  const codes = await replaceRecoveryCodes(ctx, user.id)
+  const { codes, statements } = await replaceRecoveryCodes(ctx, user.id)
   const mail = await secondFactorMail(ctx, user.email, 'recovery_codes_made')
-  await ctx.db.batch([...codes.statements, mail.statement])
+  await ctx.db.batch([...statements, mail.statement])
   await audit(ctx, 'recovery_codes_made', 'done')
-  return { recoveryCodes: codes.shown }
+  return { recoveryCodes: codes }
 }

@@ -28,28 +28,24 @@ export function sealFactorSecret(ctx: Context, factorId: string, secret: string)
 }
 
 /**
- * @returns the secret in base32, and whether it is still sealed with the key before the present one
+ * @returns the secret in base32, and whether it is still sealed with the former key
  * @throws Error where no key of ours opens it, or where it was changed or moved
  */
 export async function openFactorSecret(ctx: Context, factor: { id: string; sealedSecret: string }) {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = ctx.settings
-  const open = (key: string) => unseal(key, purposeOf(factor.id), factor.sealedSecret)
-  try {
-    return { secret: await open(MFA_ENCRYPTION_KEY), isOldKey: false }
-  } catch (cause) {
-    if (MFA_ENCRYPTION_KEY_PREVIOUS === undefined) throw unreadable(factor.id, cause)
+  let cause: unknown
+  for (const key of [MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS]) {
+    if (key === undefined) continue
+    try {
+      const secret = await unseal(key, purposeOf(factor.id), factor.sealedSecret)
+      return { secret, isOldKey: key !== MFA_ENCRYPTION_KEY }
+    } catch (error) {
+      cause = error
+    }
   }
-  try {
-    return { secret: await open(MFA_ENCRYPTION_KEY_PREVIOUS), isOldKey: true }
-  } catch (cause) {
-    throw unreadable(factor.id, cause)
-  }
+  throw new Error(`The secret of the second factor ${factor.id} can't be opened.`, { cause })
 }
 
 function purposeOf(factorId: string): string {
   return `totp ${factorId}`
-}
-
-function unreadable(factorId: string, cause: unknown): Error {
-  return new Error(`The secret of the second factor ${factorId} can't be opened.`, { cause })
 }

@@ -5,11 +5,12 @@ import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import type { VerifyFactorInput } from '../../rules/mfa.ts'
-import { emailNotVerified } from '../accounts/require-verified.ts'
+import { requireVerified } from '../accounts/require-verified.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { firstFactors } from './challenge.ts'
 import { secondFactorMail } from './mails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { codeRefused } from './spend-code.ts'
@@ -19,8 +20,8 @@ import { matchingStep } from './totp.ts'
 const ENROLLMENT_LIFETIME_MS = HOUR_MS
 
 /**
- * Ends setting up an app: a code of it proves that it works, and from now on signing in takes one. An app from before is
- * replaced, all other sessions end, this one gets a new token.
+ * Completes the set-up of an authenticator app with a code of it: from now on signing in takes one. A former app is
+ * replaced, all other sessions end, and this one gets a new token.
  *
  * @returns the recovery codes, this once
  * @throws DomainError `not_found` for a set-up that is not the caller's, is done, or was begun more than an hour ago;
@@ -31,7 +32,7 @@ export async function verifyFactor(
   { factorId, code }: VerifyFactorInput,
 ): Promise<{ factorId: string; recoveryCodes: string[] }> {
   const { user } = ctx.session
-  if (!user.isVerified) throw emailNotVerified()
+  requireVerified(ctx)
   const factor = await findFactor(ctx, user.id, 'unverified')
   if (!factor || factor.id !== factorId || factor.createdAt <= ctx.now() - ENROLLMENT_LIFETIME_MS)
     throw new DomainError('not_found', 'This set-up is over. Please start again.')
@@ -48,22 +49,19 @@ export async function verifyFactor(
   return { factorId, recoveryCodes }
 }
 
-interface Proof {
-  factorId: string
-  /** Of the code that was entered: it does not sign in once more. */
-  step: number
-  isReplacement: boolean
-}
-
-async function activate(ctx: SignedInContext, { factorId, step, isReplacement }: Proof): Promise<string[]> {
+/** @param step of the code that was entered, which does not sign in again */
+async function activate(
+  ctx: SignedInContext,
+  { factorId, step, isReplacement }: { factorId: string; step: number; isReplacement: boolean },
+): Promise<string[]> {
   const { user, organization, amr } = ctx.session
   const now = ctx.now()
-  const codes = await replaceRecoveryCodes(ctx, user.id)
+  const { codes, statements } = await replaceRecoveryCodes(ctx, user.id)
   const session = await openSession(ctx, {
     userId: user.id,
     organizationId: organization.id,
     aal: 'aal2',
-    amr: [...amr.filter((method) => method !== 'otp' && method !== 'rec'), 'otp'],
+    amr: [...firstFactors(amr), 'otp'],
   })
   const mail = await secondFactorMail(ctx, user.email, isReplacement ? 'replaced' : 'enrolled')
   await ctx.db
@@ -74,7 +72,7 @@ async function activate(ctx: SignedInContext, { factorId, step, isReplacement }:
         .set({ status: 'verified', verifiedAt: now, lastStep: step, lastUsedAt: now })
         .where(and(eq(mfaFactors.id, factorId), eq(mfaFactors.status, 'unverified'))),
       onlyIfChanged(ctx),
-      ...codes.statements,
+      ...statements,
       ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, user.id)),
       ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
       ...session.statements,
@@ -82,5 +80,5 @@ async function activate(ctx: SignedInContext, { factorId, step, isReplacement }:
     ])
     .catch(ifRolledBack(() => codeRefused('otp')))
   ctx.answerHeaders.append('set-cookie', session.cookie)
-  return codes.shown
+  return codes
 }

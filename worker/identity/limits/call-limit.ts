@@ -8,10 +8,7 @@ import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
 import type { CountedCalls } from '../sessions/active-session.ts'
 import { LIMITS, tooMany } from './tries.ts'
 
-/**
- * Counts calls of the session that `which` names, if there is one, so that looking a session up and counting is one batch.
- * `countedCalls` reads the result.
- */
+/** Counts calls of the session that `which` names, in the batch that looks it up; `countedCalls` reads the result. */
 export function countCalls(db: Database, which: SQL, now: number, calls: number) {
   return statement(
     db,
@@ -32,8 +29,8 @@ export function countedCalls(result: { results?: unknown[] }, calls: number): Co
 }
 
 /**
- * Refuses what a session and its tokens ask beyond 100 calls a minute, each procedure by its own number. Where counting
- * fails, reading goes on, and changing does not. Loaders call in process, and as often as they need to.
+ * Refuses the calls of a session and its tokens beyond 100 a minute. Where counting fails, queries go on and mutations
+ * don't. Calls that loaders make in process are not counted.
  *
  * @throws DomainError `too_many`, `unavailable`
  */
@@ -52,8 +49,8 @@ export async function requireCallsLeft(
 }
 
 /**
- * The number of this call in its minute; null where it can't be counted. How many calls a request makes is read from its
- * address beforehand, and the address may be spelled in many ways: what it did not tell of is counted here.
+ * The number of this call in its minute; null where it can't be counted. The calls of a request were counted by its
+ * address; a call that the address did not reveal is counted here.
  */
 async function takeCall(
   ctx: Context,

@@ -3,24 +3,19 @@ import { attempts } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
-import { LIMITS, type Limit, takeTry, tooMany, tryKey } from './tries.ts'
+import { LIMITS, type Limit, type LimitOf, takeTry, tooMany, tryKey } from './tries.ts'
 
 interface Trier {
   userId: string
-  /** What the few tries belong to: a challenge, a session, a set-up. */
+  /** What the five tries belong to: a challenge, a session or a set-up. */
   subject: string
 }
 
-interface TakenTry {
-  limit: Limit
-  key: string
-  endsAt: number
-}
+type TakenTry = LimitOf & { endsAt: number }
 
 /**
- * Runs `check` as one of the tries that the subject and the account have. The try is taken before the code is looked at,
- * so a hundred guesses at once are no more than five; it is given back unless the code was wrong. A fault of ours costs
- * nothing.
+ * Runs `check` as one of the tries that the subject and the account have. A try is taken before the code is checked, so
+ * a hundred guesses at once are no more than five, and given back unless the code was wrong.
  *
  * @param check throws DomainError `bad_credentials` for a wrong code
  * @throws DomainError `too_many`
@@ -46,7 +41,7 @@ async function count(ctx: Context, taken: TakenTry[], limit: Limit, key: string)
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
 }
 
-/** The answer stands, whether or not this works: at worst a try too many is counted. */
+/** The answer is the same where this fails: at worst a try too many is counted. */
 async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void> {
   try {
     for (const { limit, key, endsAt } of taken) {
@@ -57,7 +52,7 @@ async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void>
           .update(attempts)
           .set({ count: sql`${attempts.count} - 1` })
           .where(counter),
-        // A window begins with its first try; one that was given back is none.
+        // A window whose only try was given back never began.
         ctx.db.delete(attempts).where(and(counter, lte(attempts.count, 0))),
       ])
     }

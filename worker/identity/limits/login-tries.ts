@@ -2,33 +2,26 @@ import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Context } from '../../context.ts'
 import { knownDeviceOf } from '../sessions/known-devices.ts'
-import { type CountedLimit, LIMITS, requireTries, tryKey } from './tries.ts'
+import { LIMITS, type LimitOf, requireTries, tryKey } from './tries.ts'
 
-/** Whose password is entered. */
-export interface LoginTarget {
-  /** The key of the address, whether or not it has an account. */
+/** Whose password is entered: the key of the address, and its account where it has one. */
+interface LoginTarget {
   emailKey: string
-  /** Null where it has none. */
   userId: string | null
 }
 
-/** A try that was counted, to be given back where the password was right. */
-export interface LoginTry {
-  counters: readonly CountedLimit[]
-}
-
 /**
- * The counters of a login: 5 failures in 15 minutes an account and network, 20 an account, 100 a network. A browser that
- * has signed in to the account before has one of its own instead, 5 in 15 minutes: whatever strangers fail at, in its
- * network too, it lets its owner in. An attempt is counted before the password is looked at, so that a hundred guesses at
- * once are no more than five.
+ * Counts a login: 5 failures in 15 minutes for an account and network, 20 for an account, 100 for a network. A browser
+ * that has signed in to the account before has a counter of its own, 5 in 15 minutes, so strangers can't lock its owner
+ * out. The try is counted before the password is checked, so a hundred guesses at once are no more than five.
  *
- * @throws DomainError `too_many`: the password is not looked at, so a lock tells nothing about it
+ * @returns the counters, for `loginSucceeded`
+ * @throws DomainError `too_many`: the password is not checked, so the refusal tells nothing about it
  */
-export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarget): Promise<LoginTry> {
+export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarget): Promise<LimitOf[]> {
   const device = await knownDeviceOf(ctx, userId ?? '')
   const { prefix } = ctx.network
-  const counters: CountedLimit[] =
+  const counters: LimitOf[] =
     device === null
       ? [
           { limit: LIMITS.loginAccountAndPrefix, key: `${emailKey}\n${prefix}` },
@@ -37,11 +30,11 @@ export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarg
         ]
       : [{ limit: LIMITS.loginDevice, key: `${userId}\n${device}` }]
   await requireTries(ctx, counters)
-  return { counters }
+  return counters
 }
 
-/** A right password: clears the counter of this account and network or device, and is no failure in the wider ones. */
-export async function loginSucceeded(ctx: Context, { counters }: LoginTry): Promise<void> {
+/** After the right password: clears the narrowest counter, and takes the try back from the wider ones. */
+export async function loginSucceeded(ctx: Context, counters: readonly LimitOf[]): Promise<void> {
   const [own, ...wider] = await Promise.all(counters.map(({ limit, key }) => tryKey(ctx, limit, key)))
   await ctx.db.batch([
     statement(ctx.db, sql`DELETE FROM attempts WHERE key = ${own}`),

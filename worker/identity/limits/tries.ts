@@ -11,10 +11,10 @@ import { audit } from '../log/audit.ts'
 export interface Limit {
   /** Part of the counter's key: two limits never share one. */
   name: string
-  /** Attempts allowed in a window. */
+  /** Tries allowed in a window. */
   max: number
   windowMs: number
-  /** Said to whoever is over it. */
+  /** What a person over the limit reads. */
   message: string
 }
 
@@ -47,8 +47,8 @@ export const LIMITS = {
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
 } as const satisfies Record<string, Limit>
 
-export interface Attempt {
-  /** This one included, since the window began. */
+export interface CountedTry {
+  /** Tries since the window began, with this one. */
   count: number
   /** Milliseconds, UTC: when the window ends and counting starts anew. */
   endsAt: number
@@ -56,13 +56,12 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt, in one statement: however many arrive at once, each gets a count of its own. A window begins with
- * its first attempt and ends exactly after its length; attempts over the limit don't lengthen it.
+ * Counts a try in one statement, so that tries at the same moment each get a number of their own. A window begins with
+ * its first try and ends exactly after its length; tries over the limit don't lengthen it.
  *
- * @param key whose attempts these are, an id or an address; stored as a keyed hash
- * @throws whatever the database throws: a caller that guards something lets that refuse the attempt
+ * @param key who tries, an id or an address; stored as a keyed hash
  */
-export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<Attempt> {
+export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<CountedTry> {
   const now = ctx.now()
   const over = sql`${attempts.endsAt} <= ${now}`
   const [row] = await ctx.db
@@ -81,31 +80,31 @@ export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string)
 }
 
 /**
- * Counts an attempt and refuses it when it is one too many, with Retry-After on the answer and a line in the log.
+ * Counts a try, and refuses it where it is one too many, with Retry-After on the answer and a line in the log.
  *
  * @throws DomainError `too_many`
  */
 export async function requireTry(ctx: Context, limit: Limit, key: string): Promise<void> {
-  const attempt = await takeTry(ctx, limit, key)
-  if (!attempt.isAllowed) throw await tooMany(ctx, limit, attempt.endsAt)
+  const { isAllowed, endsAt } = await takeTry(ctx, limit, key)
+  if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
 }
 
-export interface CountedLimit {
+export interface LimitOf {
   limit: Limit
-  /** Whose attempts these are. */
+  /** Who tries. */
   key: string
 }
 
 /**
- * Counts one attempt against several limits, in one batch. Each counts only what those before it let through: attempts
+ * Counts one try against several limits in one batch. Each limit counts only what those before it let through, so tries
  * that are refused anyway don't fill the wider limits.
  *
- * @throws DomainError `too_many` of the first that refuses
+ * @throws DomainError `too_many` of the first limit that refuses
  */
-export async function requireTries(ctx: Context, counted: readonly CountedLimit[]): Promise<void> {
+export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Promise<void> {
   const now = ctx.now()
   const rows = await Promise.all(
-    counted.map(async ({ limit, key }) => ({ limit, key: await tryKey(ctx, limit, key) })),
+    limits.map(async ({ limit, key }) => ({ limit, key: await tryKey(ctx, limit, key) })),
   )
   const counts = rows.map(({ limit, key }, index) => {
     const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
@@ -130,7 +129,7 @@ export async function requireTries(ctx: Context, counted: readonly CountedLimit[
   }
 }
 
-/** The refusal of an attempt over a limit: logged, and with Retry-After on the answer. */
+/** The refusal of a try over a limit: logged, with Retry-After on the answer. */
 export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promise<DomainError> {
   const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
   ctx.answerHeaders.set('retry-after', String(seconds))

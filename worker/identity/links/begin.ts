@@ -11,7 +11,7 @@ import {
   type ProviderInput,
 } from '../../rules/oauth.ts'
 import { safeRedirect } from '../../rules/paths.ts'
-import { emailNotVerified } from '../accounts/require-verified.ts'
+import { requireVerified } from '../accounts/require-verified.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
 
@@ -35,7 +35,7 @@ export function beginSignIn(ctx: Context, provider: OAuthProvider, target: strin
  */
 export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
   requireOffered(ctx, provider)
-  if (!ctx.session.user.isVerified) throw emailNotVerified()
+  requireVerified(ctx)
   requireRecentLogin(ctx)
   const { id: sessionId } = ctx.session
   return { url: await begin(ctx, { purpose: 'link', provider, target: IDENTITY_LINKS_SCREEN, sessionId }) }

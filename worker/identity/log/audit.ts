@@ -18,9 +18,9 @@ export interface AuditFields {
 }
 
 /**
- * Notes an outcome that matters for security: one line in the log, and a row where the account's owner should read it.
- * What an unknown address brought about gets a row too, of nobody: so an answer takes as long as for a known one. A row
- * that can't be written does not undo what happened, it is reported.
+ * Records an outcome that matters for security: a line in the log, and a row where the account's owner should read it.
+ * An unknown address gets a row as well, of nobody, so that its answer takes as long as a known one's. A row that can't
+ * be written does not undo what happened; it is reported.
  */
 export async function audit(
   ctx: Context,
@@ -28,9 +28,12 @@ export async function audit(
   outcome: AuditOutcome,
   fields: AuditFields = {},
 ): Promise<void> {
-  const userId = fields.userId === undefined ? ctx.session?.user.id : fields.userId
-  const organizationId =
-    fields.organizationId === undefined ? ctx.session?.organization.id : fields.organizationId
+  const {
+    userId = ctx.session?.user.id,
+    organizationId = ctx.session?.organization.id,
+    detail,
+    email,
+  } = fields
   const { SESSION_SECRET } = ctx.settings
   logEvent(event, {
     outcome,
@@ -38,25 +41,34 @@ export async function audit(
     route: ctx.route,
     userId,
     organizationId,
-    detail: fields.detail,
+    detail,
     network: await keyedHash(SESSION_SECRET, 'network', ctx.network.prefix),
-    email: fields.email && (await keyedHash(SESSION_SECRET, 'email', fields.email.toLowerCase())),
+    email: email && (await keyedHash(SESSION_SECRET, 'email', email.toLowerCase())),
   })
   if (!isShownToOwner(event)) return
   try {
-    await ctx.db.insert(securityEvents).values({
-      id: ctx.createId(),
-      userId: userId ?? null,
-      organizationId: organizationId ?? null,
+    await storeEvent(ctx, {
+      userId,
+      organizationId,
       source: 'server',
       type: event,
       outcome,
-      detail: (fields.detail ?? '').slice(0, MAX_DETAIL_CHARS),
-      userAgent: ctx.userAgent.slice(0, MAX_USER_AGENT_CHARS),
-      network: ctx.network.shown,
-      createdAt: ctx.now(),
+      detail: (detail ?? '').slice(0, MAX_DETAIL_CHARS),
     })
   } catch (cause) {
     logFault('security_event_not_stored', cause, { requestId: ctx.requestId, type: event })
   }
+}
+
+type NewEvent = Omit<typeof securityEvents.$inferInsert, 'id' | 'userAgent' | 'network' | 'createdAt'>
+
+/** Stores an event with the browser, the network and the time of this request. */
+export async function storeEvent(ctx: Context, event: NewEvent): Promise<void> {
+  await ctx.db.insert(securityEvents).values({
+    ...event,
+    id: ctx.createId(),
+    userAgent: ctx.userAgent.slice(0, MAX_USER_AGENT_CHARS),
+    network: ctx.network.shown,
+    createdAt: ctx.now(),
+  })
 }

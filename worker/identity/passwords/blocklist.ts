@@ -1,65 +1,28 @@
 import { foldPassword, readFrontCoded } from './blocklist-coding.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** What someone thinks of first who needs a password for this product. */
-const PRODUCT_WORDS = [
-  'review',
-  'reviews',
-  'dashboard',
-  'reviewdashboard',
-  'reviewsdashboard',
-  'myreviews',
-  'reviewmonitoring',
-  'business',
-  'mybusiness',
-  'google',
-  'googlereviews',
-  'googlebusiness',
-  'yelp',
-  'yelpreviews',
-  'facebook',
-  'tripadvisor',
-]
+/** The first ideas for a password of this product. */
+const PRODUCT_WORDS = wordList(`
+  review reviews dashboard reviewdashboard reviewsdashboard myreviews reviewmonitoring business
+  mybusiness google googlereviews googlebusiness yelp yelpreviews facebook tripadvisor`)
 
-/** What someone thinks of first who has to change a password again. */
-const CALENDAR_WORDS = [
-  'spring',
-  'summer',
-  'autumn',
-  'fall',
-  'winter',
-  'january',
-  'february',
-  'march',
-  'april',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
+/** The first ideas for a password that has to be changed again. */
+const CALENDAR_WORDS = wordList(`
+  spring summer autumn fall winter january february march april june july august september october
+  november december monday tuesday wednesday thursday friday saturday sunday`)
 
-/** At the ends of a word so many digits and signs may stand for letters: `Footba11`. */
+/** So many digits and signs at either end of a word may be letters: `Footba11`. */
 const MAX_SWAPPED_AT_END = 3
 
 let blocked: Set<string> | null = null
 
 /**
- * Whether the password is one that many people have, whatever its case and with the usual digit-for-letter swaps undone; or
- * a single word that many use, of this product or of the calendar, with nothing but digits and signs around it: `Summer2026!`
- * meets every rule of composition and is among the first that are tried.
+ * Whether many people have this password, in any case and with the usual digits for letters; or whether it is one common
+ * word, of this product or the calendar, among digits and signs. `Summer2026!` meets every rule of composition and is
+ * among the first guesses.
  */
 export function isBlockedPassword(password: string): boolean {
-  // Made at the first use: most requests need no list.
+  // Made at the first use: most requests need none.
   blocked ??= new Set([
     ...readFrontCoded(COMMON_PASSWORDS),
     ...[...PRODUCT_WORDS, ...CALENDAR_WORDS].map(foldPassword),
@@ -68,7 +31,7 @@ export function isBlockedPassword(password: string): boolean {
   return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => known.has(foldPassword(text)))
 }
 
-/** The password without the digits and signs around it, and with some of those that stand next to its letters. */
+/** The password without the digits and signs around it, and with some of those next to its letters. */
 function wordsIn(password: string): string[] {
   const first = /\p{L}/u.exec(password)
   const last = /\p{L}(?=\P{L}*$)/u.exec(password)
@@ -82,4 +45,8 @@ function wordsIn(password: string): string[] {
     }
   }
   return words
+}
+
+function wordList(text: string): string[] {
+  return text.trim().split(/\s+/)
 }

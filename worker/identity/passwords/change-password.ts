@@ -14,8 +14,8 @@ import { requireGoodPassword, requireNewPassword, setPasswordStatements } from '
 import { hashPassword } from './password-hash.ts'
 
 /**
- * Changes the password of who is signed in. This session goes on under a new token, all others end, and so do links to
- * set a password. An account that signs in through a provider only gets its first password this way.
+ * Changes the caller's password, or sets the first one. This session gets a new token; all others end, and so do links
+ * to set a password.
  *
  * @throws DomainError `bad_credentials` beside `current`, `too_many`, `invalid_input` beside `password`,
  *   `recent_login_needed` where there is no current password to enter
@@ -48,7 +48,7 @@ export async function changePassword(
   })
   await ctx.db
     .batch([
-      // Only where the password still is the one that was entered.
+      // Only where the password is still the one that was entered.
       ctx.db
         .update(users)
         .set({ updatedAt: ctx.now() })

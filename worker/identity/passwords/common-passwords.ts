@@ -1,7 +1,7 @@
 /**
- * The 12000 most used passwords of 8 characters and more, folded (fold-password.ts), and the 6000
+ * The 12000 most used passwords of 8 characters and more, folded (blocklist-coding.ts), and the 6000
  * most used words of 4 to 7 letters among them, with digits and signs around or without, folded; in one list, written as
- * front-coding.ts says. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
+ * that file says. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
  * (c) 2021 @zxcvbn-ts. Written by scripts/common-passwords.ts.
  */
 export const COMMON_PASSWORDS =

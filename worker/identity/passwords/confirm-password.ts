@@ -8,7 +8,7 @@ import { audit } from '../log/audit.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
- * Records that the person entered their password just now, for what asks for a recent login.
+ * Checks the caller's password and records the time, for what needs a recent login.
  *
  * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
  */
@@ -32,7 +32,7 @@ export async function confirmPassword(
 }
 
 /**
- * Checks the password of who is signed in, under the limits of a login: a stolen session is no place to guess it.
+ * Checks the caller's password under the limits of a login, so that a stolen session can't guess it.
  *
  * @param field of the form, for the message
  * @throws DomainError `bad_credentials` beside the field, `too_many`
@@ -44,10 +44,10 @@ export async function requireCurrentPassword(
   field: string,
 ): Promise<void> {
   const { id: userId, email } = ctx.session.user
-  const attempt = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
+  const counters = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
   if (!(await verifyPassword(password, record, ctx))) {
     await audit(ctx, 'password_confirmed', 'refused')
     throw fieldError('bad_credentials', field, 'This is not your current password.')
   }
-  await loginSucceeded(ctx, attempt)
+  await loginSucceeded(ctx, counters)
 }

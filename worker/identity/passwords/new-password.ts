@@ -15,7 +15,7 @@ const USED_BEFORE = 'You have used this password before. Choose one that is new.
 /**
  * Refuses a new password that does not meet the policy or is on the blocklist.
  *
- * @param lead begins the message, where a screen wants it to
+ * @param lead begins the message
  * @throws DomainError `invalid_input` with the specified sentences beside `password`
  */
 export function requireGoodPassword(password: string, owner: PasswordOwner, lead = ''): void {
@@ -27,23 +27,18 @@ export function requireGoodPassword(password: string, owner: PasswordOwner, lead
   throw fieldError('invalid_input', 'password', `${lead}${feedback.join(', ')}`)
 }
 
-interface PresentPassword {
-  userId: string
-  /** Null for an account without a password. */
-  record: string | null
-  /** As it was just entered, and found right. */
-  password?: string
-}
-
 /**
- * Refuses one of the account's last five passwords. Each of them costs a hash, but the present one where it was entered.
+ * Refuses one of the account's last five passwords. Comparing costs a hash for each, but none for the present one where
+ * it was entered.
  *
- * @param lead begins the message, where a screen wants it to
+ * @param present.record null for an account without a password
+ * @param present.password as it was just entered, and found right
+ * @param lead begins the message
  * @throws DomainError `invalid_input` beside `password`
  */
 export async function requireNewPassword(
   ctx: HashingContext,
-  present: PresentPassword,
+  present: { userId: string; record: string | null; password?: string },
   password: string,
   lead = '',
 ): Promise<void> {
@@ -55,7 +50,7 @@ export async function requireNewPassword(
     .where(eq(passwordHistory.userId, present.userId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
-  // An account may have got its present password from somewhere else than a procedure of ours.
+  // An operator may have set the present password.
   const records = new Set([...(present.record ? [present.record] : []), ...rows.map(({ record }) => record)])
   const lastFive = [...records].slice(0, HISTORY_LENGTH)
   for (const record of lastFive) {
@@ -65,8 +60,8 @@ export async function requireNewPassword(
 }
 
 /**
- * The statements that give an account a password and keep the last five on record. The one it had until now goes on record
- * too, where it is not yet: an account may have got it from somewhere else than a procedure of ours.
+ * The statements that give an account a password and keep its last five. The present one is recorded first where it is
+ * missing: an operator may have set it.
  */
 export function setPasswordStatements(ctx: Context, userId: string, passwordHash: string) {
   const now = ctx.now()
@@ -90,11 +85,18 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
       .update(users)
       .set({ passwordHash, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
       .where(eq(users.id, userId)),
-    ctx.db.insert(passwordHistory).values({ id: ctx.createId(), userId, passwordHash, createdAt: now }),
+    recordPassword(ctx, userId, passwordHash),
     ctx.db
       .delete(passwordHistory)
       .where(and(eq(passwordHistory.userId, userId), notInArray(passwordHistory.id, kept))),
     // Whoever proved the password before this one and has not entered a code yet begins again.
     ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId)),
   ] as const
+}
+
+/** The statement that adds a password to the account's history. */
+export function recordPassword(ctx: Context, userId: string, passwordHash: string) {
+  return ctx.db
+    .insert(passwordHistory)
+    .values({ id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() })
 }

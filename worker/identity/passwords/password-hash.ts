@@ -18,10 +18,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 export type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
   Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
 
-/**
- * Who may compute hashes: each costs more than a hundred other calls, and holds up everybody else in the isolate. In a
- * request that is a procedure that was declared so.
- */
+/** A hash costs more than a hundred other calls: only procedures declared to compute one may. */
 export interface Hasher {
   mayHash: true
   settings: HashSettings
@@ -45,13 +42,13 @@ export async function hashPassword(password: string, { settings }: Hasher): Prom
   ].join('$')
 }
 
-/** `outdated`: right, but recorded with another cost or under the previous secret. */
+/** `outdated`: right, but hashed with another cost or the previous secret. */
 export type PasswordCheck = 'right' | 'outdated' | 'wrong'
 
 /**
  * Compares in constant time; a record in another form never matches.
  *
- * @param record null where there is none: costs a hash all the same, so that nobody can tell by the time it takes
+ * @param record null where there is none: costs a hash all the same, so that the time gives nothing away
  */
 export async function checkPassword(
   password: string,

@@ -8,8 +8,8 @@ import { LIMITS, requireTries } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 
 /**
- * Mails a link to set a new password, where the address has an account. For an address nobody has the same statements
- * run with nothing to write, so neither the answer nor the time it takes tells.
+ * Mails a link to set a new password, where the address has an account. Where it has none, the same statements write
+ * nothing, so neither the answer nor its time gives that away.
  *
  * @throws DomainError `too_many` beyond 3 an hour for an address, 10 for a network; counted for unknown ones too
  */
@@ -27,7 +27,7 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
   const isKnown = account !== undefined
   const { id: userId, email } = account ?? { id: ctx.createId(), email: input.email }
   const link = await makeLink(ctx, { userId, purpose: 'reset', email }, isKnown)
-  // Always to the address as it is stored: what was typed may differ from it in more than case.
+  // To the stored address: the typed one may differ from it in more than case.
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReset(link.url), sql`${isKnown ? 1 : 0}`)
   await ctx.db.batch([link.statement, mail.statement])
   await audit(ctx, 'password_reset_requested', 'done', {

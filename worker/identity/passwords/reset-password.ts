@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
-import type { Context, HashingContext } from '../../context.ts'
+import type { HashingContext } from '../../context.ts'
 import type { ResetPasswordInput } from '../../rules/auth.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
-import { type LiveLink, requireLink, spendLink } from '../accounts/proof/email-link.ts'
+import { requireLink, spendLink } from '../accounts/proof/email-link.ts'
 import { LIMITS, requireTries } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
@@ -12,11 +12,9 @@ import { requireGoodPassword, requireNewPassword, setPasswordStatements } from '
 import { hashPassword } from './password-hash.ts'
 
 /**
- * Sets a new password by a mailed link, once. All sessions and links of the account end, and so do the forwarding
- * addresses its person made; nobody is signed in by it, so that a second factor is asked for as always. This browser
- * counts as one of the account's, so that a stranger's guesses don't keep the new password out.
- *
- * The mail came to the address, which proves that too: an unproven account is claimed by it.
+ * Sets a new password by a mailed link, once. All sessions, links and forwarding addresses of the account end. Nobody is
+ * signed in by it, so a second factor is asked for as always; but this browser counts as a known one, so that the guesses
+ * of strangers don't keep the new password out. The mail also proves the address: an unproven account is claimed.
  *
  * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`, `too_many`; none of them
  *   uses the link up
@@ -32,27 +30,23 @@ export async function resetPassword(
     { limit: LIMITS.resetLink, key: link.tokenHash },
     { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
   ])
-  // Former passwords of whoever made an unproven account are none of this person's.
+  // The former passwords of an unproven account are its maker's.
   if (isVerified) await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)
   const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReplaced())
   const device = await rememberDevice(ctx, userId)
   await spendLink(ctx, link, [
     ...(isVerified
-      ? replaceStatements(ctx, link, passwordHash)
+      ? [
+          ...setPasswordStatements(ctx, userId, passwordHash),
+          ctx.db.update(users).set({ waysInEndedAt: ctx.now() }).where(eq(users.id, userId)),
+          ctx.db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
+          ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
+        ]
       : claimStatements(ctx, { userId, email, passwordHash })),
     ...device.statements,
     mail.statement,
   ])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'password_reset', 'done', { userId, organizationId: null })
-}
-
-function replaceStatements(ctx: Context, { userId }: LiveLink, passwordHash: string) {
-  return [
-    ...setPasswordStatements(ctx, userId, passwordHash),
-    ctx.db.update(users).set({ waysInEndedAt: ctx.now() }).where(eq(users.id, userId)),
-    ctx.db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
-    ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
-  ] as const
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../rules/permissions.ts'
 
-/** A live session with the organization it works in, the caller's role there and the plan that holds there. */
+/** A live session with its organization, and the caller's role and plan there. */
 export interface ActiveSession {
   id: string
   aal: 'aal1' | 'aal2'

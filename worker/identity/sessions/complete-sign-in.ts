@@ -21,10 +21,7 @@ export interface FirstFactor {
   userId: string
   organizationId: string
   method: 'pwd' | 'oauth'
-  /**
-   * What was proven: has to hold still when the session opens. An account that is claimed meanwhile, or gets another
-   * password, is not opened by the one before.
-   */
+  /** What was proven, as a condition for the moment the session opens: the account may be claimed meanwhile. */
   still: SQL
 }
 
@@ -43,10 +40,9 @@ export function identityIs(
 }
 
 /**
- * What every way of signing in ends with once the first factor is proven.
+ * Completes every sign-in once the first factor is proven: opens a session, or a challenge for the second factor.
  *
- * @throws DomainError `not_signed_in` when the account has left the organization meanwhile, or what was proven holds no
- *   more
+ * @throws DomainError `not_signed_in` when the account has left the organization, or what was proven is no longer true
  */
 export async function completeSignIn(
   ctx: Context,

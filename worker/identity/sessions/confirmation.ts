@@ -5,11 +5,11 @@ import { offeredProviders } from '../../oauth/clients.ts'
 import type { OAuthProvider } from '../../rules/oauth.ts'
 import { identitiesQuery, identityLinks } from '../links/list.ts'
 
-/** What the person is asked for before something that needs a recent login. */
+/** What a person is asked for where a recent login is needed. */
 export type Confirmation =
   | { by: 'code' }
   | { by: 'password' }
-  /** Those the account is connected with and that are switched on; none where the account has no way in but a mailed link. */
+  /** Linked providers that are switched on; none where only a mailed link opens the account. */
   | { by: 'provider'; providers: OAuthProvider[] }
 
 /** The strongest credential that the caller's account has. */

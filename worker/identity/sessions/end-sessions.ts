@@ -8,7 +8,7 @@ import { audit } from '../log/audit.ts'
 import { sessionCookie } from './open-session.ts'
 
 /**
- * Ends one of the caller's sessions; this one too, which then is a sign-out.
+ * Ends one of the caller's sessions; ending the present one is a sign-out.
  *
  * @throws DomainError `not_found`, also for another person's session
  */

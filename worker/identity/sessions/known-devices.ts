@@ -10,12 +10,12 @@ export const DEVICE_LIFETIME_MS = 180 * DAY_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** Opens nothing: it only names a browser among those that have signed in. */
 const deviceCookie = hostCookie('device', 'Strict', DEVICE_LIFETIME_MS)
-/** More browsers than a person signs in with. Each is allowed guesses of its own, so the number is bounded. */
+/** Each known browser may guess passwords on its own counter, so their number is bounded. */
 export const MAX_DEVICES = 10
 
 /**
- * The statements that record this browser as one that has signed in to the account, for the batch in which it does, and the
- * Set-Cookie value for its answer. A browser has one cookie for all accounts; the table holds its SHA-256.
+ * The statements that record this browser as one that has signed in to the account, and the Set-Cookie value for the
+ * answer. A browser has one token for all accounts; the table has its SHA-256.
  */
 export async function rememberDevice(ctx: Context, userId: string) {
   const token = ctx.deviceToken ?? randomToken()
@@ -46,11 +46,7 @@ export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): s
   return token !== null && TOKEN.test(token) ? token : null
 }
 
-/**
- * The name of this browser among those that have signed in to an account; null where it has not, lately.
- *
- * @param userId of nobody, for an address without an account: the same look-up, which finds nothing
- */
+/** The stored hash of this browser's token; null where it has not signed in to the account lately. */
 export async function knownDeviceOf(ctx: Context, userId: string): Promise<string | null> {
   const tokenHash = await sha256Hex(ctx.deviceToken ?? '')
   const rows = await ctx.db

@@ -14,14 +14,13 @@ export interface SessionToOpen {
   aal: 'aal1' | 'aal2'
   /** The methods that were used: pwd, otp, oauth, rec (a recovery code). */
   amr: string[]
-  /** When the second factor was entered; now, where it is left out. */
+  /** When the second factor was entered; now where left out. */
   factorAt?: number | null
 }
 
 /**
- * The statements that open a session and end all but the newest three, to be run in one batch with what they depend on,
- * and the Set-Cookie value the answer carries once they have run: a sign-in that fails must not replace the cookie a
- * browser has. The token is in that cookie only; the table holds its SHA-256.
+ * The statements that open a session and end all but the newest three, for the batch of what they depend on, and the
+ * Set-Cookie value for the answer once that batch has run: a sign-in that fails must not replace a browser's cookie.
  */
 export async function openSession(
   ctx: Context,
@@ -45,7 +44,7 @@ export async function openSession(
     network: ctx.network.shown,
     place: ctx.network.place,
   })
-  // One that ended by itself makes room before one that is in use.
+  // Sessions that have ended make room before those in use.
   const kept = ctx.db
     .select({ id: sessions.id })
     .from(sessions)

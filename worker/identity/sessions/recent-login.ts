@@ -7,9 +7,9 @@ export const CONFIRM_PASSWORD = 'Please confirm that it is you: enter your passw
 export const CONFIRM_FACTOR = 'Please confirm that it is you: enter a code again.'
 
 /**
- * Lets through who entered a credential in the last 10 minutes.
+ * Requires that the caller has entered a credential in the last 10 minutes.
  *
- * @param factor `second`: the second factor or a recovery code, where the session was opened with one
+ * @param factor `second`: a code of the second factor, or a recovery code
  * @throws DomainError `recent_login_needed`
  */
 export function requireRecentLogin(ctx: SignedInContext, factor: 'any' | 'second' = 'any'): void {

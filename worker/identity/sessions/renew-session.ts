@@ -7,8 +7,8 @@ import type { ActiveSession } from './active-session.ts'
 import { sessionCookie } from './open-session.ts'
 
 /**
- * Replaces the token of a session that is used in its last five minutes and moves its end. The former token stays good
- * for some seconds; of several requests that come with it at once, one gets the new one.
+ * Replaces the token of a session that is used in its last five minutes, and extends the session. The former token stays
+ * valid for some seconds; of several requests with it at once, one gets the new one.
  *
  * @returns the Set-Cookie value for the answer; null where nothing was renewed
  */

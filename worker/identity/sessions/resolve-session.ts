@@ -20,8 +20,8 @@ import type { ActiveSession } from './active-session.ts'
 const ACTIVITY_WRITE_MS = MINUTE_MS
 
 /**
- * Who a session token stands for; null when it is unknown, ended, idle for too long, or its user is no active member
- * of the organization any more. One round trip; writes the last activity at most once a minute.
+ * The session of a token; null when it is unknown, has ended, was idle for too long, or its user is no longer an active
+ * member of the organization. One round trip; writes the last activity at most once a minute.
  *
  * @param calls how many calls of the API this request makes; they are counted in the same round trip
  */
@@ -42,8 +42,7 @@ export async function resolveSession(
 /**
  * The session that `which` names, if it is live and its user an active member of the organization. One round trip.
  *
- * @param options.calls how many calls of the API to count for it
- * @param options.organizationId the session's own where it is left out
+ * @param options.organizationId the session's own where left out
  * @param options.alongside statements for the same batch
  */
 export async function readSession(
@@ -86,15 +85,16 @@ function selectSession(
       factorAt: sessions.factorAt,
       lastActivityAt: sessions.lastActivityAt,
       expiresAt: sessions.expiresAt,
-      userId: sessions.userId,
-      email: users.email,
+      user: {
+        id: sessions.userId,
+        email: users.email,
+        fullName: profiles.fullName,
+        mustChangePassword: users.mustChangePassword,
+      },
+      organization: { id: organizationUsers.organizationId, name: organizations.name },
       emailVerifiedAt: users.emailVerifiedAt,
-      mustChangePassword: users.mustChangePassword,
-      fullName: profiles.fullName,
       profileTier: profiles.subscriptionTier,
       organizationTier: sql<string>`${organizations.subscriptionTier}`.as('organization_tier'),
-      organizationId: organizationUsers.organizationId,
-      organizationName: organizations.name,
       role: organizationUsers.role,
       plan: organizationSubscriptions.planType,
       hasFactor: sql<number>`EXISTS (SELECT 1 FROM mfa_factors
@@ -126,25 +126,14 @@ type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 function activeSession(row: SessionRow | undefined): ActiveSession | null {
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
-  // One that was opened with the password alone while the second factor was being set up.
-  if (row.hasFactor && row.aal === 'aal1') return null
+  const { hasFactor, emailVerifiedAt, profileTier, organizationTier, role: _, plan, ...session } = row
+  // A session that was opened with the password alone while the second factor was being set up.
+  if (hasFactor && session.aal === 'aal1') return null
   return {
-    id: row.id,
-    aal: row.aal,
-    amr: row.amr,
-    authenticatedAt: row.authenticatedAt,
-    factorAt: row.factorAt,
-    lastActivityAt: row.lastActivityAt,
-    expiresAt: row.expiresAt,
-    nextLevel: row.hasFactor ? 'aal2' : 'aal1',
-    user: {
-      id: row.userId,
-      email: row.email,
-      fullName: row.fullName,
-      isVerified: row.emailVerifiedAt !== null,
-      mustChangePassword: row.mustChangePassword,
-    },
-    organization: { id: row.organizationId, name: row.organizationName, role, plan: row.plan ?? 'free' },
-    unknownTier: [row.profileTier, row.organizationTier].find((tier) => !isPlan(tier)) ?? null,
+    ...session,
+    nextLevel: hasFactor ? 'aal2' : 'aal1',
+    user: { ...session.user, isVerified: emailVerifiedAt !== null },
+    organization: { ...session.organization, role, plan: plan ?? 'free' },
+    unknownTier: [profileTier, organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }
 }

@@ -20,7 +20,7 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
     .select({ userId: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.emailKey, key))
-  const attempt = await takeLoginTry(ctx, { emailKey: key, userId: account?.userId ?? null })
+  const counters = await takeLoginTry(ctx, { emailKey: key, userId: account?.userId ?? null })
 
   const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
   if (!account?.passwordHash || check === 'wrong') {
@@ -35,7 +35,7 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
       'E-mail or password is not right. Please check both and try again.',
     )
   }
-  await loginSucceeded(ctx, attempt)
+  await loginSucceeded(ctx, counters)
   const passwordHash =
     check === 'outdated'
       ? await hashAnew(ctx, account.userId, account.passwordHash, input.password)
@@ -48,8 +48,8 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
 }
 
 /**
- * Only where the record still is what was compared: a password set meanwhile stays. The history has the same record, which
- * would no longer match once the previous secret is gone.
+ * Replaces the compared record in the account and its history, which would no longer match once the previous secret is
+ * gone. A password that was set meanwhile stays.
  */
 async function hashAnew(
   ctx: HashingContext,

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions } from '#db/schema/index.ts'
 import type { Settings } from '../../env.ts'
@@ -10,10 +10,8 @@ import { readSession } from '../sessions/resolve-session.ts'
 import { verifyAccessToken } from '../token.ts'
 
 /**
- * Who the bearer of an access token of ours stands for. Membership, role and plan are those of this moment; the token
- * has to be among those that are out, and the session it came from has to be live. One round trip.
- *
- * A token never counts as a fresh login, and what it may call is in `rules/tokens.ts`.
+ * The session of an access token: the token has to be stored still, and the session it came from live. Membership, role
+ * and plan are those of this moment. It never counts as a recent login; rules/tokens.ts says what it may call.
  *
  * @param calls how many calls of the API this request makes; they count as its session's, in the same round trip
  * @throws DomainError `not_signed_in` with the message of the catalogue
@@ -32,8 +30,18 @@ export async function resolveBearer(
   if (!isOurs || typeof org !== 'string' || typeof jti !== 'string' || typeof scope !== 'string') {
     throw tokenRefused('Invalid user token')
   }
-  const which = sessionOfToken(db, { jti, userId: sub, organizationId: org }, at)
-  const session = await readSession(db, which, at, { calls, organizationId: org })
+  const issuing = db
+    .select({ id: accessTokens.sessionId })
+    .from(accessTokens)
+    .where(
+      and(
+        eq(accessTokens.jti, jti),
+        eq(accessTokens.userId, sub),
+        eq(accessTokens.organizationId, org),
+        gt(accessTokens.expiresAt, at),
+      ),
+    )
+  const session = await readSession(db, eq(sessions.id, issuing), at, { calls, organizationId: org })
   if (!session) throw tokenRefused('Invalid user token')
   return {
     ...session,
@@ -43,23 +51,4 @@ export async function resolveBearer(
     expiresAt: exp * SECOND_MS,
     token: { scopes: scope.split(' ') },
   }
-}
-
-function sessionOfToken(
-  db: Database,
-  token: { jti: string; userId: string; organizationId: string },
-  now: number,
-): SQL {
-  const issuing = db
-    .select({ id: accessTokens.sessionId })
-    .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.jti, token.jti),
-        eq(accessTokens.userId, token.userId),
-        eq(accessTokens.organizationId, token.organizationId),
-        gt(accessTokens.expiresAt, now),
-      ),
-    )
-  return eq(sessions.id, issuing)
 }

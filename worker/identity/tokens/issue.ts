@@ -14,10 +14,7 @@ export interface IssuedToken {
   expiresAt: string
 }
 
-/**
- * An access token for the caller in their present organization. It needs no fresh login: it opens less than the session
- * that asks for it, and ends with it.
- */
+/** An access token for the caller's organization. It opens less than the session it comes from, and ends with it. */
 export async function issueAccessToken(ctx: SignedInContext, input: TokenInput): Promise<IssuedToken> {
   const { APP_ORIGIN } = ctx.settings
   const { id: sessionId, user, organization, aal, amr } = ctx.session

@@ -6,7 +6,7 @@ const REFETCH_MS = 30 * SECOND_MS
 
 export interface KeyCache {
   /**
-   * The key set that should hold this key id.
+   * The key set that should contain this key id.
    *
    * @throws whatever fetching throws, as long as it has never succeeded
    */

@@ -32,16 +32,18 @@ export function isExampleKey(key: PrivateKey): boolean {
 }
 
 /**
- * The public parts of the key that signs, of the one that will, and of the one that did, in this order, each key once:
- * while settings are moved from one name to another, the same key may stand under two.
+ * The public parts of the key that signs, of the next one and of the previous one. Each key is published once: while
+ * settings are moved, one key may be in two of them.
  */
 export function publishedKeys(settings: KeySettings) {
-  const keys = [
-    settings.TOKEN_PRIVATE_JWK,
-    settings.TOKEN_NEXT_PUBLIC_JWK,
-    settings.TOKEN_PREVIOUS_PUBLIC_JWK,
-  ].filter((key) => key !== undefined)
-  return [...new Map(keys.map((key) => [keyId(key), publishedKey(key)])).values()]
+  const { TOKEN_PRIVATE_JWK, TOKEN_NEXT_PUBLIC_JWK, TOKEN_PREVIOUS_PUBLIC_JWK } = settings
+  const keys = [TOKEN_PRIVATE_JWK, TOKEN_NEXT_PUBLIC_JWK, TOKEN_PREVIOUS_PUBLIC_JWK]
+    .filter((key) => key !== undefined)
+    .map(
+      ({ kty, crv, x, y }) =>
+        ({ kty, crv, x, y, kid: keyId({ kty, crv, x, y }), alg: 'ES256', use: 'sig' }) as const,
+    )
+  return [...new Map(keys.map((key) => [key.kid, key])).values()]
 }
 
 /** A compact JWS over the claims, by the key that signs. */
@@ -65,14 +67,9 @@ export function thumbprint(members: Record<string, string>): string {
     .digest('base64url')
 }
 
-/** Follows from the key itself, so that it stays the same whichever setting the key stands in. */
+/** Made from the key itself, so that it stays the same in whichever setting the key is. */
 function keyId({ kty, crv, x, y }: PublicKey): string {
   return thumbprint({ kty, crv, x, y })
-}
-
-function publishedKey(key: PublicKey) {
-  const { kty, crv, x, y } = key
-  return { kty, crv, x, y, kid: keyId(key), alg: 'ES256', use: 'sig' } as const
 }
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {

@@ -18,20 +18,18 @@ const PAGES: Record<LinkPurpose, string> = {
   reset: '/reset-password',
 }
 
-interface LinkToMake {
-  userId: string
-  purpose: LinkPurpose
-  /** Where it is mailed; the link proves this address and no later one. */
-  email: string
-}
-
 /**
  * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose. Links to
  * set a password live for an hour, the others for a day.
  *
- * @param isMeant false makes a link that is never stored: for an address nobody has, at the same price
+ * @param link.email where it is mailed: the link proves this address and no later one
+ * @param isMeant false makes a link that is never stored, at the same cost: for an address nobody has
  */
-export async function makeLink(ctx: Context, { userId, purpose, email }: LinkToMake, isMeant = true) {
+export async function makeLink(
+  ctx: Context,
+  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+  isMeant = true,
+) {
   const token = randomToken()
   const now = ctx.now()
   const lifetimeMs = purpose === 'reset' ? RESET_LIFETIME_MS : DAY_MS
@@ -46,7 +44,7 @@ export async function makeLink(ctx: Context, { userId, purpose, email }: LinkToM
   return { url: `${ctx.settings.APP_ORIGIN}${PAGES[purpose]}?token=${token}`, statement: store }
 }
 
-/** A link that may be used, with the account it is for. */
+/** A link that may be used, with its account. */
 export interface LiveLink {
   tokenHash: string
   purpose: LinkPurpose
@@ -61,7 +59,7 @@ export interface LiveLink {
 }
 
 /**
- * The link of a mailed token. Looking does not use it up: the statement that does its work has to delete it.
+ * The link of a mailed token; `spendLink` uses it up.
  *
  * @throws DomainError `not_found`, the same for a link that never was, has ended or was used
  */
@@ -71,7 +69,7 @@ export async function requireLink(
   purposes: readonly LinkPurpose[],
 ): Promise<LiveLink> {
   const tokenHash = await sha256Hex(token)
-  const rows = await ctx.db
+  const [row] = await ctx.db
     .select({
       purpose: emailLinks.purpose,
       userId: users.id,
@@ -91,7 +89,6 @@ export async function requireLink(
         gt(emailLinks.expiresAt, ctx.now()),
       ),
     )
-  const row = rows[0]
   if (!row) throw linkEnded()
   const { emailVerifiedAt, ...link } = row
   return { ...link, tokenHash, isVerified: emailVerifiedAt !== null }
@@ -102,7 +99,7 @@ export function linkEnded(): DomainError {
 }
 
 /**
- * Uses a link up together with the statements that do its work: all of them or none.
+ * Uses a link up and does its work, in one batch or not at all.
  *
  * @throws DomainError `not_found` where another use of the link came first
  */

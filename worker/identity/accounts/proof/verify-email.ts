@@ -1,33 +1,35 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { emailLinks, profiles, sessions, users } from '#db/schema/index.ts'
-import type { Context, HashingContext } from '../../../context.ts'
+import type { Context, HashingContext, SignedInContext } from '../../../context.ts'
 import { fieldError } from '../../../errors.ts'
 import { onlyIfChanged } from '../../../platform/all-or-nothing.ts'
 import { emailKey, type VerifyEmailInput } from '../../../rules/auth.ts'
 import { loginSucceeded, takeLoginTry } from '../../limits/login-tries.ts'
+import { LIMITS, requireTry } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
 import { checkPassword } from '../../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from '../../sessions/complete-sign-in.ts'
 import { homeOf } from '../home.ts'
-import { type LiveLink, linkEnded, spendLink } from './email-link.ts'
-import { isHeldBy, requireProofLink } from './proof-link.ts'
+import { ACCOUNT_MAILS, accountMail, requireMail } from '../mails.ts'
+import { type LiveLink, linkEnded, makeLink, spendLink } from './email-link.ts'
+import { isOwnLink, requireProofLink } from './proof-link.ts'
 
 /**
- * Proves an address together with its account, by the link that was mailed there, once. The link alone shows that
- * somebody reads the mailbox, and not that the account is theirs: anybody may have typed the address. So it takes the
- * account's session, or its password, which then signs in. All other sessions end.
+ * Proves an address together with its account, once, by the link mailed there. The link alone shows that somebody reads
+ * the mailbox, not that the account is theirs: anybody may have typed the address. So it takes the account's session, or
+ * its password, which then signs in. All other sessions end.
  *
- * @returns where a password was entered, whether a second factor is asked for now
+ * @returns after a password, whether a second factor is asked for now
  * @throws DomainError `not_found` for a link that has ended, or whose address another account has proven meanwhile;
  *   `invalid_input` beside `password` where one is needed; `bad_credentials` beside it, the same for a wrong password and
- *   an account without one; `too_many`, under the limits of a login. None of them uses the link up.
+ *   an account without one; `too_many`. None of them uses the link up.
  */
 export async function verifyEmail(
   ctx: HashingContext,
   { token, password }: VerifyEmailInput,
 ): Promise<Pick<SignInAnswer, 'nextLevel'>> {
   const link = await requireProofLink(ctx, token)
-  const isOwn = isHeldBy(ctx, link)
+  const isOwn = isOwnLink(ctx, link)
   if (!isOwn) await requirePassword(ctx, link, password)
   await prove(ctx, link, isOwn && ctx.session ? ctx.session.id : null)
   const organizationId = isOwn ? undefined : null
@@ -40,12 +42,12 @@ export async function verifyEmail(
 async function requirePassword(ctx: HashingContext, link: LiveLink, password: string): Promise<void> {
   if (password === '') throw fieldError('invalid_input', 'password', 'Enter the password of this account.')
   const { userId, email, passwordHash } = link
-  const attempt = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
+  const counters = await takeLoginTry(ctx, { emailKey: emailKey(email), userId })
   if ((await checkPassword(password, passwordHash, ctx)) === 'wrong') {
     await audit(ctx, 'sign_in', 'refused', { userId, organizationId: null, email, detail: 'pwd' })
     throw fieldError('bad_credentials', 'password', 'This is not the password of this account.')
   }
-  await loginSucceeded(ctx, attempt)
+  await loginSucceeded(ctx, counters)
 }
 
 /** @param sessionId the session that confirms; null where the password did */
@@ -77,4 +79,20 @@ async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Pr
 /** The unique index on email_key decides between two accounts that prove one address. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && (error.message.includes('users.email_key') || isTaken(error.cause))
+}
+
+/**
+ * Sends the link that proves the address again; the former one ends. Does nothing for a proven address.
+ *
+ * @throws DomainError `too_many` beyond 3 an hour
+ */
+export async function resendVerification(ctx: SignedInContext): Promise<void> {
+  const { id: userId, email, isVerified } = ctx.session.user
+  if (isVerified) return
+  requireMail(ctx)
+  await requireTry(ctx, LIMITS.verificationMailAccount, userId)
+  const link = await makeLink(ctx, { userId, purpose: 'verify', email })
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
+  await ctx.db.batch([link.statement, mail.statement])
+  await audit(ctx, 'verification_sent', 'done')
 }

@@ -1,5 +1,5 @@
-import type { HashingContext } from '../../../context.ts'
-import type { ResetPasswordInput } from '../../../rules/auth.ts'
+import type { Context, HashingContext } from '../../../context.ts'
+import type { LinkToken, ResetPasswordInput } from '../../../rules/auth.ts'
 import { LIMITS, requireTries } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
 import { requireGoodPassword } from '../../passwords/new-password.ts'
@@ -11,11 +11,9 @@ import { linkEnded, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
 
 /**
- * The other door of a link that proves an address: whoever reads the mailbox did not make the account, and it is theirs,
- * with a password of their own in place of every way into it from before. Nobody is signed in by it.
- *
- * Only where the account was made with this address. Where an account merely wants it in place of its own, it belongs to
- * somebody else, and `dropAddressChange` is the door.
+ * Declines an account: the reader of the mailbox did not make it, and takes it over with a password of their own in place
+ * of every former credential. Nobody is signed in by it. A change of address can't be declined this way, since that
+ * account belongs to somebody else: see `dropAddressChange`.
  *
  * @throws DomainError `not_found` for a link that has ended, or is for a change of address; `invalid_input` beside
  *   `password`; `too_many`. None of them uses the link up.
@@ -27,7 +25,7 @@ export async function claimByLink(
   const link = await requireProofLink(ctx, token)
   const { purpose, tokenHash, userId, email } = link
   if (purpose !== 'verify') throw linkEnded()
-  // Neither the maker's name nor their former passwords say anything about this person's.
+  // The name and the former passwords are the maker's, not this person's.
   requireGoodPassword(password, { email })
   await requireTries(ctx, [
     { limit: LIMITS.resetLink, key: tokenHash },
@@ -43,4 +41,19 @@ export async function claimByLink(
   ])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email })
+}
+
+/**
+ * Declines a change of address: the reader of the new mailbox did not ask for it. The account stays as it is, and its
+ * owner is informed.
+ *
+ * @throws DomainError `not_found` for a link that has ended, or is for no change of address
+ */
+export async function dropAddressChange(ctx: Context, { token }: LinkToken): Promise<void> {
+  const link = await requireProofLink(ctx, token)
+  const { purpose, userId, email, sentTo } = link
+  if (purpose !== 'change_email') throw linkEnded()
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.emailRefused())
+  await spendLink(ctx, link, [mail.statement])
+  await audit(ctx, 'address_refused', 'done', { userId, organizationId: null, email: sentTo })
 }
