@@ -64,7 +64,7 @@ export const ACCOUNT_MAILS = {
     kind: 'account_changed',
     subject: 'The account with your address is yours',
     text: [
-      'You said that you did not make the account with this address, and chose a password for it. Whoever made it can no longer get in: their password and every other way in have ended.',
+      'You said that you did not make the account with this address, and chose a password for it. Whoever made it can no longer get in: their password and all other ways to sign in no longer work.',
       'What is stored in the account is still there. Look through it, and delete what you do not want.',
       NOT_YOU,
     ],

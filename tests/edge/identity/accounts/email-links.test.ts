@@ -19,7 +19,7 @@ function resend(account: Account, now = NOW) {
   return apiFor(account, { isVerified: false, now: () => now }).auth.resendVerification()
 }
 
-/** In a browser that is signed in to the account; null stands for any other. */
+/** In a browser that is signed in to the account; null means any other. */
 function verify(account: Account | null, token: string, now = NOW) {
   return apiFor(account, { isVerified: false, now: () => now }).auth.verifyEmail({ token })
 }
@@ -110,7 +110,7 @@ test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, '../..
   },
 )
 
-test('the store holds the hash of a token and nothing it could be read from', async () => {
+test('the store contains the hash of a token and nothing it could be read from', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)

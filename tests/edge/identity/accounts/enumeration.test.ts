@@ -13,7 +13,7 @@ const settings = settingsOf(env)
 async function seen(answer: Response, email: string): Promise<unknown> {
   const headers = [...answer.headers].map(([name, value]) => [
     name,
-    // A second may pass between the first attempt and the one too many.
+    // A second may pass between the first try and the one too many.
     name === 'retry-after' ? '…' : value.replace(/^(session|device)=[A-Za-z0-9_-]{43};/, '$1=…;'),
   ])
   const body = (await answer.text())
@@ -74,7 +74,7 @@ test.each(FORMS)('%s costs the same for a known address and for an unknown one',
   if (path !== 'auth.signUp') expect(known.statements).toBe(unknown.statements)
 })
 
-test('a sign-up costs the same once the owner of a known address is told no more', async () => {
+test('a sign-up costs the same once the owner of a known address is informed no more', async () => {
   const email = await knownAddress()
   const costs = []
   for (let call = 0; call < 5; call += 1) {

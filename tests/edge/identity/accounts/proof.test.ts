@@ -199,7 +199,7 @@ describe('a link that proves the address of a new account', () => {
     ).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('gives the account to whoever says they did not make it, and every way in from before ends', async () => {
+  test('gives the account to whoever says they did not make it, and every former credential ends', async () => {
     await plantWaysIn(account)
     await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
       .bind('https://maker.example/beacon.png', account.userId)
@@ -219,7 +219,7 @@ describe('a link that proves the address of a new account', () => {
     expect((await mailsTo(account.email)).at(-1)?.subject).toBe('The account with your address is yours')
   })
 
-  test('lets a maker who chose the same password before not be told apart by it', async () => {
+  test('lets a maker who chose the same password before not be recognized by it', async () => {
     await apiFor(null).auth.claimByLink({ token, password: PASSWORD })
     expect(await signIn(account.email, PASSWORD)).toMatchObject({ nextLevel: 'aal1' })
   })

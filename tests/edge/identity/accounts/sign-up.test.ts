@@ -93,7 +93,7 @@ test('signing up makes an account with everything that belongs to it', async () 
   })
 })
 
-test('signing up signs in: the cookie is for this browser only, and the store holds its hash', async () => {
+test('signing up signs in: the cookie is for this browser only, and the store contains its hash', async () => {
   const input = someone()
   const answer = await askProcedure('auth.signUp', input, { headers: { 'user-agent': 'a browser' } })
   expect(answer.status).toBe(200)
@@ -201,7 +201,7 @@ test('of many sign-ups with one address at the same moment exactly one makes an 
     contexts.map((ctx) => createApi(ctx).auth.signUp(someone({ email: 'same@example.test' }))),
   )
   for (const [index, outcome] of outcomes.entries()) {
-    // All are told the same.
+    // All read the same.
     expect(outcome).toMatchObject({ status: 'fulfilled', value: { user: { email: 'same@example.test' } } })
     expect(contexts[index]?.answerHeaders.has('set-cookie')).toBe(true)
   }
@@ -210,7 +210,7 @@ test('of many sign-ups with one address at the same moment exactly one makes an 
   const mails = await env.DB.prepare('SELECT kind FROM dev_mails WHERE recipient = ?')
     .bind('same@example.test')
     .all<{ kind: string }>()
-  // The others count as sign-ups with a known address: three of those are told.
+  // The others count as sign-ups with a known address: three of those are informed.
   expect(mails.results.map(({ kind }) => kind).sort()).toEqual([
     ...Array(3).fill('sign_up_known'),
     'verification',

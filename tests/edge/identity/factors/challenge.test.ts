@@ -132,7 +132,7 @@ test.each([
   await expect(apiFor(null).auth.mfa.challenge({ code: '123456' })).rejects.toMatchObject(OVER)
 })
 
-test('the store holds a hash of the token only, and forgets challenges that are over', async () => {
+test('the store contains a hash of the token only, and forgets challenges that are over', async () => {
   const { account } = await owner()
   const token = await challengeOf(account, NOW)
   const rows = () =>

@@ -245,7 +245,7 @@ test('another site can neither answer a challenge nor change a second factor', a
   ).toBe(200)
 })
 
-test('an answer about a code holds neither the code nor anything of the store', async () => {
+test('an answer about a code contains neither the code nor anything of the store', async () => {
   const account = await person()
   await enrolled(account, Date.now())
   const here = browser()

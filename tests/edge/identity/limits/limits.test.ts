@@ -45,7 +45,7 @@ describe.each(TABLE)('%s', (name, max, windowMs, message) => {
     expect(limit).toMatchObject({ max, windowMs, message })
   })
 
-  test('begins with its first attempt, ends exactly after its length, and is not lengthened', async () => {
+  test('begins with its first try, ends exactly after its length, and is not lengthened', async () => {
     const at = (now: number) => takeTry(contextFor(null, { now: () => now }), limit, 'someone')
     for (let count = 1; count <= max; count += 1) {
       expect(await at(NOW + count)).toEqual({ count, endsAt: NOW + 1 + windowMs, isAllowed: true })
@@ -158,7 +158,7 @@ test('headers that a client can set change no network', async () => {
   expect(answers).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('the answer to one attempt too many says when to come back', async () => {
+test('the answer to one try too many says when to come back', async () => {
   const headers = { 'cf-connecting-ip': '192.0.2.78' }
   const input = { password: PASSWORD, fullName: 'Robin Quill' }
   for (let call = 0; call < 3; call += 1) {
@@ -381,7 +381,7 @@ test.each([
   ['auth.signUp', { email: 'failing@example.test', password: PASSWORD, fullName: 'Robin Quill' }],
   ['auth.requestPasswordReset', { email: 'a@example.test' }],
 ])(
-  '%s is refused while attempts can not be counted',
+  '%s is refused while tries can not be counted',
   { meta: { expectsFaults: true } },
   async (path, input) => {
     const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }

@@ -10,7 +10,7 @@ function hasher(SCRYPT_COST: number, SESSION_SECRET = SECRET): Hasher {
   return { mayHash: true, settings: { SCRYPT_COST, SESSION_SECRET } }
 }
 
-test('a record names algorithm and cost, and holds a salt of 16 bytes and a key of 32', async () => {
+test('a record names algorithm and cost, and contains a salt of 16 bytes and a key of 32', async () => {
   const record = await hashPassword('Harbor-Lantern-42', hasher(PRODUCTION_SCRYPT_COST))
   expect(record).toMatch(/^scrypt\$16384\$8\$5\$[A-Za-z0-9_-]{22}\$[A-Za-z0-9_-]{43}$/)
 })

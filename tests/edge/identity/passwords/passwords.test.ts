@@ -83,7 +83,7 @@ test('a reset does not skip the second factor', async () => {
   expect(await signIn(account, NEW_PASSWORD)).toMatchObject({ aal: 'aal1', nextLevel: 'aal2' })
 })
 
-test('a reset of an unproven account proves its address and drops every other way in', async () => {
+test('a reset of an unproven account proves its address and drops every other credential', async () => {
   const account = await owner(PASSWORD, false)
   await env.DB.batch([
     env.DB.prepare(

@@ -146,7 +146,7 @@ test('the ten browsers that were used last are kept', async () => {
   expect(kept).not.toContain(await sha256Hex(first))
 })
 
-test('the store holds the hash of a cookie and nothing it could be read from', async () => {
+test('the store contains the hash of a cookie and nothing it could be read from', async () => {
   const owner = await account()
   const token = await knownBrowser(owner.email)
   const { results } = await env.DB.prepare('SELECT * FROM known_devices').all()

@@ -103,7 +103,7 @@ test('twenty guesses are looked at when each comes from somewhere else', async (
   expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(20)
 })
 
-test('each of many attempts at once gets a count of its own', async () => {
+test('each of many tries at once gets a count of its own', async () => {
   const { done } = await race(/insert into "attempts"/, (ctx) => takeTry(ctx, LIMITS.signUpPrefix, 'one'))
   expect(done.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
     Array.from({ length: COUNT }, (_, index) => index + 1),

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.t
 const NOW = Date.UTC(2026, 5, 15, 12)
 const db = accountsDatabase(env)
 
-/** A session that is used all the time; what its browser holds at any moment. */
+/** A session that is used all the time; what its browser has at any moment. */
 async function busySession(options: { aal2?: boolean } = {}) {
   const account = await createAccount(env.DB)
   const cookie = await signedIn(account, { createdAt: NOW })

@@ -169,7 +169,7 @@ test('while calls can not be counted reading goes on, and changing is refused', 
   })
 })
 
-test('a cookie that opens nothing is noted, and nothing of it', async () => {
+test('a cookie that opens nothing is logged, and nothing of it', async () => {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const cookie = `session=${'q'.repeat(43)}`
@@ -213,7 +213,7 @@ test('in production only the cookie that is tied to the host counts', async () =
   expect(tied.status).toBe(200)
 })
 
-test('a removed member loses access, in the same session, and a changed role holds at once', async () => {
+test('a removed member loses access, in the same session, and a changed role counts at once', async () => {
   const owner = await createAccount(env.DB)
   const person = await createAccount(env.DB)
   await env.DB.prepare(
@@ -240,7 +240,7 @@ test('a removed member loses access, in the same session, and a changed role hol
   expect(elsewhere.status).toBe(200)
 })
 
-test('the plan of the organization holds from its next change on, whatever the cookie is', async () => {
+test('the plan of the organization counts from its next change on, whatever the cookie is', async () => {
   const account = await createAccount(env.DB, { plan: 'free' })
   const cookie = await signedIn(account)
   const plan = async () => {

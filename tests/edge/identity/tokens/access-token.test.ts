@@ -96,7 +96,7 @@ test('a signed-in person gets a token for 15 minutes, which anyone can verify wi
   expect(new Date(claims.exp * SECOND_MS).toISOString()).toBe(expiresAt)
 })
 
-test('the store holds the number of a token, not the token', async () => {
+test('the store contains the number of a token, not the token', async () => {
   const token = await newToken()
   const { results } = await env.DB.prepare('SELECT * FROM access_tokens WHERE user_id = ?')
     .bind(account.userId)
@@ -175,7 +175,7 @@ test('a token opens the API and no page', async () => {
   }
 })
 
-describe('a request with a cookie stands for its cookie', () => {
+describe('a request with a cookie counts as its cookie', () => {
   test('whose session decides, whatever token comes along', async () => {
     const token = await newToken()
     const other = await createAccount(env.DB, { fullName: 'Other Person' })

@@ -216,7 +216,7 @@ test.each(['', 'foo', 'null', '[]', '"text"', '5', '[{"exp":99999999999}]', '{']
   },
 )
 
-test('a token holds until its expiry, and not at it', async () => {
+test('a token is valid until its expiry, and not at it', async () => {
   const token = await ours.sign(CLAIMS)
   expect(await refusal(token, CLAIMS.exp * 1000 - 1)).toBeNull()
   expect(await refusal(token, CLAIMS.exp * 1000)).toBe('JWT has expired')
@@ -234,7 +234,7 @@ test('a clock that is no time lets nothing in', async () => {
   expect(await refusal(good, Number.NaN)).toBe('JWT has expired')
 })
 
-test('a token holds from its nbf on', async () => {
+test('a token is valid from its nbf on', async () => {
   const token = await ours.sign({ ...CLAIMS, nbf: SECONDS + 10 })
   expect(await refusal(token, NOW + 9_999)).toBe('Token not yet valid')
   expect(await refusal(token, NOW + 10_000)).toBeNull()

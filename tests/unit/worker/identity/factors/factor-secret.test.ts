@@ -50,7 +50,7 @@ test('the secret of one factor does not open as that of another', async () => {
   await expect(openFactorSecret(ctx, { id: 'factor-2', sealedSecret })).rejects.toThrow("can't be opened")
 })
 
-test('while a key is being changed, the one before still opens and is told apart', async () => {
+test('while a key is being changed, the one before still opens and is recognized', async () => {
   const sealedSecret = await sealFactorSecret(withKeys(KEY), ID, SECRET)
   await expect(openFactorSecret(withKeys(OTHER_KEY), { id: ID, sealedSecret })).rejects.toThrow(
     /can't be opened/,

@@ -29,7 +29,7 @@ test('a reader finds the text in the image, however long the address is', () => 
   }
 })
 
-test('the image keeps four light modules around the code, and holds nothing but two shapes', () => {
+test('the image keeps four light modules around the code, and contains nothing but two shapes', () => {
   const svg = decodeURIComponent(qrCodeImage('otpauth://totp/x').slice('data:image/svg+xml,'.length))
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   for (const [, x, y] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {

@@ -25,7 +25,7 @@ test('the list has at least ten thousand entries, each once, each folded', () =>
   expect(ENTRIES.filter((entry) => foldPassword(entry) !== entry || [...entry].length < 8)).toEqual([])
 })
 
-test('the list holds the most used passwords of the package it comes from', () => {
+test('the list contains the most used passwords of the package it comes from', () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 5_000)
   expect(
     long.filter((password) => !isBlockedPassword(password)).filter((one) => !/[\s`\\$]/.test(one)),
@@ -92,7 +92,7 @@ function randomFrom(seed: number) {
   }
 }
 
-test('no phrase of two to five words is refused, whatever parts the words and stands around them', () => {
+test('no phrase of two to five words is refused, whatever is between the words and around them', () => {
   const random = randomFrom(5)
   const from = <T>(list: readonly T[]) => list[random(list.length)] as T
   const words = dictionary['diceware-common']

@@ -17,7 +17,7 @@ export interface Signer {
   signature(text: string): Promise<string>
 }
 
-/** A key pair that signs what it is told to, right or wrong. */
+/** A key pair that signs whatever it is given, right or wrong. */
 export async function createSigner(
   alg: keyof typeof ALGORITHMS,
   options: { kid?: string; modulusLength?: number; exponent?: number[] } = {},
@@ -48,7 +48,7 @@ export async function createSigner(
   }
 }
 
-/** A part of a token: JSON in base64url; a string is taken as it stands. */
+/** A part of a token: JSON in base64url; a string is taken as it is. */
 export function encoded(part: unknown): string {
   const text = typeof part === 'string' ? part : JSON.stringify(part)
   return base64Url(new TextEncoder().encode(text))

@@ -100,7 +100,7 @@ describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
   test.each([
     ['es256_p1363_wycheproof', 'ES256'],
     ['rs256_2048_wycheproof', 'RS256'],
-  ] as const)('the signatures of %s are told apart', async (name, algorithm) => {
+  ] as const)('the signatures of %s are distinguished', async (name, algorithm) => {
     const groups = entries<SignatureGroup>(name)
     expect(groups.length).toBeGreaterThan(0)
     for (const { publicKey, keyJwk, tests } of groups) {
