@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 const CLOCK_SKEW_MS = MINUTE_MS
 
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   iss: string
   aud: string
   sub: string

@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts'
 import { onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { recordPassword } from '../passwords/new-password.ts'
 
-export interface Claim {
+interface Claim {
   userId: string
   email: string
   /** Null where only a provider opens the account from now on. */

@@ -21,7 +21,7 @@ interface ChallengeToOpen {
 }
 
 /** A sign-in that waits for its second factor, in the browser that asks. */
-export interface OpenChallenge extends ChallengeToOpen {
+interface OpenChallenge extends ChallengeToOpen {
   tokenHash: string
   email: string
   /** In that organization. */

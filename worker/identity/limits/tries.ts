@@ -47,7 +47,7 @@ export const LIMITS = {
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
 } as const satisfies Record<string, Limit>
 
-export interface CountedTry {
+interface CountedTry {
   /** Tries since the window began, with this one. */
   count: number
   /** Milliseconds, UTC: when the window ends and counting starts anew. */

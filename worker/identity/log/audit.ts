@@ -7,7 +7,7 @@ import { type AuditEvent, type AuditOutcome, isShownToOwner } from '../../rules/
 const MAX_DETAIL_CHARS = 200
 export const MAX_USER_AGENT_CHARS = 300
 
-export interface AuditFields {
+interface AuditFields {
   /** Whose account it is about; the signed-in person's where left out, nobody's where null. */
   userId?: string | null | undefined
   organizationId?: string | null | undefined

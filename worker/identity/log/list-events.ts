@@ -5,7 +5,7 @@ import { deviceName } from '../../rules/devices.ts'
 import { LISTED_EVENTS, type ListSecurityEventsInput } from '../../rules/security-events.ts'
 
 /** An entry of the owner's security log. */
-export interface SecurityEventView {
+interface SecurityEventView {
   id: string
   /** One of rules/security-events.ts. */
   type: string

@@ -15,7 +15,7 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 
-export type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
+type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
   Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
 
 /** A hash costs more than a hundred other calls: only procedures declared to compute one may. */
@@ -43,7 +43,7 @@ export async function hashPassword(password: string, { settings }: Hasher): Prom
 }
 
 /** `outdated`: right, but hashed with another cost or the previous secret. */
-export type PasswordCheck = 'right' | 'outdated' | 'wrong'
+type PasswordCheck = 'right' | 'outdated' | 'wrong'
 
 /**
  * Compares in constant time; a record in another form never matches.

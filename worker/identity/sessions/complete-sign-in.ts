@@ -17,7 +17,7 @@ export interface SignInAnswer {
 }
 
 /** Who has proven a first factor, and how. */
-export interface FirstFactor {
+interface FirstFactor {
   userId: string
   organizationId: string
   method: 'pwd' | 'oauth'

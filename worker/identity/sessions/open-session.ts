@@ -8,7 +8,7 @@ import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
 
 export const sessionCookie = hostCookie('session', 'Strict', SESSION_LIFETIME_MS)
 
-export interface SessionToOpen {
+interface SessionToOpen {
   userId: string
   organizationId: string
   aal: 'aal1' | 'aal2'

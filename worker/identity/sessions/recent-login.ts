@@ -2,9 +2,7 @@ import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
 
-export const RECENT_LOGIN_MS = 10 * MINUTE_MS
-export const CONFIRM_PASSWORD = 'Please confirm that it is you: enter your password again.'
-export const CONFIRM_FACTOR = 'Please confirm that it is you: enter a code again.'
+const RECENT_LOGIN_MS = 10 * MINUTE_MS
 
 /**
  * Requires that the caller has entered a credential in the last 10 minutes.
@@ -16,8 +14,9 @@ export function requireRecentLogin(ctx: SignedInContext, factor: 'any' | 'second
   const since = ctx.now() - RECENT_LOGIN_MS
   const { authenticatedAt, factorAt } = ctx.session
   if (factor === 'second') {
-    if (factorAt === null || factorAt <= since) throw new DomainError('recent_login_needed', CONFIRM_FACTOR)
+    if (factorAt === null || factorAt <= since)
+      throw new DomainError('recent_login_needed', 'Please confirm that it is you: enter a code again.')
   } else if (Math.max(authenticatedAt, factorAt ?? 0) <= since) {
-    throw new DomainError('recent_login_needed', CONFIRM_PASSWORD)
+    throw new DomainError('recent_login_needed', 'Please confirm that it is you: enter your password again.')
   }
 }

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_TYPE } from '../token.ts'
 
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
-export interface IssuedToken {
+interface IssuedToken {
   accessToken: string
   /** ISO 8601, UTC. */
   expiresAt: string

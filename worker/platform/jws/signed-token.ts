@@ -10,7 +10,7 @@ import {
 
 const MAX_TOKEN_CHARS = 8 * 1024
 
-export interface SignedToken {
+interface SignedToken {
   header: Record<string, unknown>
   payload: Uint8Array
 }

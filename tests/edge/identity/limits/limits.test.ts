@@ -380,14 +380,10 @@ test.each([
   ['auth.signIn', { email: 'a@example.test', password: PASSWORD }],
   ['auth.signUp', { email: 'failing@example.test', password: PASSWORD, fullName: 'Robin Quill' }],
   ['auth.requestPasswordReset', { email: 'a@example.test' }],
-])(
-  '%s is refused while tries can not be counted',
-  { meta: { expectsFaults: true } },
-  async (path, input) => {
-    const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
-    const answer = await askProcedure(path, input, { env: bindings })
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(await answer.text()).not.toContain('attempts')
-  },
-)
+])('%s is refused while tries can not be counted', { meta: { expectsFaults: true } }, async (path, input) => {
+  const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
+  const answer = await askProcedure(path, input, { env: bindings })
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await answer.text()).not.toContain('attempts')
+})
