@@ -51,13 +51,12 @@ export async function fetchPage(
 }
 
 function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null): SourcePage {
-  const name = PLATFORM_NAMES[source.platform]
   const refusal = source.refusal(answer)
   // The first page is asked without a place in the list, so none can have been forgotten.
-  if (refusal?.kind === 'cursor_expired' && cursor === null) throw failure(name, 'format_changed')
+  if (refusal?.kind === 'cursor_expired' && cursor === null) throw failure(source.platform, 'format_changed')
   if (refusal) throw refusal
   const page = source.parse(answer.body, cursor)
-  if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(name, 'format_changed')
+  if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(source.platform, 'format_changed')
   const pauseSeconds = source.pauseAfter?.(answer) ?? null
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
@@ -91,7 +90,7 @@ export async function fetchNumbers(
  */
 export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
-  if (!resolve) throw failure(PLATFORM_NAMES[platform], 'wrong_listing')
+  if (!resolve) throw failure(platform, 'wrong_listing')
   return withAccess(ctx, asking, async (access) => {
     let place: PlaceRef = { id: null, url: asking.listingUrl }
     for (let hop = 0; hop < MAX_RESOLVE_HOPS; hop += 1) {

@@ -53,7 +53,7 @@ export async function accessTokenFor(
         eq(connectionLinks.organizationId, source.organizationId),
       ),
     )
-  if (!row) throw failure(source.platform === 'google' ? 'Google' : 'Facebook', 'reconnect')
+  if (!row) throw failure(source.platform === 'google' ? 'google' : 'facebook', 'reconnect')
   const { connection, sealedToken } = row
   if (sealedToken === null) return connectionToken(ctx, connection, refused)
   requireActive(connection)
@@ -87,7 +87,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
   const name = CONNECTION_PROVIDER_NAMES[provider]
   const client = findClient(ctx.settings, provider)
   if (!client) {
-    throw failure(name, 'not_allowed', { message: `Connecting ${name} is no longer switched on here.` })
+    throw failure(provider, 'not_allowed', { message: `Connecting ${name} is no longer switched on here.` })
   }
   const holder = connectionHolder(connection)
   const refreshToken = await opened(ctx, connection, holder, sealedRefreshToken)
@@ -118,7 +118,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
 }
 
 function requireActive({ provider, state }: Connection): void {
-  if (state !== 'active') throw failure(CONNECTION_PROVIDER_NAMES[provider], 'reconnect')
+  if (state !== 'active') throw failure(provider, 'reconnect')
 }
 
 /** A token that no key of ours opens is as good as none: its owner has to connect again. */
@@ -157,5 +157,5 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
     )
     .returning({ id: connections.id })
   if (recorded.length > 0) logEvent('connection_revoked', { connectionId: connection.id })
-  throw failure(name, 'reconnect')
+  throw failure(connection.provider, 'reconnect')
 }

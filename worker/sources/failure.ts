@@ -1,5 +1,7 @@
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
+import { parseJson } from './json.ts'
 import { type FoundPlace, type SourceAnswer, SourceError } from './source.ts'
 
 const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
@@ -15,7 +17,7 @@ const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
     `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
   wrong_listing: (name) => `This link does not lead to a business on ${name}.`,
   reconnect: (name) =>
-    `The connection to ${name} no longer holds. Connect it again; the reviews collected so far stay.`,
+    `The connection to ${name} no longer works. Connect it again; the reviews collected so far stay.`,
   not_allowed: (name) => `${name} doesn't let this account ask for reviews.`,
   not_offered: (name) => `${name} doesn't hand out reviews this way.`,
   quota: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
@@ -26,46 +28,50 @@ const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
 }
 
 /**
- * A SourceError in the words an owner reads.
+ * A SourceError with the sentence that its owner reads.
  *
- * @param name what the platform is called: 'Google', 'Yelp'
  * @param options.message replaces the usual sentence of the kind
  */
 export function failure(
-  name: string,
+  platform: Platform,
   kind: SourceErrorKind,
-  options: { message?: string; retryAfterSeconds?: number | null; movedTo?: FoundPlace | null } = {},
+  options: {
+    message?: string | undefined
+    retryAfterSeconds?: number | null
+    movedTo?: FoundPlace | null
+  } = {},
 ): SourceError {
-  return new SourceError(kind, options.message ?? SENTENCES[kind](name), {
-    retryAfterSeconds: options.retryAfterSeconds ?? null,
-    movedTo: options.movedTo ?? null,
-  })
+  return new SourceError(kind, options.message ?? SENTENCES[kind](PLATFORM_NAMES[platform]), options)
 }
 
-/** An answer whose end is missing; it is asked for again. */
-export function brokeOff(name: string): SourceError {
-  return failure(name, 'unavailable', { message: `${name}'s answer broke off in the middle. We try again.` })
+/** An answer whose end is missing. It is asked for again. */
+export function brokeOff(platform: Platform): SourceError {
+  const message = `${PLATFORM_NAMES[platform]}'s answer broke off in the middle. We try again.`
+  return failure(platform, 'unavailable', { message })
 }
 
 /** The platform asks for a proof of being human, which the product never gives. */
-export function captcha(name: string): SourceError {
-  const message = `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
+export function captcha(platform: Platform): SourceError {
+  const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
   return new SourceError('blocked', message, { toldAs: 'warning' })
 }
 
-/**
- * What the status alone says, whatever the body: null for 2xx. Redirects count as refusals, because a list of
- * reviews is never moved; only `resolve` follows them.
- */
-export function statusRefusal(name: string, answer: SourceAnswer): SourceError | null {
-  const { status } = answer
+/** What the status alone says, whatever the body; null for 2xx. A redirect is a refusal: no list of reviews ever moves. */
+export function statusRefusal(platform: Platform, { status, headers }: SourceAnswer): SourceError | null {
   if (status >= 200 && status < 300) return null
-  const wait = { retryAfterSeconds: retryAfterSeconds(answer.headers) }
-  if (status === 429) return failure(name, 'rate_limited', wait)
-  if (status === 404 || status === 410) return failure(name, 'not_found')
-  if (status === 408 || status >= 500) return failure(name, 'unavailable', wait)
-  if (status === 401 || status === 403 || status < 400) return failure(name, 'blocked', wait)
-  return failure(name, 'format_changed')
+  const wait = { retryAfterSeconds: retryAfterSeconds(headers) }
+  if (status === 429) return failure(platform, 'rate_limited', wait)
+  if (status === 404 || status === 410) return failure(platform, 'not_found')
+  if (status === 408 || status >= 500) return failure(platform, 'unavailable', wait)
+  if (status === 401 || status === 403 || status < 400) return failure(platform, 'blocked', wait)
+  return failure(platform, 'format_changed')
+}
+
+/** The JSON of a body. @throws SourceError for a body that broke off, and for a page where JSON was asked for */
+export function requireJson(platform: Platform, body: string): unknown {
+  const answer = parseJson(body)
+  if (answer !== undefined) return answer
+  throw /^\s{0,99}([[{]|$)/.test(body) ? brokeOff(platform) : failure(platform, 'format_changed')
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

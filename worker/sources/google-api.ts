@@ -1,10 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import { brokeOff, failure, retryAfterSeconds } from './failure.ts'
-import { at, listAt, parseJson, textAt } from './json.ts'
+import { failure, requireJson, retryAfterSeconds } from './failure.ts'
+import { at, listAt, textAt } from './json.ts'
 import type { SourceError } from './source.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 /** Google counts its allowances by the minute. */
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
@@ -39,7 +36,7 @@ export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
 }
 
 /**
- * What an error stands for that means the same in each of Google's APIs; null for the others.
+ * What an error means where it means the same in each of Google's APIs; null for the others.
  *
  * @param notApproved what is said where the allowance is none at all
  */
@@ -51,14 +48,14 @@ export function generalRefusal(
   switch (error.status) {
     case 'RESOURCE_EXHAUSTED':
       return error.quota.limit === '0'
-        ? failure(NAME, 'not_offered', { message: notApproved })
+        ? failure('google', 'not_offered', { message: notApproved })
         : exhausted(error, headers)
     case 'UNAVAILABLE':
     case 'INTERNAL':
     case 'DEADLINE_EXCEEDED':
     case 'ABORTED':
     case 'UNKNOWN':
-      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
+      return failure('google', 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
     default:
       return null
   }
@@ -67,23 +64,25 @@ export function generalRefusal(
 /** An allowance that is used up: that of a day, or as usual that of a minute. */
 function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   const wait = retryAfterSeconds(headers)
-  if (quota.unit.startsWith('1/d/')) return failure(NAME, 'quota', { retryAfterSeconds: wait })
-  return failure(NAME, 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
+  if (quota.unit.startsWith('1/d/')) return failure('google', 'quota', { retryAfterSeconds: wait })
+  return failure('google', 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
 }
 
 /**
  * The object of a JSON body. Google leaves out every key that has nothing to say, so that `{}` is a whole answer.
  *
- * @throws SourceError for a body that is broken off or holds no JSON object
+ * @param errorRefusal what an error of this API means
+ * @throws SourceError for an error answer, a body that is broken off or is no JSON object
  */
-export function googleApiAnswer(body: string): object {
-  const answer = parseJson(body)
-  if (answer === undefined) {
-    // A page where JSON was asked for, or JSON without its end.
-    throw /^[\s\ufeff]{0,99}([[{]|$)/.test(body) ? brokeOff(NAME) : failure(NAME, 'format_changed')
-  }
+export function requireApiAnswer(
+  body: string,
+  errorRefusal: (error: GoogleApiError) => SourceError | null,
+): object {
+  const answer = requireJson('google', body)
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    throw failure(NAME, 'format_changed')
+    throw failure('google', 'format_changed')
+  const error = googleApiErrorOf(answer)
+  if (error) throw errorRefusal(error) ?? failure('google', 'format_changed')
   return answer
 }
 
@@ -95,5 +94,5 @@ export function googleApiAnswer(body: string): object {
  */
 export function requireSomeKey(answer: object, known: readonly string[]): void {
   const keys = Object.keys(answer)
-  if (keys.length > 0 && !known.some((key) => keys.includes(key))) throw failure(NAME, 'format_changed')
+  if (keys.length > 0 && !known.some((key) => keys.includes(key))) throw failure('google', 'format_changed')
 }

@@ -47,20 +47,27 @@ export function isListingHost(host: string, platform: ListingPlatform): boolean 
   if (platform === 'google') {
     if (host === 'search.google.com') return true
     const domain = host.replace(/^(www|maps)\./, '')
-    return domain.startsWith('google.') && GOOGLE_ENDINGS.has(domain.slice('google.'.length))
+    return isDomainOf('google', GOOGLE_ENDINGS, domain)
   }
-  // `fr.yelp.ca`, `en.yelp.be`: the language stands before the country's domain.
+  // `fr.yelp.ca`, `en.yelp.be`: the language comes before the country's domain.
   const domain = host.replace(/^(www|m|[a-z]{2})\./, '')
-  return domain.startsWith('yelp.') && YELP_ENDINGS.has(domain.slice('yelp.'.length))
+  return isDomainOf('yelp', YELP_ENDINGS, domain)
 }
 
-/** True for an https address without user name, password or port on a host of the platform. */
+/** True for a platform's name with one of the endings it owns. */
+export function isDomainOf(name: string, endings: ReadonlySet<string>, domain: string): boolean {
+  return domain.startsWith(`${name}.`) && endings.has(domain.slice(name.length + 1))
+}
+
+/** True for an https address without user name, password or port. */
+export function isPlainHttps({ protocol, username, password, port }: URL): boolean {
+  return protocol === 'https:' && username === '' && password === '' && port === ''
+}
+
+/** True for a plain https address on a host of the platform. */
 export function isListingAddress(url: URL, platform: ListingPlatform): boolean {
   return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
+    isPlainHttps(url) &&
     isListingHost(url.hostname, platform) &&
     // goo.gl shortens links to everything; only these lead to maps.
     (url.hostname !== 'goo.gl' || url.pathname.startsWith('/maps/'))
@@ -79,17 +86,10 @@ const API_PATHS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The address rule of the purpose `review-api`: https on the default port, without user name or password, at one of the
- * official APIs. The list is closed; nothing out of an answer or an owner's input adds to it.
+ * The address rule of the purpose `review-api`: plain https at one of the official APIs. The list is closed; nothing out
+ * of an answer or an owner's input adds to it.
  */
 export function isReviewApiAddress(url: URL): boolean {
   const path = API_PATHS.get(url.hostname)
-  return (
-    path !== undefined &&
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
-    url.pathname.startsWith(path)
-  )
+  return path !== undefined && isPlainHttps(url) && url.pathname.startsWith(path)
 }

@@ -42,7 +42,7 @@ export function at(value: unknown, ...path: (number | string)[]): unknown {
   let current = value
   for (const step of path) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
-    // Safe: `step` was just found on this very object; what it holds stays unknown.
+    // Safe: `step` was just found on this very object; its value stays unknown.
     current = (current as Record<number | string, unknown>)[step]
   }
   return current

@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { failure } from './failure.ts'
 import type { ScrapedReview, SourcePage } from './source.ts'
 
@@ -10,17 +11,38 @@ const MAX_UNREADABLE_SHARE = 0.3
  */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
+/** What every source says of a review; the rest is empty where a source doesn't say it. */
+type StatedReview = Partial<ScrapedReview> &
+  Pick<ScrapedReview, 'reviewId' | 'authorName' | 'rating' | 'reviewText' | 'reviewDate'>
+
+/** A record that was read. */
+export function readingOf(stated: StatedReview, recovered = false): Reading {
+  const unsaid = { helpfulVotes: 0, userVerified: false, ownerResponse: null, language: null, url: null }
+  return { review: { ...unsaid, ...stated }, recovered }
+}
+
+/** What an answer says besides its records. */
+export interface Frame {
+  nextCursor: string | null
+  /** How many reviews the place states. */
+  total: number | null
+  /** The average the place states; undefined for answers that never state one. */
+  rating?: number | null | undefined
+  warnings?: string[]
+  /** Records that were left out beforehand: they are in the list, but nobody can read them. */
+  leftOut?: number
+}
+
 /**
- * Reads the records of one answer into a page; a review that is listed twice counts once.
+ * Reads the records of one answer into a page; a review that the answer repeats counts once.
  *
- * @param name what the platform is called, for warnings
  * @throws SourceError `format_changed` when more than 30 % of the records can't be read
  */
 export function pageOf(
-  name: string,
+  platform: Platform,
   records: unknown[],
   read: (record: unknown) => Reading,
-  frame: Pick<SourcePage, 'nextCursor' | 'total'> & { warnings?: string[] },
+  { nextCursor, total, rating, warnings = [], leftOut = 0 }: Frame,
 ): SourcePage {
   const reviews = new Map<string, ScrapedReview>()
   const counts = { recovered: 0, foreign: 0, unreadable: 0 }
@@ -35,31 +57,31 @@ export function pageOf(
     if (!reviews.has(review.reviewId)) reviews.set(review.reviewId, review)
   }
   if (counts.unreadable > (records.length - counts.foreign) * MAX_UNREADABLE_SHARE) {
-    throw failure(name, 'format_changed')
+    throw failure(platform, 'format_changed')
   }
+  const unreadable = counts.unreadable + leftOut
   return {
     reviews: [...reviews.values()],
-    nextCursor: frame.nextCursor,
-    total: frame.total,
-    warnings: [...warningsOf(name, counts), ...(frame.warnings ?? [])],
-    ...(counts.unreadable > 0 && { unreadable: counts.unreadable }),
+    nextCursor,
+    total,
+    ...(rating !== undefined && { rating }),
+    warnings: [...warningsOf(PLATFORM_NAMES[platform], counts), ...warnings],
+    ...(unreadable > 0 && { unreadable }),
   }
 }
 
 function warningsOf(
   name: string,
-  counts: { recovered: number; foreign: number; unreadable: number },
+  { recovered, foreign, unreadable }: { recovered: number; foreign: number; unreadable: number },
 ): string[] {
-  const { recovered, foreign, unreadable } = counts
-  const warnings: string[] = []
-  if (foreign > 0)
-    warnings.push(`Left out, because a partner site of ${name} holds them: ${reviewsWord(foreign)}.`)
-  if (recovered > 0)
-    warnings.push(`Read, although ${name} has moved parts of them: ${reviewsWord(recovered)}.`)
-  if (unreadable > 0) warnings.push(`Left out, because they could not be read: ${reviewsWord(unreadable)}.`)
-  return warnings
+  return [
+    foreign > 0 && `Left out, because they come from a partner site of ${name}: ${reviewCount(foreign)}.`,
+    recovered > 0 && `Read, although ${name} has moved parts of them: ${reviewCount(recovered)}.`,
+    unreadable > 0 && `Left out, because they could not be read: ${reviewCount(unreadable)}.`,
+  ].filter((warning) => warning !== false)
 }
 
-function reviewsWord(count: number): string {
+/** '1 review', '5 reviews'. */
+export function reviewCount(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`
 }

@@ -32,7 +32,7 @@ function idNames(platform: Platform, id: string, listingUrl: string): string[] {
   return /^\d{1,20}$/.test(cid) ? [shortNumber(cid), location] : [location]
 }
 
-/** As it stands in a feature id. */
+/** In the form it has in a feature id. */
 function shortNumber(cid: string): string {
   return `0x${BigInt(cid).toString(16)}`
 }

@@ -5,16 +5,16 @@ type Kept = ReviewSource['keeps']
 type Rule = Pick<ReviewSource, 'name' | 'platform' | 'keeps'>
 
 /**
- * What may be stored of a source: what its platform lets everyone keep, or its reviews too where the operator holds an
+ * What may be stored of a source: what its platform lets everyone keep, or its reviews too where the operator has an
  * agreement with the platform.
  *
- * @param agreed the sources the operator holds an agreement for (KEEP_REVIEWS)
+ * @param agreed the sources the operator has an agreement for (KEEP_REVIEWS)
  */
 export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly SourceName[]): Kept {
   return agreed.includes(source.name) ? 'reviews' : source.keeps
 }
 
-/** Said to the owner where reviews may be shown, but not stored; null where they are stored. */
+/** What the owner reads where reviews may be displayed but not stored; null where they are stored. */
 export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string | null {
   const name = PLATFORM_NAMES[source.platform]
   switch (keptOf(source, agreed)) {
@@ -42,7 +42,7 @@ export function keptPart(source: Rule, agreed: readonly SourceName[], page: Sour
   }
 }
 
-/** What has to stand beside reviews that are shown without being stored. */
+/** The attribution that reviews need when they are displayed without being stored. */
 export function attributionOf(source: Rule): string {
   switch (source.name) {
     case 'google-places':

@@ -5,7 +5,7 @@ import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 export interface ScrapedReview {
   reviewId: string
   authorName: string
-  /** The author's own page, where the platform wants it shown beside the name. */
+  /** The author's own page, where the platform wants it displayed beside the name. */
   authorUrl?: string | null
   /** 1 to 5. */
   rating: number
@@ -94,10 +94,10 @@ export interface ReviewSource {
   access: 'public_page' | 'api_key' | 'connection'
   /**
    * What the platform lets us keep without an agreement: its reviews; only the numbers of the place, so that reviews
-   * are fetched when they are shown; or nothing but its id.
+   * are fetched when somebody looks at them; or nothing but its id.
    */
   keeps: 'reviews' | 'numbers' | 'nothing'
-  /** 'all' pages through the whole list, so a walk to its end can tell what is gone. */
+  /** 'all' pages through the whole list, so a scan to its end finds out what is gone. */
   lists: 'all' | 'some'
   /** An excerpt never replaces a text that is known in full. */
   texts: 'full' | 'excerpts'

@@ -31,7 +31,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 const MAX_NAME_CHARS = 10
 
 /**
- * Decodes HTML entities once; what is no entity stays as it is. Walks from mark to mark, which on dense texts is
+ * Decodes HTML entities once; what is no entity stays as it is. It jumps from mark to mark, which on dense texts is
  * several times as fast as a regular expression.
  */
 export function decodeEntities(html: string): string {
@@ -94,4 +94,9 @@ function withoutTags(html: string): string {
  */
 export function repaired(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '')
+}
+
+/** True for a body that begins like an HTML page. */
+export function isHtml(body: string): boolean {
+  return /^\s{0,99}</.test(body)
 }

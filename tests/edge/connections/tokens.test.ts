@@ -89,7 +89,7 @@ test('leave that was taken back at Google ends the connection, says so, and asks
   expect(run).toMatchObject({
     status: 'failed',
     errors: [
-      'The connection to Google no longer holds. Connect it again; the reviews collected so far stay.',
+      'The connection to Google no longer works. Connect it again; the reviews collected so far stay.',
     ],
   })
   const fault = 'Google no longer lets us in: the permission was taken back there, or has ended.'

@@ -1,9 +1,8 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
+import type { FoundPlace, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
 import { numbersOf, parse } from './parse.ts'
-import { graphAnswerOf, pauseAfter, refusal } from './refusal.ts'
+import { pauseAfter, refusal, requireAnswer } from './refusal.ts'
 
 /** The page itself, which still tells its rating where Facebook no longer hands out recommendations (code 12). */
 const numbers: NonNullable<ReviewSource['numbers']> = {
@@ -11,7 +10,7 @@ const numbers: NonNullable<ReviewSource['numbers']> = {
     graphRequest(encodeURIComponent(place.id), access.accessToken, {
       fields: 'overall_star_rating,rating_count',
     }),
-  parse: (body) => numbersOf(graphAnswerOf(body)),
+  parse: (body) => numbersOf(requireAnswer(body)),
 }
 
 /**
@@ -50,7 +49,7 @@ const FIELDS =
  * @param cursor `paging.cursors.after` of the answer before
  * @throws SourceError `reconnect` without a token
  */
-function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
+function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   return graphRequest(`${encodeURIComponent(place.id)}/ratings`, access.accessToken, {
     fields: FIELDS,
     limit: String(PAGE_SIZE),
@@ -64,7 +63,7 @@ export function graphRequest(
   accessToken: string | undefined,
   query: Record<string, string>,
 ): Request {
-  if (!accessToken) throw failure(PLATFORM_NAMES.facebook, 'reconnect')
+  if (!accessToken) throw failure('facebook', 'reconnect')
   // In a header, not in the address: addresses end up in logs.
   return new Request(`${GRAPH_URL}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },

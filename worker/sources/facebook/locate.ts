@@ -1,3 +1,4 @@
+import { isPlainHttps } from '../hosts.ts'
 import type { PlaceRef } from '../source.ts'
 
 /** First parts of addresses that are no page's name. */
@@ -55,7 +56,7 @@ export function idOf(text: string): string | null {
   return /^[1-9]\d{4,19}$/.test(text) ? text : null
 }
 
-/** Letters of any script may stand in the names of old addresses, but nothing that would change the address. */
+/** The names of old addresses may contain letters of any script, but nothing that would change the address. */
 function isName(segment: string): boolean {
   if (segment.length > 600) return false
   try {
@@ -70,13 +71,7 @@ const HOST = /^((www|m|web|mbasic|[a-z]{2}-[a-z]{2})\.)?(facebook\.com|fb\.com)$
 /** Its links only lead on to a page. */
 const SHORT_HOST = 'fb.me'
 
-/** True for an https address without user name, password or port on a host of Facebook, its short links included. */
+/** True for a plain https address on a host of Facebook, its short links included. */
 export function isFacebookAddress(url: URL): boolean {
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
-    (url.hostname === SHORT_HOST || HOST.test(url.hostname))
-  )
+  return isPlainHttps(url) && (url.hostname === SHORT_HOST || HOST.test(url.hostname))
 }

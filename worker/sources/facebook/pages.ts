@@ -1,10 +1,9 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { at, textAt } from '../json.ts'
 import { graphRequest } from './facebook.ts'
 import { idOf, locate } from './locate.ts'
 import { nextCursorOf } from './parse.ts'
-import { graphAnswerOf } from './refusal.ts'
+import { requireAnswer } from './refusal.ts'
 
 /** A page that the connected account manages. */
 export interface ConnectedPage {
@@ -37,9 +36,9 @@ export function pagesRequest(accessToken: string | undefined, cursor: string | n
  * @throws SourceError for an error answer, a broken or changed format
  */
 export function parsePages(body: string): { pages: ConnectedPage[]; nextCursor: string | null } {
-  const answer = graphAnswerOf(body)
+  const answer = requireAnswer(body)
   const entries = at(answer, 'data')
-  if (!Array.isArray(entries)) throw failure(PLATFORM_NAMES.facebook, 'format_changed')
+  if (!Array.isArray(entries)) throw failure('facebook', 'format_changed')
   return { pages: entries.flatMap((entry) => pageOf(entry) ?? []), nextCursor: nextCursorOf(answer) }
 }
 

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage, StatedNumbers } from '../source.ts'
-import { graphAnswerOf } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.facebook
+import { requireAnswer } from './refusal.ts'
 
 /** One entry without a verdict may be; many of them mean that the field has another name now. */
 const MAX_SILENT_SHARE = 0.3
@@ -20,25 +17,23 @@ const SILENT_ENTRIES_MAY_BE = 4
  * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
-  const answer = graphAnswerOf(body)
+  const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 'data')) ? answer : at(answer, 'ratings')
   const entries = at(list, 'data')
-  if (!Array.isArray(entries)) throw failure(NAME, 'format_changed')
+  if (!Array.isArray(entries)) throw failure('facebook', 'format_changed')
   const rated = entries.filter((entry) => starsOf(entry) !== null)
   const silent = entries.length - rated.length
   if (silent > SILENT_ENTRIES_MAY_BE && silent > entries.length * MAX_SILENT_SHARE) {
-    throw failure(NAME, 'format_changed')
+    throw failure('facebook', 'format_changed')
   }
   const { total, rating } = numbersOf(answer)
-  const page = pageOf(NAME, rated, readRating, { nextCursor: nextCursorOf(list), total })
-  return {
-    ...page,
-    ...(rating !== null && { rating }),
-    ...(silent > 0 && {
-      warnings: [...page.warnings, withoutVerdict(silent)],
-      unreadable: (page.unreadable ?? 0) + silent,
-    }),
-  }
+  return pageOf('facebook', rated, readRating, {
+    nextCursor: nextCursorOf(list),
+    total,
+    rating: rating ?? undefined,
+    warnings: silent > 0 ? [withoutVerdict(silent)] : [],
+    leftOut: silent,
+  })
 }
 
 function withoutVerdict(count: number): string {
@@ -61,10 +56,10 @@ export function nextCursorOf(list: unknown): string | null {
   if (textAt(list, 'paging', 'next') === '') return null
   const after = at(list, 'paging', 'cursors', 'after')
   if (typeof after === 'string' && /^[\x21-\x7e]{1,2000}$/.test(after)) return after
-  throw failure(NAME, 'format_changed')
+  throw failure('facebook', 'format_changed')
 }
 
-/** What stands for a person whose name Facebook doesn't tell: without the permission, or as they chose. */
+/** The author where Facebook gives no name: we lack the permission, or the person chose so. */
 const UNNAMED_AUTHOR = 'A Facebook user'
 
 /**
@@ -85,21 +80,13 @@ function readRating(entry: unknown): Reading {
   const reviewDate = isoFromInstant(at(entry, 'created_time'))
   const reviewId = storyIdOf(entry) ?? hashOf(entry, reviewDate)
   if (rating === null || reviewId === null) return 'unreadable'
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText: textAt(entry, 'review_text'),
-      reviewDate,
-      helpfulVotes: 0,
-      userVerified: false,
-      ownerResponse: null,
-      language: null,
-      url: null,
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText: textAt(entry, 'review_text'),
+    reviewDate,
+  })
 }
 
 function storyIdOf(entry: unknown): string | null {
@@ -107,7 +94,7 @@ function storyIdOf(entry: unknown): string | null {
   return typeof id === 'string' && /^[!-~]{1,200}$/.test(id) ? id : null
 }
 
-/** A name for an entry that has none: who wrote it, where that is told, and when. */
+/** An id for an entry that has none, made from when it was written and, where that is known, by whom. */
 function hashOf(entry: unknown, createdAt: string | null): string | null {
   if (createdAt === null) return null
   return createHash('sha256')

@@ -1,10 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { brokeOff, failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { failure, requireJson, retryAfterSeconds, statusRefusal } from '../failure.ts'
 import { at, listAt, parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-
-const NAME = PLATFORM_NAMES.facebook
 
 /** Recognises an answer that is no page of recommendations; null when it is to be read. */
 export function refusal(answer: SourceAnswer): SourceError | null {
@@ -14,9 +11,9 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   const recognised = error && codeRefusal(error, waitSeconds)
   if (recognised) return recognised
   // A bad parameter: what changes between two requests is only the cursor.
-  if (error?.code === 100) return failure(NAME, 'cursor_expired')
-  if (answer.status === 401 || answer.status === 403) return failure(NAME, 'not_allowed')
-  return statusRefusal(NAME, answer)
+  if (error?.code === 100) return failure('facebook', 'cursor_expired')
+  if (answer.status === 401 || answer.status === 403) return failure('facebook', 'not_allowed')
+  return statusRefusal('facebook', answer)
 }
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
@@ -100,31 +97,31 @@ export function graphErrorOf(answer: unknown): GraphError | null {
 }
 
 /**
- * What a Graph error stands for; null for codes that say no more than the status.
+ * What a Graph error means; null for codes that say no more than the status.
  *
  * @param waitSeconds how long Facebook wants to be left alone, where it says
  */
 export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
   // Permissions are numbered through.
-  if (code >= 200 && code <= 299) return failure(NAME, 'not_allowed', { message: SENTENCES.permission })
+  if (code >= 200 && code <= 299) return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
   switch (code) {
     case 190:
       return disconnected(subcode)
     case 10:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.permission })
+      return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
     case 12:
-      return failure(NAME, 'not_offered', { message: SENTENCES.withdrawn })
+      return failure('facebook', 'not_offered', { message: SENTENCES.withdrawn })
     case 100:
-      return subcode === 33 ? failure(NAME, 'not_found', { message: SENTENCES.hidden }) : null
+      return subcode === 33 ? failure('facebook', 'not_found', { message: SENTENCES.hidden }) : null
     case 4:
     case 17:
     case 32:
     case 613:
     case 80001:
-      return failure(NAME, 'rate_limited', { retryAfterSeconds: waitSeconds })
+      return failure('facebook', 'rate_limited', { retryAfterSeconds: waitSeconds })
     case 1:
     case 2:
-      return failure(NAME, 'unavailable', { retryAfterSeconds: waitSeconds })
+      return failure('facebook', 'unavailable', { retryAfterSeconds: waitSeconds })
     default:
       return null
   }
@@ -133,23 +130,20 @@ export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number |
 function disconnected(subcode: number | null): SourceError {
   switch (subcode) {
     case 458:
-      return failure(NAME, 'reconnect', { message: SENTENCES.removed })
+      return failure('facebook', 'reconnect', { message: SENTENCES.removed })
     case 460:
-      return failure(NAME, 'reconnect', { message: SENTENCES.password })
+      return failure('facebook', 'reconnect', { message: SENTENCES.password })
     case 463:
-      return failure(NAME, 'reconnect', { message: SENTENCES.expired })
+      return failure('facebook', 'reconnect', { message: SENTENCES.expired })
     default:
-      return failure(NAME, 'reconnect')
+      return failure('facebook', 'reconnect')
   }
 }
 
 /** The JSON of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
-export function graphAnswerOf(body: string): unknown {
-  const answer = parseJson(body)
-  if (answer === undefined) {
-    throw body.trim() === '' || /^\s{0,99}[[{]/.test(body) ? brokeOff(NAME) : failure(NAME, 'format_changed')
-  }
+export function requireAnswer(body: string): unknown {
+  const answer = requireJson('facebook', body)
   const error = graphErrorOf(answer)
-  if (error) throw codeRefusal(error, null) ?? failure(NAME, 'format_changed')
+  if (error) throw codeRefusal(error, null) ?? failure('facebook', 'format_changed')
   return answer
 }

@@ -1,6 +1,5 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
+import type { FoundPlace, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
@@ -36,8 +35,8 @@ const PAGE_SIZE = 50
  * @param cursor `nextPageToken` of the page before
  * @throws SourceError `reconnect` without a token, `wrong_listing` for a place that is no location
  */
-function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
-  if (!isLocationName(place.id)) throw failure(PLATFORM_NAMES.google, 'wrong_listing')
+function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
+  if (!isLocationName(place.id)) throw failure('google', 'wrong_listing')
   const query = new URLSearchParams({
     pageSize: String(PAGE_SIZE),
     orderBy: 'updateTime desc',
@@ -59,7 +58,7 @@ export function apiRequest(
   accessToken: string | undefined,
   change?: { method: 'PUT' | 'DELETE'; body?: unknown },
 ): Request {
-  if (!accessToken) throw failure(PLATFORM_NAMES.google, 'reconnect')
+  if (!accessToken) throw failure('google', 'reconnect')
   const hasBody = change?.body !== undefined
   return new Request(address, {
     method: change?.method ?? 'GET',

@@ -1,10 +1,9 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
-import { isListingAddress } from '../hosts.ts'
+import { permalinkOf } from '../google-public/review.ts'
 import { listAt, textAt } from '../json.ts'
 import { apiRequest, isAccountName, isLocationName } from './google-business-profile.ts'
-import { apiAnswer } from './refusal.ts'
+import { requireAnswer } from './refusal.ts'
 
 /** A place that an account manages. */
 export interface BusinessLocation {
@@ -36,7 +35,7 @@ export function locationsRequest(
   accessToken: string | undefined,
   pageToken: string | null = null,
 ): Request {
-  if (!isAccountName(accountId)) throw failure(PLATFORM_NAMES.google, 'wrong_listing')
+  if (!isAccountName(accountId)) throw failure('google', 'wrong_listing')
   const query = new URLSearchParams({
     readMask: FIELDS,
     pageSize: String(LOCATIONS_PAGE_SIZE),
@@ -55,7 +54,7 @@ export function parseLocations(
   body: string,
   accountId: string,
 ): { locations: BusinessLocation[]; nextPageToken: string | null } {
-  const answer = apiAnswer(body)
+  const answer = requireAnswer(body)
   requireSomeKey(answer, ['locations', 'nextPageToken', 'totalSize'])
   return {
     locations: listAt(answer, 'locations').flatMap((record) => locationOf(record, accountId) ?? []),
@@ -73,7 +72,7 @@ function locationOf(record: unknown, accountId: string): BusinessLocation | null
     title: textAt(record, 'title').trim() || 'Location without a name',
     address: addressOf(record),
     placeId: /^[A-Za-z0-9_-]{10,300}$/.test(placeId) ? placeId : null,
-    mapsUri: mapsUriOf(textAt(record, 'metadata', 'mapsUri')),
+    mapsUri: permalinkOf(textAt(record, 'metadata', 'mapsUri')),
   }
 }
 
@@ -84,11 +83,6 @@ function addressOf(record: unknown): string {
   )
   const region = [part('administrativeArea'), part('postalCode')].filter(Boolean).join(' ')
   return [...lines, part('locality'), region].filter(Boolean).join(', ')
-}
-
-function mapsUriOf(address: string): string | null {
-  const url = URL.parse(address)
-  return url && isListingAddress(url, 'google') ? url.href : null
 }
 
 /** An account whose locations a person manages: their own, or a group. */
@@ -117,7 +111,7 @@ export function accountsRequest(accessToken: string | undefined, pageToken: stri
 
 /** @throws SourceError for an error answer, a broken or changed format */
 export function parseAccounts(body: string): { accounts: BusinessAccount[]; nextPageToken: string | null } {
-  const answer = apiAnswer(body)
+  const answer = requireAnswer(body)
   requireSomeKey(answer, ['accounts', 'nextPageToken'])
   return {
     accounts: listAt(answer, 'accounts').flatMap((record) => accountOf(record) ?? []),

@@ -1,15 +1,12 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf, reviewCount } from '../page.ts'
 import type { ScrapedReview, SourcePage } from '../source.ts'
-import { apiAnswer } from './refusal.ts'
+import { requireAnswer } from './refusal.ts'
 import { replyStateOf } from './reply-state.ts'
 import { originalOf } from './translated-comment.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
 
@@ -20,28 +17,20 @@ const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
  * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
-  const answer = apiAnswer(body)
+  const answer = requireAnswer(body)
   requireSomeKey(answer, KEYS)
   const records = at(answer, 'reviews') ?? []
-  if (!Array.isArray(records)) throw failure(NAME, 'format_changed')
+  if (!Array.isArray(records)) throw failure('google', 'format_changed')
   const rated = records.filter((record) => !isUnrated(record))
   const unrated = records.length - rated.length
-  const page = pageOf(NAME, rated, readReview, {
+  return pageOf('google', rated, readReview, {
     nextCursor: textAt(answer, 'nextPageToken') || null,
     total: countAt(answer, 'totalReviewCount'),
-  })
-  return {
-    ...page,
     rating: averageAt(answer, 'averageRating'),
-    ...(unrated > 0 && {
-      warnings: [...page.warnings, withoutStars(unrated)],
-      unreadable: (page.unreadable ?? 0) + unrated,
-    }),
-  }
-}
-
-function withoutStars(count: number): string {
-  return `Left out, because ${NAME} does not state their stars: ${count === 1 ? '1 review' : `${count} reviews`}.`
+    warnings:
+      unrated > 0 ? [`Left out, because Google does not state their stars: ${reviewCount(unrated)}.`] : [],
+    leftOut: unrated,
+  })
 }
 
 const STARS: ReadonlyMap<unknown, number> = new Map([
@@ -60,7 +49,7 @@ function isUnrated(record: unknown): boolean {
   return at(record, 'starRating') === 'STAR_RATING_UNSPECIFIED'
 }
 
-/** Reads a review of a location, as it stands in the list and alone. */
+/** Reads a review of a location, from the list or on its own. */
 function readReview(record: unknown): Reading {
   const stated = at(record, 'reviewId')
   const reviewId = isReviewId(stated) ? stated : textAt(record, 'name').split('/').at(-1)
@@ -68,9 +57,8 @@ function readReview(record: unknown): Reading {
   if (!isReviewId(reviewId) || rating === undefined) return 'unreadable'
   const reviewDate = isoFromInstant(at(record, 'createTime'))
   const editedDate = isoFromInstant(at(record, 'updateTime'))
-  return {
-    recovered: reviewId !== stated,
-    review: {
+  return readingOf(
+    {
       reviewId,
       authorName: authorOf(record),
       rating,
@@ -78,13 +66,10 @@ function readReview(record: unknown): Reading {
       reviewDate,
       // Of one that was never edited, both times are the same.
       ...(editedDate !== reviewDate && { editedDate }),
-      helpfulVotes: 0,
-      userVerified: false,
       ownerResponse: responseOf(record),
-      language: null,
-      url: null,
     },
-  }
+    reviewId !== stated,
+  )
 }
 
 function isReviewId(value: unknown): value is string {

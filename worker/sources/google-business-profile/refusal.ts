@@ -1,10 +1,7 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure, statusRefusal } from '../failure.ts'
-import { type GoogleApiError, generalRefusal, googleApiAnswer, googleApiErrorOf } from '../google-api.ts'
+import { type GoogleApiError, generalRefusal, googleApiErrorOf, requireApiAnswer } from '../google-api.ts'
 import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 const SENTENCES = {
   scope:
@@ -27,21 +24,21 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
 }
 
-/** What an error stands for; null for one whose name says no more than the status. */
-export function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
+/** What an error means; null for one whose name says no more than the status. */
+function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
   switch (error.status) {
     case 'UNAUTHENTICATED':
     case 'invalid_grant':
-      return failure(NAME, 'reconnect')
+      return failure('google', 'reconnect')
     case 'PERMISSION_DENIED':
       return denied(error)
     case 'NOT_FOUND':
-      return failure(NAME, 'not_found', { message: SENTENCES.gone })
+      return failure('google', 'not_found', { message: SENTENCES.gone })
     case 'INVALID_ARGUMENT':
       // What changes between two requests is only the token.
-      return failure(NAME, 'cursor_expired')
+      return failure('google', 'cursor_expired')
     case 'FAILED_PRECONDITION':
-      return failure(NAME, 'not_allowed', { message: SENTENCES.unverified })
+      return failure('google', 'not_allowed', { message: SENTENCES.unverified })
     default:
       return generalRefusal(error, headers, SENTENCES.notApproved)
   }
@@ -50,11 +47,11 @@ export function errorRefusal(error: GoogleApiError, headers = new Headers()): So
 function denied({ reason }: GoogleApiError): SourceError {
   switch (reason) {
     case 'ACCESS_TOKEN_SCOPE_INSUFFICIENT':
-      return failure(NAME, 'reconnect', { message: SENTENCES.scope })
+      return failure('google', 'reconnect', { message: SENTENCES.scope })
     case 'SERVICE_DISABLED':
-      return failure(NAME, 'not_offered', { message: SENTENCES.disabled })
+      return failure('google', 'not_offered', { message: SENTENCES.disabled })
     default:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.notManager })
+      return failure('google', 'not_allowed', { message: SENTENCES.notManager })
   }
 }
 
@@ -62,22 +59,19 @@ function denied({ reason }: GoogleApiError): SourceError {
 function byStatus(answer: SourceAnswer): SourceError | null {
   switch (answer.status) {
     case 400:
-      return failure(NAME, 'cursor_expired')
+      return failure('google', 'cursor_expired')
     case 401:
-      return failure(NAME, 'reconnect')
+      return failure('google', 'reconnect')
     case 403:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.notManager })
+      return failure('google', 'not_allowed', { message: SENTENCES.notManager })
     case 404:
-      return failure(NAME, 'not_found', { message: SENTENCES.gone })
+      return failure('google', 'not_found', { message: SENTENCES.gone })
     default:
-      return statusRefusal(NAME, answer)
+      return statusRefusal('google', answer)
   }
 }
 
 /** The object of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
-export function apiAnswer(body: string): object {
-  const answer = googleApiAnswer(body)
-  const error = googleApiErrorOf(answer)
-  if (error) throw errorRefusal(error) ?? failure(PLATFORM_NAMES.google, 'format_changed')
-  return answer
+export function requireAnswer(body: string): object {
+  return requireApiAnswer(body, errorRefusal)
 }

@@ -1,7 +1,6 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { at, textAt } from '../json.ts'
-import { apiAnswer } from './refusal.ts'
+import { requireAnswer } from './refusal.ts'
 
 /** What has become of a reply at Google. */
 export interface ReplyState {
@@ -17,17 +16,17 @@ export interface ReplyState {
  * @throws SourceError for an error answer, a broken or changed format
  */
 export function parseReplyState(body: string): ReplyState {
-  const answer = apiAnswer(body)
+  const answer = requireAnswer(body)
   if (['reviewId', 'starRating', 'reviewReply'].some((key) => Object.hasOwn(answer, key))) {
     return replyStateOf(at(answer, 'reviewReply'))
   }
   const isReply = Object.hasOwn(answer, 'comment') || Object.hasOwn(answer, 'reviewReplyState')
   // Deleting is answered with `{}`.
-  if (!isReply && Object.keys(answer).length > 0) throw failure(PLATFORM_NAMES.google, 'format_changed')
+  if (!isReply && Object.keys(answer).length > 0) throw failure('google', 'format_changed')
   return replyStateOf(answer)
 }
 
-/** The state of a reply object. Replies from before Google told states have none and are on show. */
+/** The state of a reply object. Replies from before Google gave states have none, and everybody sees them. */
 export function replyStateOf(reply: unknown): ReplyState {
   const stated = textAt(reply, 'reviewReplyState')
   if (stated === '' && textAt(reply, 'comment') === '') return { state: 'none', reason: null }
@@ -45,8 +44,8 @@ export function replyStateOf(reply: unknown): ReplyState {
 }
 
 /**
- * What Google holds against a reply, by the names of its `PolicyViolation`; only those that a reply can run into. New
- * ones may come.
+ * What Google objects to in a reply, by the names of its `PolicyViolation`: those that a reply can run into. New ones may
+ * come.
  */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ACCOUNT_RESTRICTED_AND_EDIT_REJECTED', 'The Google account is restricted at the moment.'],
@@ -67,7 +66,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ADVERTISING_AND_SOLICITATION', 'Google finds advertising or an offer in it.'],
   ['DANGEROUS', 'Google finds content in it that encourages dangerous acts.'],
   ['GIBBERISH_AND_REPETITIVE', 'Google finds it unclear or repetitive.'],
-  ['REPETITIVE', 'Google finds it repetitive: the same words stand under many reviews.'],
+  ['REPETITIVE', 'Google finds it repetitive: many of your replies use the same text.'],
   ['UNCLEAR', "Google can't make out what it says."],
   ['ILLEGAL', 'Google finds illegal content in it.'],
   ['OFF_TOPIC', 'Google finds that it has nothing to do with the review.'],

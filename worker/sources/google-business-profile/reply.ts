@@ -1,11 +1,8 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { MAX_REPLY_BYTES } from '../../rules/responses.ts'
 import { failure } from '../failure.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile.ts'
 import { refusal } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 /**
  * Sends a reply, which replaces the one before, or deletes it.
@@ -38,15 +35,15 @@ export function replyRefusal(answer: SourceAnswer): SourceError | null {
   const refused = refusal(answer)
   switch (refused?.kind) {
     case 'cursor_expired':
-      return failure(NAME, 'not_allowed', {
+      return failure('google', 'not_allowed', {
         message: `Google did not take this reply. It may be up to ${MAX_REPLY_BYTES} bytes long; shorten it or write it anew.`,
       })
     case 'not_found':
-      return failure(NAME, 'not_found', {
+      return failure('google', 'not_found', {
         message: "Google no longer shows this review, so it can't be answered there.",
       })
     case 'rate_limited':
-      return failure(NAME, 'rate_limited', {
+      return failure('google', 'rate_limited', {
         message: 'Google takes only so many replies a minute. We send this one in a while.',
         retryAfterSeconds: refused.retryAfterSeconds,
       })
@@ -56,6 +53,6 @@ export function replyRefusal(answer: SourceAnswer): SourceError | null {
 }
 
 function addressOf(reviewName: string): string {
-  if (!isReviewName(reviewName)) throw failure(NAME, 'wrong_listing')
+  if (!isReviewName(reviewName)) throw failure('google', 'wrong_listing')
   return `${REVIEWS_URL}/${reviewName}`
 }

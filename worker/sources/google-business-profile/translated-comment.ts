@@ -15,8 +15,8 @@ const MAX_MARKER_WORDS = 5
  *     (Original)                                (Translated by Google)
  *     original                                  translation
  *
- * The markers are in the language of the request, so they are told by where they stand and not by their words. A comment
- * that has not all parts of one of the forms is left as it is.
+ * The markers are in the language of the request, so they are recognised by their position, not by what they say. A
+ * comment that lacks a part of one of the forms is left as it is.
  */
 export function originalOf(comment: string): string {
   if (comment.length > MAX_CHARS || !comment.includes('Google')) return comment

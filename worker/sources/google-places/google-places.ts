@@ -1,7 +1,6 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { resolve as followLink } from '../google-public/google-public.ts'
-import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import type { FoundPlace, PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
 import { locate, withPlaceId } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
@@ -42,11 +41,10 @@ const FIELDS = 'id,displayName,rating,userRatingCount,googleMapsUri,reviews'
  *
  * @throws SourceError `not_allowed` without a key, `wrong_listing` for what is no Place ID
  */
-function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
-  const name = PLATFORM_NAMES.google
+function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey)
-    throw failure(name, 'not_allowed', { message: "This service has no key for Google's Places API." })
-  if (!/^[A-Za-z0-9_-]{10,300}$/.test(place.id)) throw failure(name, 'wrong_listing')
+    throw failure('google', 'not_allowed', { message: "This service has no key for Google's Places API." })
+  if (!/^[A-Za-z0-9_-]{10,300}$/.test(place.id)) throw failure('google', 'wrong_listing')
   return new Request(`${PLACES_URL}/${place.id}?languageCode=en`, {
     headers: {
       'x-goog-api-key': access.apiKey,

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { permalinkOf, UNNAMED_AUTHOR } from '../google-public/review.ts'
 import { isoFromMillis } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { keyRefused, placeGone } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 /** True for an answer of the legacy API: it states its own status, whatever that of HTTP is. */
 export function isLegacyAnswer(answer: object): boolean {
@@ -23,12 +20,12 @@ export function legacyPage(answer: object): SourcePage {
   const result = at(answer, 'result')
   const records = at(result, 'reviews') ?? []
   if (typeof result !== 'object' || result === null || !Array.isArray(records))
-    throw failure(NAME, 'format_changed')
-  const total = countAt(result, 'user_ratings_total')
-  return {
-    ...pageOf(NAME, records, readLegacyReview, { nextCursor: null, total }),
+    throw failure('google', 'format_changed')
+  return pageOf('google', records, readLegacyReview, {
+    nextCursor: null,
+    total: countAt(result, 'user_ratings_total'),
     rating: averageAt(result, 'rating'),
-  }
+  })
 }
 
 function statusRefused(status: string): SourceError | null {
@@ -39,13 +36,13 @@ function statusRefused(status: string): SourceError | null {
     case 'NOT_FOUND':
       return placeGone()
     case 'OVER_QUERY_LIMIT':
-      return failure(NAME, 'quota')
+      return failure('google', 'quota')
     case 'REQUEST_DENIED':
       return keyRefused()
     case 'UNKNOWN_ERROR':
-      return failure(NAME, 'unavailable')
+      return failure('google', 'unavailable')
     default:
-      return failure(NAME, 'format_changed')
+      return failure('google', 'format_changed')
   }
 }
 
@@ -55,25 +52,18 @@ function readLegacyReview(record: unknown): Reading {
   const rating = at(record, 'rating')
   if (reviewDate === null || !isStars(rating)) return 'unreadable'
   const reviewText = textAt(record, 'text')
-  return {
-    recovered: false,
-    review: {
-      reviewId: idOf(record, reviewDate),
-      authorName: textAt(record, 'author_name').trim() || UNNAMED_AUTHOR,
-      authorUrl: permalinkOf(textAt(record, 'author_url')),
-      rating,
-      reviewText,
-      reviewDate,
-      helpfulVotes: 0,
-      userVerified: false,
-      ownerResponse: null,
-      language: reviewText === '' ? null : languageAt(record, 'language'),
-      url: null,
-    },
-  }
+  return readingOf({
+    reviewId: idOf(record, reviewDate),
+    authorName: textAt(record, 'author_name').trim() || UNNAMED_AUTHOR,
+    authorUrl: permalinkOf(textAt(record, 'author_url')),
+    rating,
+    reviewText,
+    reviewDate,
+    language: reviewText === '' ? null : languageAt(record, 'language'),
+  })
 }
 
-/** A name for a review that has none: who wrote it, and when. */
+/** An id for a review that has none, made from who wrote it and when. */
 function idOf(record: unknown, writtenAt: string): string {
   return createHash('sha256')
     .update(`${textAt(record, 'author_url')} ${writtenAt}`)

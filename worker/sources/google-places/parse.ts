@@ -1,15 +1,12 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import { googleApiAnswer, googleApiErrorOf, requireSomeKey } from '../google-api.ts'
+import { requireApiAnswer, requireSomeKey } from '../google-api.ts'
 import { isReviewId, permalinkOf, UNNAMED_AUTHOR } from '../google-public/review.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isLegacyAnswer, legacyPage } from './other-formats.ts'
 import { errorRefusal } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 
@@ -20,18 +17,16 @@ const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleM
  * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
-  const answer = googleApiAnswer(body)
-  const error = googleApiErrorOf(answer)
-  if (error) throw errorRefusal(error) ?? failure(NAME, 'format_changed')
+  const answer = requireApiAnswer(body, errorRefusal)
   if (isLegacyAnswer(answer)) return legacyPage(answer)
   requireSomeKey(answer, KEYS)
   const records = at(answer, 'reviews') ?? []
-  if (!Array.isArray(records)) throw failure(NAME, 'format_changed')
-  const page = pageOf(NAME, records, readReview, {
+  if (!Array.isArray(records)) throw failure('google', 'format_changed')
+  return pageOf('google', records, readReview, {
     nextCursor: null,
     total: countAt(answer, 'userRatingCount'),
+    rating: averageAt(answer, 'rating'),
   })
-  return { ...page, rating: averageAt(answer, 'rating') }
 }
 
 /** Reads a review of the Places API (New). Its id, the end of its name, is the one of Google's public list. */
@@ -39,23 +34,17 @@ function readReview(record: unknown): Reading {
   const [, reviewId] = /^places\/[^/]{1,300}\/reviews\/([^/]{1,300})$/.exec(textAt(record, 'name')) ?? []
   const rating = at(record, 'rating')
   if (!isReviewId(reviewId) || !isStars(rating)) return 'unreadable'
-  // `text` is in the language of the request; the original stands beside it.
+  // `text` is in the language of the request; the original is beside it.
   const original = textAt(record, 'originalText', 'text') === '' ? 'text' : 'originalText'
   const reviewText = textAt(record, original, 'text')
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: textAt(record, 'authorAttribution', 'displayName').trim() || UNNAMED_AUTHOR,
-      authorUrl: permalinkOf(textAt(record, 'authorAttribution', 'uri')),
-      rating,
-      reviewText,
-      reviewDate: isoFromInstant(at(record, 'publishTime')),
-      helpfulVotes: 0,
-      userVerified: false,
-      ownerResponse: null,
-      language: reviewText === '' ? null : languageAt(record, original, 'languageCode'),
-      url: permalinkOf(textAt(record, 'googleMapsUri')),
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: textAt(record, 'authorAttribution', 'displayName').trim() || UNNAMED_AUTHOR,
+    authorUrl: permalinkOf(textAt(record, 'authorAttribution', 'uri')),
+    rating,
+    reviewText,
+    reviewDate: isoFromInstant(at(record, 'publishTime')),
+    language: reviewText === '' ? null : languageAt(record, original, 'languageCode'),
+    url: permalinkOf(textAt(record, 'googleMapsUri')),
+  })
 }

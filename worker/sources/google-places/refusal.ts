@@ -1,10 +1,7 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure, statusRefusal } from '../failure.ts'
 import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api.ts'
 import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 const SENTENCES = {
   key: "Google's Places API doesn't accept the key of this service. Whoever runs it has to check the key, its restrictions, billing and that the API is switched on.",
@@ -20,7 +17,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
 }
 
-/** What an error stands for; null for one whose name says no more than the status. */
+/** What an error means; null for one whose name says no more than the status. */
 export function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
   switch (error.status) {
     case 'UNAUTHENTICATED':
@@ -36,21 +33,21 @@ export function errorRefusal(error: GoogleApiError, headers = new Headers()): So
 }
 
 export function keyRefused(): SourceError {
-  return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+  return failure('google', 'not_allowed', { message: SENTENCES.key })
 }
 
 export function placeGone(): SourceError {
-  return failure(NAME, 'not_found', { message: SENTENCES.gone })
+  return failure('google', 'not_found', { message: SENTENCES.gone })
 }
 
 /** A key that is none comes under this name too; so does an id that never was one. */
 function invalidArgument({ reason, message }: GoogleApiError): SourceError {
   if (reason === 'API_KEY_INVALID' || /^API key /i.test(message)) return keyRefused()
-  return /place id/i.test(message) ? placeGone() : failure(NAME, 'format_changed')
+  return /place id/i.test(message) ? placeGone() : failure('google', 'format_changed')
 }
 
 /** An answer without an error that is known: pages that stand before the API have none. */
 function byStatus(answer: SourceAnswer): SourceError | null {
   if (answer.status === 401 || answer.status === 403) return keyRefused()
-  return answer.status === 404 ? placeGone() : statusRefusal(NAME, answer)
+  return answer.status === 404 ? placeGone() : statusRefusal('google', answer)
 }

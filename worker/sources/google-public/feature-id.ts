@@ -3,7 +3,7 @@ const PLACE_ID = /^ChIJ[A-Za-z0-9_-]{23}$/
 
 /**
  * A feature id in its one form: lower-case hex without leading zeros. Null for anything else, and for a half that is
- * zero: `0x0:0x…` stands in links that know only the second half, which is not enough to ask for reviews.
+ * zero: `0x0:0x…` is in links that know only the second half, which is not enough to ask for reviews.
  */
 export function featureIdOf(text: string): string | null {
   const [, first, second] = PAIR.exec(text.trim()) ?? []

@@ -1,12 +1,9 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
 import { failure, statusRefusal } from '../failure.ts'
-import type { PlaceRef, ReviewSource, SourceAnswer, SourceError } from '../source.ts'
+import type { FoundPlace, PlaceRef, ReviewSource, SourceAnswer, SourceError } from '../source.ts'
 import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.google
 
 /**
  * Follows a short link by one hop. `parse` reads the redirect by hand; a hop that leads to another short link gives a
@@ -27,18 +24,15 @@ export const resolve = {
     const next = target && locate(target)
     if (next && next.url !== place.url) return next
     const reason = target ? whyNotListing(target) : ''
-    throw failure(
-      NAME,
-      'wrong_listing',
-      reason === '' ? {} : { message: `We followed the short link. ${reason}` },
-    )
+    const message = reason === '' ? undefined : `We followed the short link. ${reason}`
+    throw failure('google', 'wrong_listing', { message })
   },
 }
 
 function notFollowed(answer: SourceAnswer): SourceError {
-  const byStatus = statusRefusal(NAME, answer)
+  const byStatus = statusRefusal('google', answer)
   if (byStatus?.kind === 'rate_limited') return byStatus
-  return htmlRefusal(answer.body) ?? byStatus ?? failure(NAME, 'wrong_listing')
+  return htmlRefusal(answer.body) ?? byStatus ?? failure('google', 'wrong_listing')
 }
 
 /** Google's public list of reviews, read without a login: all reviews of a place, newest edit first. */
@@ -64,7 +58,7 @@ const PAGE_SIZE = 10
 const REACTION_KINDS = [[3], [4], [5], [6], [7]]
 
 /** Asks for a page of reviews, newest first. `cursor` is the token of the page before, null for the first one. */
-function request(place: PlaceRef & { id: string }, cursor: string | null): Request {
+function request(place: FoundPlace, cursor: string | null): Request {
   const list: unknown[] = new Array(24).fill(null)
   list[1] = SORT_NEWEST
   list[9] = PAGE_SIZE

@@ -1,6 +1,6 @@
 import { isoFromMillis } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import type { Reading } from '../page.ts'
+import { type Reading, readingOf } from '../page.ts'
 import { repaired } from '../text.ts'
 import {
   findReviewId,
@@ -57,21 +57,20 @@ function readPostRecord(record: unknown): Reading {
   const link = textAt(record, 4, 3, 0)
   const plain = isEscapedTwice(link) ? (text: string) => repaired(unescaped(text)) : (text: string) => text
   const reviewText = plain(textAt(record, 2, 15, 0, 0) || textAt(record, 2, 1, 0))
-  return {
-    recovered: !isReviewId(at(record, 0)),
-    review: {
+  return readingOf(
+    {
       reviewId,
       authorName: plain(textAt(record, 1, 4, 5, 0) || textAt(record, 1, 4, 0, 4)).trim() || UNNAMED_AUTHOR,
       rating,
       reviewText,
       reviewDate: isoFromMicros(at(record, 1, 2)),
       helpfulVotes: reactionsOf(at(record, 4, 6, 1)) ?? countAt(record, 4, 1) ?? 0,
-      userVerified: false,
       ownerResponse: replyOf(record, plain),
       language: reviewText === '' ? null : (languageAt(record, 2, 14, 0) ?? languageAt(record, 2, 1, 1)),
       url: permalinkOf(plain(link)),
     },
-  }
+    !isReviewId(at(record, 0)),
+  )
 }
 
 /** A partner's review has another site's name, and mostly its host where Google's own have 'google'. */

@@ -1,7 +1,7 @@
 import { isListingAddress } from '../hosts.ts'
 import { isoFromMillis } from '../instants.ts'
 import { at, countAt, isStars, languageAt, textAt } from '../json.ts'
-import type { Reading } from '../page.ts'
+import { type Reading, readingOf } from '../page.ts'
 import { htmlToText } from '../text.ts'
 
 /** The list of an answer, and how its records are read. */
@@ -31,22 +31,21 @@ export function readBoqRecord(record: unknown): Reading {
   const rating = isStars(stated.rating) ? stated.rating : findStars(record)
   const millis = isMillis(stated.millis) ? stated.millis : findMillis(record)
   if (reviewId === null || rating === null || millis === null) return 'unreadable'
-  return {
-    recovered: missing > 0,
-    review: {
+  return readingOf(
+    {
       reviewId,
       authorName: textAt(record, 3, 0).trim() || UNNAMED_AUTHOR,
       rating,
-      // 32 is filled when 27 is a translation, and then holds the original.
+      // 32 is filled when 27 is a translation, and then contains the original.
       reviewText: htmlToText(textAt(record, 32) || textAt(record, 27)),
       reviewDate: isoFromMillis(Number(millis)),
       helpfulVotes: reactionsOf(at(record, 47, 1)) ?? 0,
-      userVerified: false,
       ownerResponse: replyOf(record),
       language: languageAt(record, 26),
       url: permalinkOf(textAt(record, 12)),
     },
-  }
+    missing > 0,
+  )
 }
 
 /** The reply's date is only given as '2 months ago', which is no date. */
@@ -74,7 +73,7 @@ function findMillis(record: unknown): string | null {
   return null
 }
 
-/** What stands for an author without a name, as Google shows closed accounts. */
+/** An author without a name, as Google displays closed accounts. */
 export const UNNAMED_AUTHOR = 'A Google user'
 
 /** Sum of `[[reaction kind, count], …]`; null when there is no such list. */
@@ -83,7 +82,7 @@ export function reactionsOf(reactions: unknown): number | null {
   return reactions.reduce((sum: number, reaction) => sum + (countAt(reaction, 1) ?? 0), 0)
 }
 
-/** The address of the review itself, null when it does not lead to Google. */
+/** An address as Google gives it for a review or a place; null when it does not lead to Google. */
 export function permalinkOf(link: string): string | null {
   const url = URL.parse(link)
   return url && isListingAddress(url, 'google') ? url.href : null
@@ -91,7 +90,7 @@ export function permalinkOf(link: string): string | null {
 
 /** Url-safe base64 of a protobuf whose field 1 is a text of 16 to 127 characters; the length makes the first two. */
 const REVIEW_ID = /^C[h-n][A-Za-z0-9_-]{20,180}$/
-/** The lengths in use; only these are sure enough to be told from photo ids and tokens. */
+/** The lengths in use; only these are certain not to be photo ids or tokens. */
 const USUAL_REVIEW_ID = /^(Ch[Zd][A-Za-z0-9_-]{32,33}|Ci9[A-Za-z0-9_-]{65})$/
 
 /** True for a public Google review id. It is opaque and case-sensitive. */

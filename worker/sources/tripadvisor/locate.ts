@@ -1,3 +1,4 @@
+import { isDomainOf, isPlainHttps } from '../hosts.ts'
 import type { PlaceRef } from '../source.ts'
 
 const HOW = 'Open your business on TripAdvisor and paste the address of its page.'
@@ -51,17 +52,10 @@ const ENDINGS: ReadonlySet<string> = new Set(
 )
 
 /**
- * True for an https address without user name, password or port on a host of TripAdvisor. The list is closed. Languages
- * stand before a domain: `fr.tripadvisor.ca`, `th.tripadvisor.com`.
+ * True for a plain https address on a host of TripAdvisor. The list is closed. A language may come before the domain:
+ * `fr.tripadvisor.ca`, `th.tripadvisor.com`.
  */
 export function isTripadvisorAddress(url: URL): boolean {
   const domain = url.hostname.replace(/^(www|m|[a-z]{2})\./, '')
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
-    domain.startsWith('tripadvisor.') &&
-    ENDINGS.has(domain.slice('tripadvisor.'.length))
-  )
+  return isPlainHttps(url) && isDomainOf('tripadvisor', ENDINGS, domain)
 }

@@ -1,14 +1,11 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { isoFromDay } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './review.ts'
 
-const NAME = PLATFORM_NAMES.tripadvisor
-
-const ONLY_NUMBERS = 'This answer states how many reviews there are and holds none of them.'
+const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
 
 /**
  * Reads what the product never asks for, but recordings and older answers hold: a location of the partner API, which
@@ -23,26 +20,25 @@ export function otherPage(answer: unknown): SourcePage {
 /** A location of the partner API, with or without its reviews; null when the answer is none. */
 function locationPage(answer: unknown): SourcePage | null {
   const total = countIn(at(answer, 'num_reviews'))
-  const average = averageAt(answer, 'rating')
-  const rating = average !== null && { rating: average }
-  if (Array.isArray(at(answer, 'reviews'))) return { ...apiPage(listAt(answer, 'reviews'), total), ...rating }
+  const rating = averageAt(answer, 'rating') ?? undefined
+  const records = at(answer, 'reviews')
+  if (Array.isArray(records)) return apiPage(records, { total, rating })
   if (textAt(answer, 'location_id') === '' || total === null) return null
-  return { reviews: [], nextCursor: null, total, warnings: [ONLY_NUMBERS], ...rating }
+  return apiPage([], { total, rating, warnings: [ONLY_NUMBERS] })
 }
 
-/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list stands in one of several answers. */
+/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list is in one of several answers. */
 function sitePage(answer: unknown): SourcePage {
   const operations = Array.isArray(answer) ? answer : [answer]
   const locations = operations.flatMap((operation) => listAt(operation, 'data', 'locations'))
   const location = locations.find((candidate) => Array.isArray(at(candidate, 'reviewListPage', 'reviews')))
-  if (location === undefined) throw failure(NAME, 'format_changed')
+  if (location === undefined) throw failure('tripadvisor', 'format_changed')
   // The list's own count leaves out reviews in other languages.
   const total =
     countAt(location, 'reviewSummary', 'count') ?? countAt(location, 'reviewListPage', 'totalCount')
   const records = listAt(location, 'reviewListPage', 'reviews')
-  const page = pageOf(NAME, records, readSiteReview, { nextCursor: null, total })
-  const rating = averageAt(location, 'reviewSummary', 'rating')
-  return { ...page, ...(rating !== null && { rating }) }
+  const rating = averageAt(location, 'reviewSummary', 'rating') ?? undefined
+  return pageOf('tripadvisor', records, readSiteReview, { nextCursor: null, total, rating })
 }
 
 /** Reads a review of the web site's own query. */
@@ -52,22 +48,18 @@ function readSiteReview(record: unknown): Reading {
   if (reviewId === null || !isStars(rating)) return 'unreadable'
   const reviewText = textAt(record, 'text').trimEnd()
   const author = textAt(record, 'userProfile', 'displayName') || textAt(record, 'username')
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: author.trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText,
-      reviewDate: isoFromDate(textAt(record, 'publishedDate')),
-      helpfulVotes: countAt(record, 'helpfulVotes') ?? 0,
-      userVerified: false,
-      ownerResponse: responseOf(record),
-      language:
-        reviewText === '' ? null : (languageAt(record, 'originalLanguage') ?? languageAt(record, 'language')),
-      url: permalinkOf(textAt(record, 'absoluteUrl')),
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: author.trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText,
+    reviewDate: isoFromDate(textAt(record, 'publishedDate')),
+    helpfulVotes: countAt(record, 'helpfulVotes') ?? 0,
+    ownerResponse: responseOf(record),
+    language:
+      reviewText === '' ? null : (languageAt(record, 'originalLanguage') ?? languageAt(record, 'language')),
+    url: permalinkOf(textAt(record, 'absoluteUrl')),
+  })
 }
 
 function responseOf(record: unknown): { text: string; date: string | null } | null {

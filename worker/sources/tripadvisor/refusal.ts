@@ -1,9 +1,6 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { failure, requireJson, retryAfterSeconds, statusRefusal } from '../failure.ts'
 import { at, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
-
-const NAME = PLATFORM_NAMES.tripadvisor
 
 const SENTENCES = {
   key: "TripAdvisor doesn't accept the key of this service. Whoever runs it has to enter a valid one.",
@@ -16,31 +13,42 @@ const SENTENCES = {
 export function refusal(answer: SourceAnswer): SourceError | null {
   switch (answer.status) {
     case 401:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+      return failure('tripadvisor', 'not_allowed', { message: SENTENCES.key })
     case 403:
-      return failure(NAME, 'not_allowed', { message: SENTENCES.restricted })
+      return failure('tripadvisor', 'not_allowed', { message: SENTENCES.restricted })
     case 429:
-      return failure(NAME, 'quota', {
+      return failure('tripadvisor', 'quota', {
         message: SENTENCES.spent,
         retryAfterSeconds: retryAfterSeconds(answer.headers),
       })
     default:
-      return statusRefusal(NAME, answer)
+      return statusRefusal('tripadvisor', answer)
   }
 }
 
+/** The JSON of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
+export function requireAnswer(body: string): unknown {
+  const answer = requireJson('tripadvisor', body)
+  const message = errorMessageOf(answer)
+  if (message !== '') throw messageRefusal(message)
+  return answer
+}
+
 /** What an error body says, in the API's form or in the two of its gateway; '' when the body is no error. */
-export function errorMessageOf(answer: unknown): string {
+function errorMessageOf(answer: unknown): string {
   if (Array.isArray(at(answer, 'data'))) return ''
   return textAt(answer, 'error', 'message') || textAt(answer, 'message') || textAt(answer, 'Message')
 }
 
-/** The error that a body alone tells of, where nothing is known of its status. */
-export function messageRefusal(message: string): SourceError {
+/** What an error message means where the status is unknown. */
+function messageRefusal(message: string): SourceError {
   if (/not authorized|explicit deny|forbidden/i.test(message)) {
-    return failure(NAME, 'not_allowed', { message: SENTENCES.restricted })
+    return failure('tripadvisor', 'not_allowed', { message: SENTENCES.restricted })
   }
-  if (/limit|too many/i.test(message)) return failure(NAME, 'quota', { message: SENTENCES.spent })
-  if (/key|unauthorized/i.test(message)) return failure(NAME, 'not_allowed', { message: SENTENCES.key })
-  return /not found|not exist/i.test(message) ? failure(NAME, 'not_found') : failure(NAME, 'unavailable')
+  if (/limit|too many/i.test(message)) return failure('tripadvisor', 'quota', { message: SENTENCES.spent })
+  if (/key|unauthorized/i.test(message))
+    return failure('tripadvisor', 'not_allowed', { message: SENTENCES.key })
+  return /not found|not exist/i.test(message)
+    ? failure('tripadvisor', 'not_found')
+    : failure('tripadvisor', 'unavailable')
 }

@@ -1,20 +1,19 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, isStars, languageAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { type Frame, pageOf, type Reading, readingOf, reviewCount } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isTripadvisorAddress } from './locate.ts'
 
 /** Reads the reviews of the Content API or of the partner API into a page; neither has a next one. */
-export function apiPage(records: unknown[], total: number | null): SourcePage {
+export function apiPage(records: unknown[], frame: Partial<Frame> = {}): SourcePage {
   const translated = records.filter(isOnlyTranslated).length
-  const warnings = translated === 0 ? [] : [withoutText(translated)]
-  return pageOf(PLATFORM_NAMES.tripadvisor, records, readApiReview, { nextCursor: null, total, warnings })
-}
-
-function withoutText(count: number): string {
-  const reviews = count === 1 ? '1 review' : `${count} reviews`
-  return `Shown without their words, because TripAdvisor gave only a machine's translation of them: ${reviews}.`
+  const warnings =
+    translated === 0
+      ? []
+      : [
+          `Shown without text, because TripAdvisor sent only a machine translation: ${reviewCount(translated)}.`,
+        ]
+  return pageOf('tripadvisor', records, readApiReview, { nextCursor: null, total: null, warnings, ...frame })
 }
 
 /** Reads a review of the Content API, or of the partner API, which has its numbers as texts. */
@@ -23,24 +22,20 @@ function readApiReview(record: unknown): Reading {
   const rating = at(record, 'rating')
   if (reviewId === null || !isStars(rating)) return 'unreadable'
   const reviewText = isOnlyTranslated(record) ? '' : textAt(record, 'text').trimEnd()
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: textAt(record, 'user', 'username').trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText,
-      reviewDate: isoFromInstant(at(record, 'published_date')),
-      helpfulVotes: countIn(at(record, 'helpful_votes')) ?? 0,
-      userVerified: false,
-      ownerResponse: responseOf(record),
-      language: reviewText === '' ? null : languageAt(record, 'lang'),
-      url: permalinkOf(textAt(record, 'url')),
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: textAt(record, 'user', 'username').trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText,
+    reviewDate: isoFromInstant(at(record, 'published_date')),
+    helpfulVotes: countIn(at(record, 'helpful_votes')) ?? 0,
+    ownerResponse: responseOf(record),
+    language: reviewText === '' ? null : languageAt(record, 'lang'),
+    url: permalinkOf(textAt(record, 'url')),
+  })
 }
 
-/** True where the words are not the person's own; their original is not told. */
+/** True where the text is a machine's translation and the original is missing. */
 function isOnlyTranslated(record: unknown): boolean {
   return at(record, 'is_machine_translated') === true
 }
@@ -57,7 +52,7 @@ function responseOf(record: unknown): { text: string; date: string | null } | nu
   return text === '' ? null : { text, date: isoFromInstant(at(response, 'published_date')) }
 }
 
-/** What stands for an author without a name. */
+/** An author without a name. */
 export const UNNAMED_AUTHOR = 'A TripAdvisor member'
 
 /** The id as a text: the Content API and the site send a number, the partner API digits. */

@@ -1,13 +1,12 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import type { PlaceRef, ReviewSource, SourceAccess } from '../source.ts'
+import type { FoundPlace, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
 /**
  * TripAdvisor's Content API, asked with the operator's key: the newest five reviews in English. Its caching policy lets
- * nothing be kept but the id of the location, so reviews are asked for when they are shown.
+ * nothing be kept but the id of the location, so reviews are fetched whenever somebody looks at them.
  */
 export const tripadvisor: ReviewSource = {
   name: 'tripadvisor',
@@ -34,9 +33,9 @@ const MAX_REVIEWS = 5
  *
  * @throws SourceError `not_allowed` without a key
  */
-function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
+function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey) {
-    throw failure(PLATFORM_NAMES.tripadvisor, 'not_allowed', {
+    throw failure('tripadvisor', 'not_allowed', {
       message: "This service has no key for TripAdvisor's API.",
     })
   }

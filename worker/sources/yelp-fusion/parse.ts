@@ -1,18 +1,15 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { brokeOff, failure } from '../failure.ts'
+import { failure, requireJson } from '../failure.ts'
 import { isoFromInstant } from '../instants.ts'
-import { at, averageAt, countAt, isStars, listAt, parseJson, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isEncid } from '../yelp-public/locate.ts'
 import { UNNAMED_AUTHOR } from '../yelp-public/review.ts'
 import { locate } from './locate.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 
-const NAME = PLATFORM_NAMES.yelp
-
 const NO_REVIEWS = 'Yelp has no recommended review of this business to show.'
-const ONLY_NUMBERS = 'This answer states how many reviews there are and holds none of them.'
+const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
 
 /**
  * Reads the excerpts of `/v3/businesses/{id}/reviews`, or a business with or without such a list, which states only its
@@ -21,33 +18,17 @@ const ONLY_NUMBERS = 'This answer states how many reviews there are and holds no
  * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
-  const answer = parseJson(body)
-  if (answer === undefined) {
-    // A page where JSON was asked for, or JSON without its end.
-    throw /^\s{0,99}[[{]/.test(body) || body.trim() === '' ? brokeOff(NAME) : failure(NAME, 'format_changed')
-  }
+  const answer = requireJson('yelp', body)
   const code = errorCodeOf(answer)
   if (code === NOTHING_TO_SHOW) return { reviews: [], nextCursor: null, total: null, warnings: [NO_REVIEWS] }
-  if (code !== '') throw errorRefusal(answer) ?? failure(NAME, 'format_changed')
+  if (code !== '') throw errorRefusal(answer) ?? failure('yelp', 'format_changed')
   const total = countAt(answer, 'total') ?? countAt(answer, 'review_count')
-  if (Array.isArray(at(answer, 'reviews'))) {
-    const page = pageOf(NAME, listAt(answer, 'reviews'), readExcerpt, { nextCursor: null, total })
-    return { ...page, ...ratingOf(answer) }
-  }
-  if (textAt(answer, 'id') === '' || total === null) throw failure(NAME, 'format_changed')
-  return {
-    reviews: [],
-    nextCursor: null,
-    total,
-    ...ratingOf(answer),
-    warnings: [ONLY_NUMBERS],
-  }
-}
-
-/** A business states its average; a list of excerpts doesn't. */
-function ratingOf(answer: unknown): Pick<SourcePage, 'rating'> {
-  const rating = averageAt(answer, 'rating')
-  return rating === null ? {} : { rating }
+  // A business states its average; a list of excerpts doesn't.
+  const rating = averageAt(answer, 'rating') ?? undefined
+  const records = at(answer, 'reviews')
+  if (Array.isArray(records)) return pageOf('yelp', records, readExcerpt, { nextCursor: null, total, rating })
+  if (textAt(answer, 'id') === '' || total === null) throw failure('yelp', 'format_changed')
+  return pageOf('yelp', [], readExcerpt, { nextCursor: null, total, rating, warnings: [ONLY_NUMBERS] })
 }
 
 function readExcerpt(record: unknown): Reading {
@@ -57,26 +38,19 @@ function readExcerpt(record: unknown): Reading {
   const rating = at(record, 'rating')
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
   const listing = url && locate(url)
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: textAt(record, 'user', 'name').trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText: textAt(record, 'text'),
-      reviewDate: isoFromLocalTime(textAt(record, 'time_created')),
-      helpfulVotes: 0,
-      userVerified: false,
-      ownerResponse: null,
-      language: null,
-      url: listing ? `${listing.url}?hrid=${reviewId}` : null,
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: textAt(record, 'user', 'name').trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText: textAt(record, 'text'),
+    reviewDate: isoFromLocalTime(textAt(record, 'time_created')),
+    url: listing ? `${listing.url}?hrid=${reviewId}` : null,
+  })
 }
 
 /**
- * `2022-04-04 11:39:37` is what a clock at the business showed; the answer says nothing of its zone. It is kept as if it
- * were UTC, so it is off by the zone's hours, the same for every review of a business.
+ * `2022-04-04 11:39:37` is the local time of the business; the answer doesn't name its zone. We store it as if it were UTC,
+ * so it is off by the zone's hours, the same for every review of a business.
  */
 function isoFromLocalTime(text: string): string | null {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? isoFromInstant(`${text}Z`) : null

@@ -1,11 +1,8 @@
 import { DAY_MS, SECOND_MS } from '../../rules/durations.ts'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure, retryAfterSeconds, statusRefusal } from '../failure.ts'
 import { at, parseJson, textAt } from '../json.ts'
 import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { isEncid } from '../yelp-public/locate.ts'
-
-const NAME = PLATFORM_NAMES.yelp
 
 const SENTENCES = {
   key: "Yelp doesn't accept the key of this service. Whoever runs it has to enter a valid one.",
@@ -33,30 +30,30 @@ export function errorCodeOf(answer: unknown): string {
   return textAt(answer, 'error', 'code') || textAt(answer, 'error', 'id')
 }
 
-/** What an error body of Yelp stands for; null where its code says no more than the status. */
+/** What an error body of Yelp means; null where its code says no more than the status. */
 export function errorRefusal(error: unknown, headers = new Headers()): SourceError | null {
   switch (errorCodeOf(error)) {
     case 'TOKEN_INVALID':
     case 'TOKEN_MISSING':
     case 'UNAUTHORIZED_ACCESS_TOKEN':
-      return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+      return failure('yelp', 'not_allowed', { message: SENTENCES.key })
     // The listing itself would be BUSINESS_NOT_FOUND; what isn't found here is the way to its reviews.
     case 'NOT_FOUND':
-      return failure(NAME, 'not_allowed', { message: SENTENCES.plan })
+      return failure('yelp', 'not_allowed', { message: SENTENCES.plan })
     case 'BUSINESS_NOT_FOUND':
-      return failure(NAME, 'not_found')
+      return failure('yelp', 'not_found')
     case 'BUSINESS_MIGRATED':
-      return failure(NAME, 'not_found', { message: SENTENCES.moved, movedTo: mergedInto(error) })
+      return failure('yelp', 'not_found', { message: SENTENCES.moved, movedTo: mergedInto(error) })
     case 'TOO_MANY_REQUESTS_PER_SECOND':
-      return failure(NAME, 'rate_limited', { message: SENTENCES.busy, retryAfterSeconds: 1 })
+      return failure('yelp', 'rate_limited', { message: SENTENCES.busy, retryAfterSeconds: 1 })
     case 'ACCESS_LIMIT_REACHED':
-      return failure(NAME, 'quota', {
+      return failure('yelp', 'quota', {
         message: SENTENCES.spent,
         retryAfterSeconds: secondsUntilReset(headers),
       })
     case 'INTERNAL_ERROR':
     case 'SERVICE_UNAVAILABLE':
-      return failure(NAME, 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
+      return failure('yelp', 'unavailable', { retryAfterSeconds: retryAfterSeconds(headers) })
     default:
       return null
   }
@@ -71,9 +68,9 @@ function mergedInto(error: unknown): FoundPlace | null {
 /** A refusal without a code that is known: 401 and 403 are about the key, since nothing else is asked with. */
 function byStatus(answer: SourceAnswer): SourceError | null {
   if (answer.status === 401 || answer.status === 403) {
-    return failure(NAME, 'not_allowed', { message: SENTENCES.key })
+    return failure('yelp', 'not_allowed', { message: SENTENCES.key })
   }
-  return statusRefusal(NAME, answer)
+  return statusRefusal('yelp', answer)
 }
 
 /** Counted from the answer's own `Date`, as `retryAfterSeconds` does; null when either time is missing. */

@@ -1,15 +1,12 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { brokeOff, failure } from '../failure.ts'
 import { isShortLinkHost } from '../hosts.ts'
 import { parseJson, textAt } from '../json.ts'
-import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import type { FoundPlace, PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
 import { isEncid } from '../yelp-public/locate.ts'
 import { resolve as followLink } from '../yelp-public/yelp-public.ts'
 import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW, refusal } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.yelp
 
 /**
  * Finds the id behind an alias by asking the API for the business; reviews are asked by id, because aliases change. A
@@ -30,13 +27,13 @@ export const resolve = {
     const movedTo = errorRefusal(business)?.movedTo
     if (movedTo) return movedTo
     // What can't be found at this address is the business itself.
-    if (code === 'NOT_FOUND') throw failure(NAME, 'not_found')
+    if (code === 'NOT_FOUND') throw failure('yelp', 'not_found')
     if (code === NOTHING_TO_SHOW) throw notShown()
     const refused = refusal(answer)
     if (refused) throw refused
-    if (business === undefined) throw brokeOff(NAME)
+    if (business === undefined) throw brokeOff('yelp')
     const id = textAt(business, 'id')
-    if (!isEncid(id)) throw failure(NAME, 'format_changed')
+    if (!isEncid(id)) throw failure('yelp', 'format_changed')
     return placeOf(id, textAt(business, 'alias') || id)
   },
 }
@@ -51,7 +48,7 @@ function placeOf(id: string, name: string): PlaceRef {
 }
 
 function notShown() {
-  return failure(NAME, 'not_found', {
+  return failure('yelp', 'not_found', {
     message:
       "Yelp's API doesn't show this business, mostly because it has no recommended review yet. The next collection asks again.",
   })
@@ -85,7 +82,7 @@ const MAX_EXCERPTS = 7
  *
  * @throws SourceError `not_allowed` without a key
  */
-function request(place: PlaceRef & { id: string }, _cursor: string | null, access: SourceAccess): Request {
+function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   const query = new URLSearchParams({ limit: String(MAX_EXCERPTS), sort_by: 'newest', locale: 'en_US' })
   return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)
 }
@@ -93,12 +90,12 @@ function request(place: PlaceRef & { id: string }, _cursor: string | null, acces
 /**
  * A request about one business.
  *
- * @param path what stands after `/v3/businesses/`, percent-encoded
+ * @param path what comes after `/v3/businesses/`, percent-encoded
  * @throws SourceError `not_allowed` without a key
  */
 export function apiRequest(path: string, access: SourceAccess): Request {
   if (!access.apiKey) {
-    throw failure(PLATFORM_NAMES.yelp, 'not_allowed', { message: "This service has no key for Yelp's API." })
+    throw failure('yelp', 'not_allowed', { message: "This service has no key for Yelp's API." })
   }
   return new Request(`${ORIGIN}/v3/businesses/${path}`, {
     headers: { authorization: `Bearer ${access.apiKey}`, accept: 'application/json' },

@@ -72,7 +72,7 @@ export function canonicalUrl(html: string): URL | null {
   return href === null ? null : URL.parse(decodeEntities(href))
 }
 
-/** An attribute of the first tag that holds a mark; null when there is none. */
+/** An attribute of the first tag that contains a mark; null when there is none. */
 function attributeBeside(html: string, mark: string, name: string): string | null {
   const found = html.indexOf(mark)
   if (found === -1) return null
@@ -88,7 +88,7 @@ export interface Script {
   content: string
 }
 
-/** The scripts of a page in order. Walks from mark to mark, so that no page makes it slow. */
+/** The scripts of a page in order. It jumps from mark to mark, so no page makes it slow. */
 export function scriptsOf(html: string): Script[] {
   const scripts: Script[] = []
   for (let at = html.indexOf('<script'); at !== -1; ) {

@@ -5,7 +5,7 @@ export function cursorAt(offset: number): string {
   return btoa(JSON.stringify({ version: 1, type: 'offset', offset }))
 }
 
-/** The offset a cursor stands for; null when it is none of this form. */
+/** The offset a cursor means; null when it is none of this form. */
 export function offsetOf(cursor: unknown): number | null {
   if (typeof cursor !== 'string' || cursor === '' || cursor.length > 200) return null
   try {

@@ -23,7 +23,7 @@ const REDIRECT_PATH = /^\/(adredir|biz_redir)\/?$/
 
 /**
  * The listing a Yelp address names, without a request; null when it names none. The id is the 22-character id of the
- * business; it is null for an alias, which stands in most links, and for short links. `resolve` finds it then.
+ * business; it is null for an alias, which most links carry, and for short links. `resolve` finds it then.
  */
 export function locate(listingUrl: URL): PlaceRef | null {
   const located = read(listingUrl)
@@ -78,7 +78,7 @@ function shortLink(url: URL): Located {
 }
 
 const ENCID = /^[A-Za-z0-9_-]{22}$/
-/** Alias words: a title-case or lower-case word, or a number. */
+/** A part of an alias: a title-case or lower-case word, or a number. */
 const WORD = /^([A-Z]?[a-z]+|[0-9]+)$/
 
 /** True for the form of Yelp's ids of businesses, people and reviews: 22 url-safe characters, case-sensitive. */
@@ -87,7 +87,7 @@ export function isEncid(value: unknown): value is string {
 }
 
 /**
- * True when a path segment is certainly an id and not an alias of 22 characters. Aliases are lower-case words with
+ * True when a path segment is certainly an id and not an alias of 22 characters. Aliases are lower-case parts with
  * hyphens; in doubt the segment is an alias, which is only a detour: the page behind it names the id.
  */
 function isCertainlyEncid(segment: string): boolean {

@@ -1,8 +1,7 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { isoFromDay } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { pageOf, type Reading } from '../page.ts'
+import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { htmlToText } from '../text.ts'
 import {
@@ -17,8 +16,6 @@ import {
 import { cursorAt, offsetOf } from './cursor.ts'
 import { isEncid } from './locate.ts'
 import { readGqlNode, reviewUrl, UNNAMED_AUTHOR } from './review.ts'
-
-const NAME = PLATFORM_NAMES.yelp
 
 const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the reviews themselves."
 
@@ -37,14 +34,14 @@ export function htmlPage(html: string): SourcePage {
   const nodes = reviewNodesOf(state)
   if (nodes.length > 0) {
     const id = business?.encid ?? encid ?? ''
-    return pageOf(NAME, nodes, (node) => readGqlNode(node, id), { nextCursor: null, total })
+    return pageOf('yelp', nodes, (node) => readGqlNode(node, id), { nextCursor: null, total })
   }
   const feed = feedInScripts(scripts)
   if (feed) {
     const page = feedPage(feed, null)
     return { ...page, total: page.total ?? total }
   }
-  if (total === null && encid === null && business === null) throw failure(NAME, 'format_changed')
+  if (total === null && encid === null && business === null) throw failure('yelp', 'format_changed')
   return { reviews: [], nextCursor: null, total, warnings: [NO_TEXTS] }
 }
 
@@ -61,7 +58,7 @@ function feedInScripts(scripts: Script[]): unknown {
   return undefined
 }
 
-/** Descriptions for search engines state the count; the reviews in them have no id and can't be told apart. */
+/** Descriptions for search engines state the count; the reviews in them have no id and can't be distinguished. */
 function totalInJsonLd(scripts: Script[]): number | null {
   for (const script of scripts) {
     if (!script.tag.includes('application/ld+json') || !script.content.includes('aggregateRating')) continue
@@ -88,7 +85,7 @@ export function feedPage(feed: unknown, cursor: string | null): SourcePage {
   const total = countAt(feed, 'pagination', 'totalResults')
   const start = countAt(feed, 'pagination', 'startResult') ?? offsetOf(cursor) ?? 0
   const end = start + elements.length
-  return pageOf(NAME, elements, (element) => readFeedElement(element, order), {
+  return pageOf('yelp', elements, (element) => readFeedElement(element, order), {
     nextCursor: total !== null && elements.length > 0 && end < total ? cursorAt(end) : null,
     total,
     warnings:
@@ -105,21 +102,17 @@ function readFeedElement(element: unknown, order: DayOrder): Reading {
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
   const reviewText = htmlToText(textAt(element, 'comment', 'text'))
   const business = textAt(element, 'business', 'alias') || textAt(element, 'business', 'id')
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: htmlToText(textAt(element, 'user', 'markupDisplayName')).trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText,
-      reviewDate: isoFromLocalizedDate(textAt(element, 'localizedDate'), order),
-      helpfulVotes: countAt(element, 'feedback', 'counts', 'useful') ?? 0,
-      userVerified: false,
-      ownerResponse: replyOf(element, order),
-      language: reviewText === '' ? null : languageAt(element, 'comment', 'language'),
-      url: reviewUrl(business, reviewId),
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: htmlToText(textAt(element, 'user', 'markupDisplayName')).trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText,
+    reviewDate: isoFromLocalizedDate(textAt(element, 'localizedDate'), order),
+    helpfulVotes: countAt(element, 'feedback', 'counts', 'useful') ?? 0,
+    ownerResponse: replyOf(element, order),
+    language: reviewText === '' ? null : languageAt(element, 'comment', 'language'),
+    url: reviewUrl(business, reviewId),
+  })
 }
 
 function replyOf(element: unknown, order: DayOrder): { text: string; date: string | null } | null {
@@ -137,7 +130,7 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
  * yelp.com writes `M/D/YYYY`, country sites otherwise. One first number above 12 gives a page away, and then none of
- * its dates is believed: a wrong date is worse than none.
+ * its dates is used: a wrong date is worse than none.
  */
 function dayOrderOf(elements: unknown[]): DayOrder {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))

@@ -1,18 +1,15 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { brokeOff, failure } from '../failure.ts'
-import { at, countAt, listAt, parseJson, textAt } from '../json.ts'
+import { failure, requireJson } from '../failure.ts'
+import { at, countAt, listAt, textAt } from '../json.ts'
 import { pageOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
+import { isHtml } from '../text.ts'
 import { cursorAfter } from './cursor.ts'
 import { feedPage, htmlPage, isFeed } from './other-formats.ts'
-import { bodyRefusal, isHtml, outdatedDocument, outdatedRefusal } from './refusal.ts'
+import { bodyRefusal, outdatedDocument, outdatedRefusal } from './refusal.ts'
 import { readGqlNode } from './review.ts'
 
-const NAME = PLATFORM_NAMES.yelp
-
 /**
- * Reads a page of reviews out of a body of Yelp: an answer of its GraphQL list, the older `review_feed` and `props`
- * JSON, or the whole page of a business of any generation. Pages since 2025 hold the count but no reviews.
+ * Reads a page of Yelp's GraphQL list, or a body of another format.
  *
  * @param cursor what the body was asked with; null for the first page
  * @throws SourceError for every other body: a block, an unknown business, a broken or changed format
@@ -21,15 +18,12 @@ export function parse(body: string, cursor: string | null = null): SourcePage {
   const refused = outdatedRefusal(body) ?? bodyRefusal(body)
   if (refused) throw refused
   if (isHtml(body)) return htmlPage(body)
-  const json = body.replace(/^[\s\ufeff]{1,99}/, '')
-  if (json !== '' && !/^[[{]/.test(json)) throw failure(NAME, 'format_changed')
-  const answer = parseJson(json)
-  if (answer === undefined) throw brokeOff(NAME)
+  const answer = requireJson('yelp', body.trimStart())
   if (isGqlAnswer(answer)) return gqlPage(answer, cursor)
   if (isFeed(answer)) return feedPage(answer, cursor)
   const props = at(answer, 'bizDetailsPageProps', 'reviewFeedQueryProps')
   if (isFeed(props)) return feedPage(props, cursor)
-  throw failure(NAME, 'format_changed')
+  throw failure('yelp', 'format_changed')
 }
 
 /** True for one answer of a GraphQL operation or a list of them. */
@@ -50,17 +44,19 @@ function gqlPage(answer: unknown, cursor: string | null): SourcePage {
     .find((found) => at(found, 'reviews') !== undefined)
   if (business === undefined) throw withoutReviews(entries)
   const edges = at(business, 'reviews', 'edges')
-  if (!Array.isArray(edges)) throw failure(NAME, 'format_changed')
-  const listed = countAt(business, 'reviews', 'totalCount')
-  const total = countAt(business, 'reviewCount') ?? listed
+  if (!Array.isArray(edges)) throw failure('yelp', 'format_changed')
+  // Yelp lists the reviews of one language at a time.
+  const inEnglish = countAt(business, 'reviews', 'totalCount')
+  const total = countAt(business, 'reviewCount') ?? inEnglish
   const hasNext = at(business, 'reviews', 'pageInfo', 'hasNextPage') === true
   const name = textAt(business, 'alias') || textAt(business, 'encid')
-  return pageOf(NAME, edges, (edge) => readGqlNode(at(edge, 'node'), name), {
+  return pageOf('yelp', edges, (edge) => readGqlNode(at(edge, 'node'), name), {
     nextCursor: hasNext
       ? cursorAfter(cursor, at(business, 'reviews', 'pageInfo', 'endCursor'), edges.length)
       : null,
     total,
-    warnings: total !== null && listed !== null && listed < total ? [otherLanguages(total - listed)] : [],
+    warnings:
+      total !== null && inEnglish !== null && inEnglish < total ? [otherLanguages(total - inEnglish)] : [],
   })
 }
 
@@ -69,16 +65,15 @@ function entriesOf(answer: unknown): unknown[] {
 }
 
 function withoutReviews(entries: unknown[]): SourceError {
-  if (entries.some((entry) => at(entry, 'data', 'business') === null)) return failure(NAME, 'not_found')
+  if (entries.some((entry) => at(entry, 'data', 'business') === null)) return failure('yelp', 'not_found')
   const messages = entries
     .flatMap((entry) => listAt(entry, 'errors'))
     .map((error) => textAt(error, 'message'))
   if (messages.some((message) => /persisted|document/i.test(message))) return outdatedDocument()
-  if (messages.some((message) => /cursor/i.test(message))) return failure(NAME, 'cursor_expired')
-  return failure(NAME, messages.length > 0 ? 'unavailable' : 'format_changed')
+  if (messages.some((message) => /cursor/i.test(message))) return failure('yelp', 'cursor_expired')
+  return failure('yelp', messages.length > 0 ? 'unavailable' : 'format_changed')
 }
 
-/** Yelp lists the reviews of one language at a time. */
 function otherLanguages(count: number): string {
   return count === 1
     ? '1 more review is in another language; only those in English are collected.'

@@ -1,9 +1,8 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { captcha, failure, statusRefusal } from '../failure.ts'
 import { parseJson, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
+import { isHtml } from '../text.ts'
 
-const NAME = PLATFORM_NAMES.yelp
 /** Block pages are short; a page of a business is a hundred times as long. */
 const MAX_BLOCK_CHARS = 50_000
 /** The whole answer to a query Yelp no longer stores. */
@@ -16,34 +15,30 @@ export function refusal(answer: SourceAnswer): SourceError | null {
 
 /** Recognises an answer that is no page at all, whatever was asked for. */
 export function pageRefusal(answer: SourceAnswer): SourceError | null {
-  if (answer.status === 429) return statusRefusal(NAME, answer)
-  if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha(NAME)
-  return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal(NAME, answer)
+  if (answer.status === 429) return statusRefusal('yelp', answer)
+  if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha('yelp')
+  return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
 /**
- * What a body that is no page of reviews stands for; null when no signature of a refusal is in it. Ordinary pages load
+ * What a body that is no page of reviews means; null when no signature of a refusal is in it. Ordinary pages load
  * a script of the same bot protection, which is no block.
  */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
-  if (!isHtml(body)) return isChallenge(body) ? captcha(NAME) : null
+  if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null
   if (isBusinessPage(body)) return null
-  if (body.includes('captcha-delivery.com')) return captcha(NAME)
+  if (body.includes('captcha-delivery.com')) return captcha('yelp')
   const text = body.toLowerCase()
-  if (text.includes('please enable js and disable any ad blocker')) return captcha(NAME)
-  return text.includes('not allowed to access this page') ? failure(NAME, 'blocked') : null
-}
-
-export function isHtml(body: string): boolean {
-  return /^[\s\ufeff]{0,99}</.test(body)
+  if (text.includes('please enable js and disable any ad blocker')) return captcha('yelp')
+  return text.includes('not allowed to access this page') ? failure('yelp', 'blocked') : null
 }
 
 function isBusinessPage(body: string): boolean {
   return body.includes('yelp-biz-id') || body.includes('data-apollo-state')
 }
 
-/** `{"url":"https://geo.captcha-delivery.com/…"}`; in a list of reviews the name would be somebody's words. */
+/** `{"url":"https://geo.captcha-delivery.com/…"}`; in a list of reviews a person may have written that name. */
 function isChallenge(body: string): boolean {
   if (!body.includes('captcha-delivery.com')) return false
   const host = URL.parse(textAt(parseJson(body), 'url'))?.hostname ?? ''
@@ -54,7 +49,7 @@ function isChallenge(body: string): boolean {
 function sorryRefusal(answer: SourceAnswer): SourceError | null {
   const isSorry =
     answer.status === 503 && isHtml(answer.body) && /sorry/i.test(answer.body.slice(0, MAX_BLOCK_CHARS))
-  return isSorry ? failure(NAME, 'blocked') : null
+  return isSorry ? failure('yelp', 'blocked') : null
 }
 
 /** Yelp's answer to a query that it no longer stores; null for any other body. */
@@ -64,7 +59,7 @@ export function outdatedRefusal(body: string): SourceError | null {
 
 /** The stored query has to be renewed by the operator; Yelp did not block anything. */
 export function outdatedDocument(): SourceError {
-  return failure(NAME, 'format_changed', {
+  return failure('yelp', 'format_changed', {
     message:
       'Yelp renewed its website and no longer knows the question we ask. This is not a block: whoever runs this ' +
       'service has to enter the new Yelp document id in the settings.',

@@ -1,9 +1,9 @@
 import { isoFromInstant } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import type { Reading } from '../page.ts'
+import { type Reading, readingOf } from '../page.ts'
 import { isEncid } from './locate.ts'
 
-/** What stands for an author whose account is closed. */
+/** An author whose account is closed. */
 export const UNNAMED_AUTHOR = 'A Yelp user'
 
 /**
@@ -16,21 +16,17 @@ export function readGqlNode(node: unknown, business: string): Reading {
   const rating = at(node, 'rating')
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
   const reviewText = withoutHighlights(textAt(node, 'text', 'full') || textAt(node, 'text'))
-  return {
-    recovered: false,
-    review: {
-      reviewId,
-      authorName: textAt(node, 'author', 'displayName').trim() || UNNAMED_AUTHOR,
-      rating,
-      reviewText,
-      reviewDate: isoFromDateTime(at(node, 'createdAt')),
-      helpfulVotes: helpfulVotesOf(node),
-      userVerified: false,
-      ownerResponse: replyOf(node),
-      language: reviewText === '' ? null : languageAt(node, 'text', 'language'),
-      url: reviewUrl(textAt(node, 'business', 'alias') || business, reviewId),
-    },
-  }
+  return readingOf({
+    reviewId,
+    authorName: textAt(node, 'author', 'displayName').trim() || UNNAMED_AUTHOR,
+    rating,
+    reviewText,
+    reviewDate: isoFromDateTime(at(node, 'createdAt')),
+    helpfulVotes: helpfulVotesOf(node),
+    ownerResponse: replyOf(node),
+    language: reviewText === '' ? null : languageAt(node, 'text', 'language'),
+    url: reviewUrl(textAt(node, 'business', 'alias') || business, reviewId),
+  })
 }
 
 /** The address that shows the review first on its listing; null without a listing. */
@@ -43,7 +39,7 @@ function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
 
-/** The instant stands in UTC or with the business's offset, in an object or, in trimmed data, alone. */
+/** The instant is in UTC or with the business's offset, in an object or, in trimmed data, alone. */
 function isoFromDateTime(value: unknown): string | null {
   const forms = [
     value,

@@ -1,14 +1,11 @@
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
 import { captcha, failure } from '../failure.ts'
 import { isListingAddress } from '../hosts.ts'
-import type { PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
+import type { FoundPlace, PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
 import { apolloStateOf, businessOf, canonicalUrl, encidInMeta, scriptsOf } from './business-page.ts'
 import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { pageRefusal, refusal } from './refusal.ts'
-
-const NAME = PLATFORM_NAMES.yelp
 
 /**
  * Finds the id behind an alias or a short link by opening its page. A redirect (a new alias, a country's site) gives
@@ -28,7 +25,7 @@ export const resolve = {
     if (refused) throw refused
     const id =
       encidInMeta(answer.body) ?? businessOf(apolloStateOf(scriptsOf(answer.body)), null)?.encid ?? null
-    if (id === null) throw failure(NAME, 'wrong_listing')
+    if (id === null) throw failure('yelp', 'wrong_listing')
     const canonical = canonicalUrl(answer.body)
     return { id, url: (canonical && locate(canonical)?.url) ?? place.url }
   },
@@ -36,11 +33,12 @@ export const resolve = {
 
 function afterRedirect(place: PlaceRef, location: string): PlaceRef {
   const target = URL.parse(location, place.url)
-  if (target?.hostname.endsWith('captcha-delivery.com')) throw captcha(NAME)
+  if (target?.hostname.endsWith('captcha-delivery.com')) throw captcha('yelp')
   const next = target && locate(target)
   if (!target || !next || target.href === place.url) {
     const reason = target ? whyNotListing(target) : ''
-    throw failure(NAME, 'wrong_listing', reason === '' ? {} : { message: `We followed the link. ${reason}` })
+    const message = reason === '' ? undefined : `We followed the link. ${reason}`
+    throw failure('yelp', 'wrong_listing', { message })
   }
   // The site of a country is asked itself: asking www.yelp.com again would only be sent there once more.
   return { id: next.id, url: onHostOf(target, next.url) }
@@ -76,7 +74,7 @@ const DEFAULT_DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724
 const PAGE_SIZE = 20
 
 /** Asks for a page of reviews in English, newest first. */
-function request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request {
+function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   const operation = {
     operationName: 'GetBusinessReviewFeed',
     variables: {

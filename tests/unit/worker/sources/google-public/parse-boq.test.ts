@@ -112,7 +112,7 @@ test('reviews of partner sites are left out with a warning, whatever their ratin
   const partner = (number: number) => boqRecord(number, { site: 'Tripadvisor', rating: 8.5 })
   const page = parse(boqBody([partner(1), boqRecord(2), partner(3), partner(4)]))
   expect(page.reviews.map((review) => review.reviewId)).toEqual([reviewId(2)])
-  expect(page.warnings).toEqual(['Left out, because a partner site of Google holds them: 3 reviews.'])
+  expect(page.warnings).toEqual(['Left out, because they come from a partner site of Google: 3 reviews.'])
 })
 
 test('a review that is listed twice on a page counts once', () => {

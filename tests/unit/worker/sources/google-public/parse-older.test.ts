@@ -72,7 +72,7 @@ describe.each(FORMS)('records in the form of %s', (form) => {
     })
     const page = parse(postListBody([partner, postRecord(2, form)]))
     expect(page.reviews.map((review) => review.reviewId)).toEqual([reviewId(2)])
-    expect(page.warnings).toEqual(['Left out, because a partner site of Google holds them: 1 review.'])
+    expect(page.warnings).toEqual(['Left out, because they come from a partner site of Google: 1 review.'])
   })
 
   test('a body that is escaped twice is decoded once more', () => {

@@ -69,7 +69,7 @@ test('a translation by a machine is not taken for the words of a person', () => 
   const page = parse(bodyOf(apiReview(1), apiReview(2, { is_machine_translated: true })))
   expect(page.reviews[1]).toMatchObject({ reviewText: '', language: null, rating: 4 })
   expect(page.warnings).toEqual([
-    "Shown without their words, because TripAdvisor gave only a machine's translation of them: 1 review.",
+    'Shown without text, because TripAdvisor sent only a machine translation: 1 review.',
   ])
   expect(parse(bodyOf(apiReview(1, { is_machine_translated: false }))).reviews[0]?.reviewText).not.toBe('')
 })
