@@ -1,28 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openMailedLink } from './support/mailbox.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { test } from './support/test.ts'
 
 const PASSWORD = 'Copper-Kettle-77'
 const NEW_PASSWORD = 'Walnut-Ladder-58'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
 async function signUp(page: Page, email: string) {
-  await page.goto(`${product.origin}/signup`)
+  await page.goto('/signup')
   await page.getByLabel('Your name').fill('Wren Alder')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -31,7 +16,7 @@ async function signUp(page: Page, email: string) {
 }
 
 async function logIn(page: Page, email: string, password: string) {
-  await page.goto(`${product.origin}/login`)
+  await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -47,14 +32,14 @@ async function shoot(page: Page, name: string) {
   }
 }
 
-test('from sign-up over a forgotten password to ending another session', async () => {
+test('from sign-up over a forgotten password to ending another session', async ({ newPerson, product }) => {
   const email = 'wren@example.test'
-  const { page, complaints } = await newPerson(browser)
+  const { page, complaints } = await newPerson()
   await signUp(page, email)
   await page.waitForURL('**/app')
   await page.getByText('Please confirm your e-mail address').waitFor()
 
-  await openMailedLink(page, product.origin, email, 'Confirm your e-mail address')
+  await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByRole('heading', { name: /^Confirm your e.mail address$/ }).waitFor()
   await shoot(page, 'verify')
   const used = page.url()
@@ -65,22 +50,22 @@ test('from sign-up over a forgotten password to ending another session', async (
   await page.goto(used)
   await page.getByText('This link has ended or was used already.').waitFor()
 
-  await page.goto(`${product.origin}/app/profile`)
+  await page.goto('/app/profile')
   await page.getByText('Confirmed', { exact: true }).waitFor()
   await shoot(page, 'profile')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: /wren@/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.waitForURL(`${product.origin}/`)
+  await page.waitForURL('/')
 
-  await page.goto(`${product.origin}/login`)
+  await page.goto('/login')
   await shoot(page, 'login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText(`If there is an account for ${email}`).waitFor()
   await shoot(page, 'forgot')
-  await openMailedLink(page, product.origin, email, 'Set a new password')
+  await openMailedLink(page, email, 'Set a new password')
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('You have used this password before.').waitFor()
@@ -98,19 +83,19 @@ test('from sign-up over a forgotten password to ending another session', async (
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/app')
 
-  const phone = await newPerson(browser, {
+  const phone = await newPerson({
     userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
     viewport: { width: 390, height: 844 },
   })
   await logIn(phone.page, email, NEW_PASSWORD)
   await phone.page.waitForURL('**/app')
-  await page.goto(`${product.origin}/app/security`)
+  await page.goto('/app/security')
   await page.getByText('Firefox on Android').first().waitFor()
   await shoot(page, 'security')
   await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click()
   await page.getByText('Firefox on Android is signed out.').waitFor()
   await page.getByText('A session was ended').waitFor()
-  await phone.page.goto(`${product.origin}/app/reviews`)
+  await phone.page.goto('/app/reviews')
   await phone.page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
 
   // Refused on purpose above; the browser notes the status of each.
@@ -118,27 +103,29 @@ test('from sign-up over a forgotten password to ending another session', async (
   expect(product.faults).toEqual([])
 })
 
-test('who signs up with an address that has an account is told to check the mail, which says so', async () => {
+test('who signs up with an address that has an account is told to check the mail, which says so', async ({
+  newPerson,
+}) => {
   const email = 'known@example.test'
-  await signUp((await newPerson(browser)).page, email)
-  const { page } = await newPerson(browser)
+  await signUp((await newPerson()).page, email)
+  const { page } = await newPerson()
   await signUp(page, email)
   await page.getByText('Check your mail').waitFor()
   expect(page.url()).toContain('/login')
-  await openMailedLink(page, product.origin, email, 'You already have an account')
+  await openMailedLink(page, email, 'You already have an account')
   await page.waitForURL('**/login')
 })
 
-test('a password is changed on the profile, and the other devices are signed out', async () => {
+test('a password is changed on the profile, and the other devices are signed out', async ({ newPerson }) => {
   const email = 'change@example.test'
-  const { page } = await newPerson(browser)
+  const { page } = await newPerson()
   await signUp(page, email)
   await page.waitForURL('**/app')
-  const other = await newPerson(browser)
+  const other = await newPerson()
   await logIn(other.page, email, PASSWORD)
   await other.page.waitForURL('**/app')
 
-  await page.goto(`${product.origin}/app/profile`)
+  await page.goto('/app/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill('Wrong-Kettle-77')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
@@ -149,14 +136,14 @@ test('a password is changed on the profile, and the other devices are signed out
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed.').waitFor()
-  await page.goto(`${product.origin}/app`)
+  await page.goto('/app')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await other.page.goto(`${product.origin}/app`)
+  await other.page.goto('/app')
   await other.page.waitForURL('**/login?**')
 })
 
-test('someone who comes from another site is still signed in', async () => {
-  const { page, context } = await newPerson(browser)
+test('someone who comes from another site is still signed in', async ({ newPerson, product }) => {
+  const { page, context } = await newPerson()
   await signUp(page, 'visitor@example.test')
   await page.waitForURL('**/app')
   // The same machine under its other name is another site to the browser.
@@ -168,14 +155,16 @@ test('someone who comes from another site is still signed in', async () => {
   await foreign.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
 })
 
-test('who did not make the account with their address takes it over, and its maker gets in no more', async () => {
+test('who did not make the account with their address takes it over, and its maker gets in no more', async ({
+  newPerson,
+}) => {
   const email = 'victim@example.test'
-  const maker = await newPerson(browser)
+  const maker = await newPerson()
   await signUp(maker.page, email)
   await maker.page.waitForURL('**/app')
 
-  const { page, complaints } = await newPerson(browser)
-  await openMailedLink(page, product.origin, email, 'Confirm your e-mail address')
+  const { page, complaints } = await newPerson()
+  await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByText('Was it you? Enter the password you chose.').waitFor()
   await shoot(page, 'verify-password')
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Kettle-77')
@@ -194,42 +183,46 @@ test('who did not make the account with their address takes it over, and its mak
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
 
-  await maker.page.goto(`${product.origin}/app/reviews`)
+  await maker.page.goto('/app/reviews')
   await maker.page.waitForURL('**/login?**')
   await logIn(maker.page, email, PASSWORD)
   await maker.page.getByText('E-mail or password is not right.').waitFor()
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
 })
 
-test('a link that is opened in another browser confirms with the password, and signs in', async () => {
+test('a link that is opened in another browser confirms with the password, and signs in', async ({
+  newPerson,
+}) => {
   const email = 'two-browsers@example.test'
-  const desk = await newPerson(browser)
+  const desk = await newPerson()
   await signUp(desk.page, email)
   await desk.page.waitForURL('**/app')
-  const { page } = await newPerson(browser, { viewport: { width: 390, height: 844 } })
-  await openMailedLink(page, product.origin, email, 'Confirm your e-mail address')
+  const { page } = await newPerson({ viewport: { width: 390, height: 844 } })
+  await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await page.waitForURL('**/app')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
-  await page.goto(`${product.origin}/app/profile`)
+  await page.goto('/app/profile')
   await page.getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('whose address somebody else wants for their account turns it down, and the account stays what it is', async () => {
+test('whose address somebody else wants for their account turns it down, and the account stays what it is', async ({
+  newPerson,
+}) => {
   const [email, wanted] = ['wanting@example.test', 'wanted@example.test']
-  const owner = await newPerson(browser)
+  const owner = await newPerson()
   await signUp(owner.page, email)
   await owner.page.waitForURL('**/app')
-  await owner.page.goto(`${product.origin}/app/profile`)
+  await owner.page.goto('/app/profile')
   await owner.page.getByRole('button', { name: 'Change e-mail' }).click()
   await owner.page.getByLabel('New e-mail').fill(wanted)
   await owner.page.getByRole('button', { name: 'Send the link', exact: true }).click()
   await owner.page.getByText(wanted).first().waitFor()
 
-  const { page, complaints } = await newPerson(browser)
-  await openMailedLink(page, product.origin, wanted, 'Confirm your new e-mail address')
+  const { page, complaints } = await newPerson()
+  await openMailedLink(page, wanted, 'Confirm your new e-mail address')
   await page.getByRole('heading', { name: /^Confirm your new e.mail address$/ }).waitFor()
   await shoot(page, 'verify-change')
   await page.getByRole('link', { name: 'I did not ask for this' }).click()
@@ -241,16 +234,16 @@ test('whose address somebody else wants for their account turns it down, and the
   await page.getByText('This link has ended or was used already.').waitFor()
   await shoot(page, 'verify-ended')
   expect(complaints).toEqual([])
-  await owner.page.goto(`${product.origin}/app/profile`)
+  await owner.page.goto('/app/profile')
   expect(await owner.page.getByText(wanted).count()).toBe(0)
   await owner.page.getByText(email).first().waitFor()
 })
 
-test('both doors of a mailed link can be reached and read without script', async () => {
+test('both doors of a mailed link can be reached and read without script', async ({ newPerson }) => {
   const email = 'no-script@example.test'
-  await signUp((await newPerson(browser)).page, email)
-  const { page } = await newPerson(browser, { javaScriptEnabled: false })
-  await openMailedLink(page, product.origin, email, 'Confirm your e-mail address')
+  await signUp((await newPerson()).page, email)
+  const { page } = await newPerson({ javaScriptEnabled: false })
+  await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByLabel('Password', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'I did not make this account' }).click()
   await page.getByLabel('Your new password').waitFor()

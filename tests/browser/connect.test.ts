@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Product } from './support/product.ts'
+import { test } from './support/test.ts'
 
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves.'
-
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
 
 function shoot(page: Page, name: string) {
   return page.screenshot({ path: `.test-output/connect-${name}.png`, fullPage: true })
 }
 
 /** Signs up with an address that Google has confirmed, and adds the listing with three reviews. */
-async function begin(page: Page): Promise<string> {
-  await page.goto(`${product.origin}/signup?redirectTo=/app/businesses/new`)
+async function begin(page: Page, product: Product): Promise<string> {
+  await page.goto('/signup?redirectTo=/app/businesses/new')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByLabel('Wren Alder').check()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -44,15 +30,18 @@ async function begin(page: Page): Promise<string> {
 }
 
 /** The minute in which Google is asked about the reply. */
-async function passMinute() {
+async function passMinute(product: Product) {
   const db = await product.server.database()
   await db.prepare('UPDATE reply_posts SET due_at = 0 WHERE due_at IS NOT NULL').run()
   await product.server.tick()
 }
 
-test('an owner connects Google, chooses the place, and answers a review there', async () => {
-  const { page, complaints, context } = await newPerson(browser)
-  const address = await begin(page)
+test('an owner connects Google, chooses the place, and answers a review there', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints, context } = await newPerson()
+  const address = await begin(page, product)
   await shoot(page, 'none-1440')
 
   // Who cancels is back where it began, and may begin again.
@@ -84,7 +73,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
     })
     .toEqual(Array(3).fill('google-business-profile'))
 
-  await page.goto(`${product.origin}/app/reviews`)
+  await page.goto('/app/reviews')
   const first = page.getByRole('article').first()
   await first.getByRole('button', { name: 'Reply' }).click()
   await page.getByRole('textbox', { name: /reply/i }).fill(REPLY)
@@ -98,7 +87,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
     )
     .toContain(REPLY)
   await shoot(page, 'waiting-1440')
-  await passMinute()
+  await passMinute(product)
   await expect.poll(() => reloaded(page, 'Live on Google'), { timeout: 20_000 }).toBe(true)
   await shoot(page, 'live-1440')
 

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Product } from './support/product.ts'
 import { signUp } from './support/sign-up.ts'
+import { addSmallListing } from './support/small-listing.ts'
+import { test as base } from './support/test.ts'
 
 const NO_REVIEWS = 'Failed to load reviews'
 const NO_STATISTICS = 'Failed to load review statistics'
@@ -15,31 +14,16 @@ const LOOKS = [
   [390, 844, 'light'],
 ] as const
 
-let product: Product
-let browser: Browser
-let context: BrowserContext
-let page: Page
-
-/** An account whose three reviews were collected. */
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  ;({ page, context } = await newPerson(browser))
-  await signUp(page, product.origin, 'wren-faults@example.test')
-  await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await page.getByRole('button', { name: 'Add business' }).click()
-  await page.getByText('3 new reviews').waitFor()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+/** With an account whose three reviews were collected. */
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson }) => {
+  const owner = await newPerson()
+  await signUp(owner.page, 'wren-faults@example.test')
+  await addSmallListing(owner.page)
+  return owner
 })
 
 /** While it runs, what asks for the table gets an error of the database. */
-async function without(table: string, run: () => Promise<void>): Promise<void> {
+async function without(product: Product, table: string, run: () => Promise<void>): Promise<void> {
   const database = await product.server.database()
   await database.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run()
   try {
@@ -49,7 +33,7 @@ async function without(table: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-async function show(name: string): Promise<void> {
+async function show(page: Page, name: string): Promise<void> {
   for (const [width, height, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
@@ -62,38 +46,44 @@ async function show(name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-const retry = () => page.getByRole('link', { name: 'Retry' })
+const retry = (page: Page) => page.getByRole('link', { name: 'Retry' })
 
-test('statistics that can not be read leave the Dashboard whole, and come with the next try', async () => {
-  await without('review_daily_stats', async () => {
-    await page.goto(`${product.origin}/app`)
+test('statistics that can not be read leave the Dashboard whole, and come with the next try', async ({
+  owner: { page },
+  product,
+}) => {
+  await without(product, 'review_daily_stats', async () => {
+    await page.goto('/app')
     await page.getByText(NO_STATISTICS).waitFor()
     await page.getByRole('heading', { name: 'These need an answer' }).waitFor()
-    await show('statistics')
+    await show(page, 'statistics')
     // Trying while it still fails says so again.
-    await retry().click()
+    await retry(page).click()
     await page.getByText(NO_STATISTICS).waitFor()
   })
-  await retry().click()
+  await retry(page).click()
   await page.getByText('Response rate', { exact: true }).waitFor()
   expect(await page.getByText(NO_STATISTICS).count()).toBe(0)
 })
 
-test('reviews that can not be read leave Dashboard and list whole, and come with the next try', async () => {
-  await without('reviews', async () => {
-    await page.goto(`${product.origin}/app`)
+test('reviews that can not be read leave Dashboard and list whole, and come with the next try', async ({
+  owner: { page },
+  product,
+}) => {
+  await without(product, 'reviews', async () => {
+    await page.goto('/app')
     await page.getByText(NO_REVIEWS).waitFor()
     await page.getByText('Response rate', { exact: true }).waitFor()
-    await show('reviews-dashboard')
-    await page.goto(`${product.origin}/app/reviews?rating=5`)
+    await show(page, 'reviews-dashboard')
+    await page.goto('/app/reviews?rating=5')
     await page.getByText(NO_REVIEWS).waitFor()
     await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
     expect(await page.getByText('No review fits').count()).toBe(0)
-    await show('reviews-list')
-    await page.goto(`${product.origin}/app/reviews`)
+    await show(page, 'reviews-list')
+    await page.goto('/app/reviews')
     await page.getByText(NO_REVIEWS).waitFor()
   })
-  await retry().click()
+  await retry(page).click()
   await expect.poll(() => page.getByRole('article').count()).toBe(3)
   expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
 })
@@ -101,8 +91,10 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
 /** Whichever address this checkout's settings name. */
 const SUPPORT = /^support@/
 
-test('without a connection a screen says so, whom to write to, and comes with Retry', async () => {
-  await page.goto(`${product.origin}/app`)
+test('without a connection a screen says so, whom to write to, and comes with Retry', async ({
+  owner: { page, context },
+}) => {
+  await page.goto('/app')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Reviews', exact: true }).first().click()
@@ -118,14 +110,16 @@ test('without a connection a screen says so, whom to write to, and comes with Re
   const mail = page.getByRole('link', { name: SUPPORT })
   expect(await mail.getAttribute('href')).toBe(`mailto:${await mail.textContent()}`)
   await page.getByRole('main').getByRole('button', { name: 'Go Back' }).waitFor()
-  await show('network')
+  await show(page, 'network')
   await context.setOffline(false)
-  await retry().click()
+  await retry(page).click()
   await expect.poll(() => page.getByRole('article').count()).toBe(3)
 })
 
-test('a screen that is read again without a connection says whom to write to', async () => {
-  await page.goto(`${product.origin}/app`)
+test('a screen that is read again without a connection says whom to write to', async ({
+  owner: { page, context },
+}) => {
+  await page.goto('/app')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await context.setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('business-updated')))
@@ -134,13 +128,13 @@ test('a screen that is read again without a connection says whom to write to', a
   const mail = page.getByRole('link', { name: SUPPORT })
   expect(await mail.count()).toBe(1)
   await context.setOffline(false)
-  await retry().click()
+  await retry(page).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 })
 
-test('the Help Center is there for everyone, without a script', async () => {
-  const { page: visitor, complaints } = await newPerson(browser, { javaScriptEnabled: false })
-  const answer = await visitor.goto(`${product.origin}/help`)
+test('the Help Center is there for everyone, without a script', async ({ newPerson }) => {
+  const { page: visitor, complaints } = await newPerson({ javaScriptEnabled: false })
+  const answer = await visitor.goto('/help')
   expect(answer?.status()).toBe(200)
   await visitor.getByRole('heading', { name: 'Help Center', level: 1 }).waitFor()
   await visitor.getByRole('link', { name: 'Roles and permissions' }).click()

@@ -1,38 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/imports/mails.ts'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Product } from './support/product.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
+import { type NewPerson, test } from './support/test.ts'
 
 const ROWS = 3_000
 /** Every 100th has no stars. */
 const BROKEN = ROWS / 100
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
 /** Someone with one business on a plan, at the screen for adding reviews to it. */
-async function openShop(name: string, plan: string) {
-  const person = await newPerson(browser)
+async function openShop(newPerson: NewPerson, product: Product, name: string, plan: string) {
+  const person = await newPerson()
   const { page } = person
   const email = `${name}@example.test`
-  await signUp(page, product.origin, email)
-  await confirmAddress(page, product.origin, email)
+  await signUp(page, email)
+  await confirmAddress(page, email)
   const database = await product.server.database()
   await database
     .prepare(
@@ -43,7 +29,7 @@ async function openShop(name: string, plan: string) {
     .run()
   // A mail of theirs counts once their address is proven.
   await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
-  await page.goto(`${product.origin}/app/businesses/new`)
+  await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByRole('button', { name: 'Add business' }).click()
   await page.getByRole('link', { name: 'Add reviews to Corner Shop' }).click()
@@ -80,8 +66,11 @@ async function figure(page: Page, name: string): Promise<string> {
   return (await pair.locator('dd').textContent()) ?? ''
 }
 
-test('an owner imports a file with broken lines, loses the connection, and imports it again', async () => {
-  const { page, context, complaints } = await openShop('wren-import', 'ai_insights')
+test('an owner imports a file with broken lines, loses the connection, and imports it again', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, context, complaints } = await openShop(newPerson, product, 'wren-import', 'ai_insights')
   const database = await product.server.database()
   // As if earlier files had left room for 2,000.
   await database
@@ -152,8 +141,8 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   await context.close()
 })
 
-test('an import can be cancelled, and what it stored stays', async () => {
-  const { page, context } = await openShop('wren-cancel', 'ai_insights')
+test('an import can be cancelled, and what it stored stays', async ({ newPerson, product }) => {
+  const { page, context } = await openShop(newPerson, product, 'wren-cancel', 'ai_insights')
   await choose(page, await csvFile())
   let answers = 0
   await page.route('**/trpc/imports.importRows', async (route) => {
@@ -182,8 +171,8 @@ test('an import can be cancelled, and what it stored stays', async () => {
   await context.close()
 })
 
-test('an owner pastes a review, and forwards a mail', async () => {
-  const { page, context, complaints } = await openShop('wren-paste', 'free')
+test('an owner pastes a review, and forwards a mail', async ({ newPerson, product }) => {
+  const { page, context, complaints } = await openShop(newPerson, product, 'wren-paste', 'free')
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
   const text = page.getByLabel('Text of the review')
   await text.focus()

@@ -1,30 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { expect, vi } from 'vitest'
 import { signUp } from './support/sign-up.ts'
+import { addSmallListing } from './support/small-listing.ts'
+import { test as base } from './support/test.ts'
 
 const TARGET = { platform: 'google', id: 'small' } as const
 
-let product: Product
-let browser: Browser
-let owner: Page
-let complaints: string[]
-let removed: string
-
-/** An account whose three reviews were collected, of which one was then edited and another one taken off the list. */
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  ;({ page: owner, complaints } = await newPerson(browser))
-  await signUp(owner, product.origin, 'wren-ledger@example.test')
-  await owner.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
-  await owner.getByRole('button', { name: 'Continue' }).click()
-  await owner.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await owner.getByRole('button', { name: 'Add business' }).click()
-  await owner.getByText('3 new reviews').waitFor()
+/** With an account whose three reviews were collected, of which one was then edited and another one taken off the list. */
+const test = base.extend('ledger', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page: owner, complaints } = await newPerson()
+  await signUp(owner, 'wren-ledger@example.test')
+  await addSmallListing(owner)
 
   const database = await product.server.database()
   await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
@@ -32,9 +17,9 @@ beforeAll(async () => {
   const [first, second] = await control.reviews('google', 'small')
   const text = `${first?.reviewText ?? ''} Update: the new shelves are lovely.`
   await control.edit(TARGET, first?.reviewId ?? '', { rating: 2, text })
-  removed = (await control.remove(TARGET, second?.reviewId ?? '')).authorName ?? ''
+  const removed = (await control.remove(TARGET, second?.reviewId ?? '')).authorName ?? ''
   for (const runs of [2, 3]) {
-    await owner.goto(`${product.origin}/app/businesses`)
+    await owner.goto('/app/businesses')
     await owner.getByRole('button', { name: 'Collect from Google now' }).click()
     await vi.waitUntil(
       async () => {
@@ -44,21 +29,17 @@ beforeAll(async () => {
       { timeout: 30_000, interval: 200 },
     )
   }
+  return { owner, complaints, removed }
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-test.each([
+test.for([
   [1440, 900, 'light'],
   [390, 844, 'dark'],
   [1440, 900, 'dark'],
   [390, 844, 'light'],
 ] as const)(
   'at %i by %i in the %s an owner sees what became of each review',
-  async (width, height, scheme) => {
+  async ([width, height, scheme], { ledger: { owner, complaints, removed } }) => {
     await owner.setViewportSize({ width, height })
     await owner.emulateMedia({ colorScheme: scheme })
     const shot = (name: string) =>
@@ -66,7 +47,7 @@ test.each([
     const fits = async () =>
       expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
-    await owner.goto(`${product.origin}/app/reviews`)
+    await owner.goto('/app/reviews')
     const cards = owner.getByRole('article')
     await expect.poll(() => cards.count()).toBe(3)
     const gone = cards.filter({ hasText: 'No longer shown by Google since' })
@@ -85,7 +66,7 @@ test.each([
     await shot('history')
     await fits()
 
-    await owner.goto(`${product.origin}/app`)
+    await owner.goto('/app')
     const numbers = owner.getByRole('region', { name: 'Numbers' })
     await numbers.getByText('2', { exact: true }).first().waitFor()
     await shot('dashboard-public')
@@ -99,11 +80,11 @@ test.each([
   },
 )
 
-test('the filter and the switch work without scripts', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies(await owner.context().cookies())
+test('the filter and the switch work without scripts', async ({ browser, product, ledger }) => {
+  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
+  await context.addCookies(await ledger.owner.context().cookies())
   const page = await context.newPage()
-  await page.goto(`${product.origin}/app/reviews?visibility=removed`)
+  await page.goto('/app/reviews?visibility=removed')
   await page.getByLabel('On the platform').waitFor()
   expect(await page.getByRole('article').count()).toBe(1)
   await page.getByLabel('On the platform').selectOption('public')
@@ -111,7 +92,7 @@ test('the filter and the switch work without scripts', async () => {
   await page.waitForURL(/visibility=public/)
   expect(await page.getByRole('article').count()).toBe(2)
 
-  await page.goto(`${product.origin}/app`)
+  await page.goto('/app')
   await page.getByText('2 reviews need an answer').waitFor()
   await page.getByRole('link', { name: 'All we ever saw' }).click()
   await page.waitForURL('**/app?ledger=all')

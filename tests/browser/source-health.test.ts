@@ -1,36 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
 import { signUp } from './support/sign-up.ts'
-
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+import { test } from './support/test.ts'
 
 /** Signs up and adds a business with its Google link; its first collection starts by itself. */
 async function signUpWith(page: Page, email: string, listing: Listing) {
-  await signUp(page, product.origin, email)
+  await signUp(page, email)
   await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(listing))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
   await page.getByRole('button', { name: 'Add business' }).click()
 }
 
-test('a source fails, its owner is told, reads why, repairs the link and sees it work', async () => {
-  const { page, context, complaints } = await newPerson(browser)
+test('a source fails, its owner is told, reads why, repairs the link and sees it work', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, context, complaints } = await newPerson()
   // The run ends before this screen first hears of it.
   await page.route('**/trpc/screens.businesses*', async (route) => {
     await setTimeout(3_000)
@@ -87,8 +75,8 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   expect(product.faults).toEqual([])
 })
 
-test('an owner on a phone follows a collection and stops it', async () => {
-  const { page, complaints } = await newPerson(browser, { viewport: { width: 390, height: 844 } })
+test('an owner on a phone follows a collection and stops it', async ({ newPerson, product }) => {
+  const { page, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
   await signUpWith(page, 'wren-cancel@example.test', LISTINGS.mixed)
   await page.getByText(/new reviews?\./).waitFor()
   const database = await product.server.database()

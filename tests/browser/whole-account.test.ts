@@ -1,11 +1,9 @@
 import { TOTP, URI } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openMailedLink } from './support/mailbox.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
 import { scanQrCode } from './support/qr-code.ts'
+import { test } from './support/test.ts'
 
 const EMAIL = 'wren-whole@example.test'
 const PASSWORD = 'Copper-Kettle-77'
@@ -16,21 +14,8 @@ const PHONE = {
   viewport: { width: 390, height: 844 },
 }
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
 async function signIn(page: Page, password: string) {
-  await page.goto(`${product.origin}/login?redirectTo=%2Fapp%2Fsecurity`)
+  await page.goto('/login?redirectTo=%2Fapp%2Fsecurity')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -39,7 +24,7 @@ async function signIn(page: Page, password: string) {
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /wren-/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.waitForURL(`${product.origin}/`)
+  await page.waitForURL('/')
 }
 
 async function enterRecoveryCode(page: Page, code: string) {
@@ -50,11 +35,14 @@ async function enterRecoveryCode(page: Page, code: string) {
   await page.waitForURL('**/app/security')
 }
 
-test('sign up, verify, set up an app, sign in with its code and with a recovery code, end another session, reset', async () => {
-  const { page, complaints } = await newPerson(browser)
+test('sign up, verify, set up an app, sign in with its code and with a recovery code, end another session, reset', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson()
 
   // Sign up.
-  await page.goto(`${product.origin}/signup`)
+  await page.goto('/signup')
   await page.getByLabel('Your name').fill('Wren Alder')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -64,14 +52,14 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await page.waitForURL('**/app')
 
   // Verify, from the mailbox page.
-  await openMailedLink(page, product.origin, EMAIL, 'Confirm your e-mail address')
+  await openMailedLink(page, EMAIL, 'Confirm your e-mail address')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.waitForURL('**/app')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
 
   // Set up an authenticator app.
-  await page.goto(`${product.origin}/app/security`)
+  await page.goto('/app/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   const app = URI.parse(await scanQrCode(page))
   if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
@@ -93,29 +81,29 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await page.waitForURL('**/app/security')
 
   // Sign in elsewhere with a recovery code.
-  const phone = await newPerson(browser, PHONE)
+  const phone = await newPerson(PHONE)
   await signIn(phone.page, PASSWORD)
   await enterRecoveryCode(phone.page, first)
 
   // End that session.
-  await page.goto(`${product.origin}/app/security`)
+  await page.goto('/app/security')
   await page.getByText('9 of 10 left').waitFor()
   await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click()
   await page.getByText('Firefox on Android is signed out.').waitFor()
-  await phone.page.goto(`${product.origin}/app/reviews`)
+  await phone.page.goto('/app/reviews')
   await phone.page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
 
   // Set another password by mail: it ends every session, and does not skip the second factor.
-  const { page: elsewhere } = await newPerson(browser)
-  await elsewhere.goto(`${product.origin}/reset-password`)
+  const { page: elsewhere } = await newPerson()
+  await elsewhere.goto('/reset-password')
   await elsewhere.getByLabel('E-mail').fill(EMAIL)
   await elsewhere.getByRole('button', { name: 'Send the link' }).click()
   await elsewhere.getByText(`If there is an account for ${EMAIL}`).waitFor()
-  await openMailedLink(elsewhere, product.origin, EMAIL, 'Set a new password')
+  await openMailedLink(elsewhere, EMAIL, 'Set a new password')
   await elsewhere.getByLabel('New password').fill(NEW_PASSWORD)
   await elsewhere.getByRole('button', { name: 'Set password' }).click()
   await elsewhere.getByText('Your new password is set.').waitFor()
-  await page.goto(`${product.origin}/app`)
+  await page.goto('/app')
   await page.waitForURL('**/login?**')
   await signIn(elsewhere, PASSWORD)
   await elsewhere.getByText('E-mail or password is not right.').waitFor()

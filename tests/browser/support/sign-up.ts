@@ -5,8 +5,8 @@ import { openMailedLink } from './mailbox.ts'
 export const PASSWORD = 'Copper-Kettle-77'
 
 /** Signs up by the form, to the end: the Dashboard of a new account. */
-export async function signUp(page: Page, origin: string, email: string): Promise<void> {
-  await page.goto(`${origin}/signup`)
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup')
   await page.getByLabel('Your name').fill('Wren Alder')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -15,8 +15,8 @@ export async function signUp(page: Page, origin: string, email: string): Promise
 }
 
 /** Opens the mailed link in the same browser, and confirms: the Dashboard again. */
-export async function confirmAddress(page: Page, origin: string, email: string): Promise<void> {
-  await openMailedLink(page, origin, email, 'Confirm your e-mail address')
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.waitForURL('**/app')
 }
