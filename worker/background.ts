@@ -49,7 +49,7 @@ export function backgroundContext(env: Env): BackgroundContext {
 
 /**
  * What happens every minute. Doing it twice does nothing the second time, and after a gap it takes all that is due. A part
- * that fails is logged, holds up none of the others, and is done by the next tick.
+ * that fails is logged, stops none of the others, and is done by the next tick.
  */
 export async function tick(ctx: BackgroundContext): Promise<void> {
   const started = await part('start', () => startDueRuns(ctx))

@@ -45,17 +45,17 @@ export const businessSources = sqliteTable(
     backfillState: text('backfill_state', { enum: ['none', 'open', 'done'] })
       .notNull()
       .default('none'),
-    /** Where the walk through older reviews goes on; null is the list's start. */
+    /** Where the open scan goes on; null is the list's start. */
     backfillCursor: text('backfill_cursor'),
-    /** What the open walk over the whole list has met since then is noted; null: no walk is noted. */
-    walkSince: integer('walk_since'),
+    /** Since when the pages of an open recheck are recorded; null: none is open. */
+    recheckSince: integer('walk_since'),
     /** No look at the top since the run of that moment has come down to what was known before it; null: the last one did. */
     gapSince: integer('gap_since'),
     /** Where that look at the top broke off; null is the list's start. */
     gapCursor: text('gap_cursor'),
-    /** When the list was last walked to its end. */
-    walkedAt: integer('walked_at'),
-    /** Pages that the list had when one run walked all of it; null: that took several. */
+    /** When the list was last read to its end. */
+    recheckedAt: integer('walked_at'),
+    /** Pages that the list had when one run read all of it; null: that took several. */
     listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),
     /** Null: never by itself. */

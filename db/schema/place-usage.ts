@@ -17,3 +17,6 @@ export const placeUsage = sqliteTable(
     primaryKey({ columns: [table.organizationId, table.platform, table.place, table.kind, table.askedBy] }),
   ],
 )
+
+/** What counts of a place; one run or preview may have several rows, one for each name of the place. */
+export type PlaceUse = typeof placeUsage.$inferSelect

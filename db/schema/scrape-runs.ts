@@ -28,13 +28,13 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   endsKnown: integer('ends_known', { mode: 'boolean' }).notNull().default(false),
   /** The first page showed nothing new. */
   topKnown: integer('top_known', { mode: 'boolean' }).notNull().default(false),
-  /** Goes on below what is known, to the end of the list. */
-  walks: integer('walks', { mode: 'boolean' }).notNull().default(false),
+  /** Reads the whole list again, past everything that is known. */
+  rechecks: integer('walks', { mode: 'boolean' }).notNull().default(false),
   /**
-   * Where an open run has been since its phase began: what pages were asked with, the reviews of the last one, and how
-   * many pages in a row showed nothing but those of the one before.
+   * What an open run has seen since its phase began: the cursors of its pages, the reviews of the last one, and how many
+   * pages in a row showed nothing but those of the one before.
    */
-  trail: text('trail', { mode: 'json' }).$type<{
+  pagesSeen: text('trail', { mode: 'json' }).$type<{
     cursors: (string | null)[]
     ids: string[]
     repeats: number

@@ -15,7 +15,7 @@ export async function listBusinesses(
 }
 
 /**
- * Those whose name, industry or description holds the text, whatever the case. Decided here, because the database
+ * Those whose name, industry or description contains the text, whatever the case. Decided here, because the database
  * knows the case of ASCII letters only.
  */
 export function matching<T extends Pick<BusinessView, 'name' | 'industry' | 'description'>>(

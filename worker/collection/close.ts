@@ -11,13 +11,13 @@ import type { TroubleKind } from '../rules/source-health.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import type { ClaimedRun, RunSource } from './claimed-run.ts'
-import { endWalk } from './mark-removed.ts'
+import { endScan } from './mark-removed.ts'
 import { countWait, placeOfRun } from './place-usage.ts'
 import { isOpen, requireRun, runView } from './queries.ts'
-import { persistently } from './retry.ts'
+import { retryTransientFaults } from './retry.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import { endRun, whileStillAt } from './run-store.ts'
-import { backfillAfter, endsWalk } from './scan.ts'
+import { endsScan, scanAfter } from './scan.ts'
 
 const MAX_BACKOFF_MS = DAY_MS
 
@@ -37,8 +37,8 @@ interface Outcome {
 }
 
 /**
- * Ends a run and notes on its source how far it came and when it is due again, in one batch; where a walk over the whole
- * list ends with it, so does what that says about the reviews it did not meet. A run that was ended or went on to
+ * Ends a run, and in the same batch records on its source how far it came and when it is due again. Where a scan of the
+ * whole list ends with it, the reviews that it did not meet are counted as missed. A run that was ended or went on to
  * another page in the meantime stays as it is.
  */
 export async function closeRun(
@@ -48,8 +48,8 @@ export async function closeRun(
 ): Promise<void> {
   const now = ctx.now()
   const guard = whileStillAt(run)
-  const walkEnd = source ? endWalk(ctx, run, source, now, guard) : []
-  const news = source && (await persistently(() => newsOf(ctx, run, source, outcome, now)))
+  const scanEnd = source ? endScan(ctx, run, source, now, guard) : []
+  const news = source && (await retryTransientFaults(() => newsOf(ctx, run, source, outcome, now)))
   const { numbers, notBefore = 0 } = outcome
   const ofSource = source
     ? [
@@ -61,17 +61,17 @@ export async function closeRun(
   const end = endRun(ctx.db, run, {
     status: outcome.status,
     finishedAt: now,
-    ...(walkEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
-    ...toldAfter(run, outcome),
+    ...(scanEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
+    ...messagesAfter(run, outcome),
   })
   const [first = end, ...rest] = [
-    ...walkEnd,
+    ...scanEnd,
     ...ofSource,
     ...(numbers ? [recordNumbers(ctx.db, run, numbers, guard)] : []),
     ...(news ? [notify(ctx, news, guard)] : []),
     end,
   ]
-  await persistently(() => ctx.db.batch([first, ...rest]))
+  await retryTransientFaults(() => ctx.db.batch([first, ...rest]))
 }
 
 /** What the owner should know about how a run ended; null when it is no news. */
@@ -83,7 +83,7 @@ async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outco
 }
 
 /** What a run says of itself once it has ended. */
-function toldAfter(
+function messagesAfter(
   run: Run,
   { error, toldAs = 'error', warnings = [] }: Outcome,
 ): Pick<Run, 'errors' | 'warnings'> {
@@ -103,9 +103,9 @@ function removedAt(run: Run, moment: number) {
 function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome, now: number) {
   const failures = { succeeded: 0, failed: source.failures + 1, cancelled: source.failures }[outcome.status]
   return {
-    ...backfillAfter(run, source),
-    ...(endsWalk(run, source) && {
-      walkedAt: now,
+    ...scanAfter(run, source),
+    ...(endsScan(run, source) && {
+      recheckedAt: now,
       listPages: run.phase === 'newest' && run.restarts === 0 ? run.page : null,
     }),
     failures,
@@ -160,7 +160,7 @@ export function nextDueAt(
 export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunView> {
   let run = await requireRun(ctx, input.id)
   if (!isOpen(run)) throw new DomainError('conflict', 'This collection has already ended.')
-  // Where a page was saved in between, the run is closed as it stands after that page.
+  // Where a page was saved in between, the run is closed as it is after that page.
   while (isOpen(run)) {
     const source = await findSource(ctx, run)
     await closeRun(ctx, { run, source, plan: ctx.organization.plan }, { status: 'cancelled' })

@@ -3,7 +3,7 @@ import type { CollectMessage } from '../env.ts'
 import { type Lease, newLease } from '../platform/lease.ts'
 import { logFault } from '../platform/log.ts'
 import { closeRun } from './close.ts'
-import { persistently } from './retry.ts'
+import { retryTransientFaults } from './retry.ts'
 import { claimRun, releaseRun, STEP_MARGIN_MS } from './run-store.ts'
 import { runStep } from './step.ts'
 
@@ -18,7 +18,7 @@ export function collect(ctx: BackgroundContext, message: CollectMessage): Promis
 /** Ends the run whose message failed every delivery. */
 export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   return underLease(ctx, message, async (lease) => {
-    const claimed = await persistently(() => claimRun(ctx, message, lease))
+    const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))
     if (claimed) await closeRun(ctx, claimed, { status: 'failed', error: GAVE_UP, kind: 'own_fault' })
   })
 }

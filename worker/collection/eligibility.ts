@@ -1,8 +1,84 @@
+import type { PlaceUse } from '#db/schema/index.ts'
+import {
+  isOpen,
+  type SourcePlace,
+  type SourceSettings,
+  sourceToday,
+  whyNoSource,
+} from '../businesses/choose-source.ts'
+import { aboveLocationLimit } from '../businesses/location-limit.ts'
+import type { Settings } from '../env.ts'
 import { HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
-import { planLimits } from '../rules/plans.ts'
+import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { SkippedPlatform } from '../rules/views.ts'
-import { MAX_RUNS_PER_HOUR, type PlaceUse } from './place-usage.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import { keptOf, whyNotKept } from '../sources/retention.ts'
+import type { ReviewSource } from '../sources/source.ts'
+
+// May a source be collected now? The answer has three parts: what the plan allows, what the platform's source allows, and
+// what the place was asked lately. Each is null where nothing forbids it.
+
+/** A platform of a business, as far as the plan decides about it. */
+export interface Candidate {
+  platform: Platform
+  plan: string
+  businessIsActive: boolean
+  /** Whether the business is among those that the plan has locations for. */
+  isWithinLimit: boolean
+  hasListing: boolean
+}
+
+/** Why the plan or the business does not let a platform be collected. */
+export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
+  const { platform, plan } = candidate
+  const name = PLATFORM_NAMES[platform]
+  if (!candidate.businessIsActive) {
+    return refusal(platform, 'conflict', 'This business is switched off, so its reviews are not collected.')
+  }
+  if (!allowsPlatform(plan, platform)) {
+    return refusal(platform, 'plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
+  }
+  if (!candidate.hasListing) {
+    const reason =
+      platform === 'facebook' ? whyNoSource(platform) : `Add the ${name} link of this business first.`
+    return refusal(platform, 'invalid_input', reason)
+  }
+  return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
+}
+
+type CollectSettings = SourceSettings & Pick<Settings, 'KEEP_REVIEWS'>
+
+/** Why reviews of a source may not be asked for and stored. */
+export function whyNotCollectable(
+  platform: Platform,
+  source: ReviewSource | null,
+  settings: CollectSettings,
+): SkippedPlatform | null {
+  if (!source || !isOpen(source, settings)) return refusal(platform, 'conflict', whyNoSource(platform))
+  if (keptOf(source, settings.KEEP_REVIEWS) !== 'nothing') return null
+  return refusal(platform, 'conflict', whyNotKept(source, settings.KEEP_REVIEWS) ?? '')
+}
+
+type SourceToday =
+  | { place: SourcePlace; refusal: null }
+  | { place: SourcePlace | null; refusal: SkippedPlatform }
+
+/** Where a stored source would be collected from now, and why it may not be. */
+export function collectableToday(
+  stored: SourcePlace & { platform: string },
+  settings: CollectSettings,
+): SourceToday {
+  const platform = stored.platform as Platform
+  const place = sourceToday(stored, settings)
+  const refused = whyNotCollectable(platform, place && sourceNamed(place.source), settings)
+  return place && !refused
+    ? { place, refusal: null }
+    : { place, refusal: refused ?? refusal(platform, 'conflict', whyNoSource(platform)) }
+}
+
+/** Runs an hour of one place, whatever the plan and however they ended: politeness towards the platform. */
+export const MAX_RUNS_PER_HOUR = 6
 
 /**
  * Runs an hour of one source of a place that may save something. One that ended before it saved a page does not use up
@@ -27,12 +103,7 @@ export function whyTooSoon(
 ): SkippedPlatform | null {
   const { platform } = source
   const name = PLATFORM_NAMES[platform]
-  const refused = (reason: string, retryAt: number): SkippedPlatform => ({
-    platform,
-    code: 'too_many',
-    reason,
-    retryAt: new Date(retryAt).toISOString(),
-  })
+  const refused = (reason: string, until: number) => refusal(platform, 'too_many', reason, until)
   const wait = whyToWait(source, uses, now)
   if (wait) return refused(wait.reason, wait.until)
   const ends = new Map(uses.filter(({ kind }) => kind === 'run').map((run) => [run.askedBy, run]))
@@ -65,14 +136,23 @@ export function whyToWait(
   const until = Math.max(...waits.map((wait) => wait.until))
   const name = PLATFORM_NAMES[platform]
   return {
-    reason: `${name} asked to be left alone for now. It can be asked again in ${waitWords(until - now)}.`,
+    reason: `${name} asked to be left alone for now. It can be asked again in ${waitText(until - now)}.`,
     until,
   }
 }
 
 /** 'a minute', '35 minutes', '2 hours': never less than it takes. */
-function waitWords(waitMs: number): string {
+function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / MINUTE_MS)
   if (minutes <= 1) return 'a minute'
   return minutes < 2 * (HOUR_MS / MINUTE_MS) ? `${minutes} minutes` : `${Math.ceil(waitMs / HOUR_MS)} hours`
+}
+
+function refusal(
+  platform: Platform,
+  code: SkippedPlatform['code'],
+  reason: string,
+  until: number | null = null,
+): SkippedPlatform {
+  return { platform, code, reason, retryAt: until === null ? null : new Date(until).toISOString() }
 }

@@ -2,34 +2,31 @@ import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { type Backfill, endsWalk, walkSinceOf } from './scan.ts'
-import { COMPLETE_SHARE } from './short-list.ts'
-import { metByWalk } from './walk.ts'
+import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns } from './scan.ts'
 
-/** A review that this many complete walks in a row did not meet is no longer shown. */
-const WALKS_TO_REMOVE = 2
+/** A review that so many complete scans in a row did not meet is removed. */
+const SCANS_TO_REMOVE = 2
 /** A list whose platform states no total has to show at least this share of what it is known to show. */
-const BELIEVED_SHARE = 0.5
+const MIN_SHARE = 0.5
 /** As many as Google shows visitors in a limited view, which does not always say that it is one. */
 const LIMITED_VIEW = 5
 
 /**
- * The statements that end the walk of a run: what a complete walk should have met and did not is counted as missed, and
- * marked as removed the second time; what it met is forgotten. None where no walk ends. They do nothing unless
- * `stands` holds.
+ * The statements that end the scan of a run: what a complete scan should have met and did not is counted as missed, and
+ * marked as removed the second time; the record of its pages is deleted. None where no scan ends.
  *
- * A walk is complete when the list ended by itself, every page could be read, and it met about as many reviews as the
- * platform states. Only reviews that this source's own list has shown before the walk can be missed: the same platform
- * may know others under other ids, and what arrived since was not there to be met.
+ * A scan is complete when the list ended by itself, every page could be read, and it met about as many reviews as the
+ * platform states. Only reviews that this source's own list has shown before the scan can be missed: the same platform
+ * may know others under other ids, and what came since was not there to be met.
  */
-export function endWalk(ctx: BackgroundContext, run: Run, source: Backfill, now: number, stands: SQL) {
-  const since = walkSinceOf(run, source)
-  if (since === null || !endsWalk(run, source)) return []
+export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: number, guard: SQL) {
+  const since = recheckSinceOf(run, source)
+  if (since === null || !endsScan(run, source)) return []
   const own = sql`business_id = ${run.businessId} AND platform = ${run.platform}`
   const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = ${run.platform}
     AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
     AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
-  const isSecond = sql`missed_walks + 1 >= ${WALKS_TO_REMOVE}`
+  const isSecond = sql`missed_walks + 1 >= ${SCANS_TO_REMOVE}`
   const markMissed = statement(
     ctx.db,
     sql`
@@ -37,14 +34,22 @@ export function endWalk(ctx: BackgroundContext, run: Run, source: Backfill, now:
       missed_walks = missed_walks + 1,
       removed_at = CASE WHEN ${isSecond} THEN ${now} END,
       updated_at = CASE WHEN ${isSecond} THEN ${now} ELSE updated_at END
-    WHERE ${expected} AND platform_review_id NOT IN (${metByWalk(run)})
+    WHERE ${expected} AND platform_review_id NOT IN (${metByScan(run)})
       AND ${run.cursor === null ? sql`true` : sql`false`}
       AND NOT EXISTS (SELECT 1 FROM walk_pages WHERE ${own} AND NOT is_whole)
       AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
-          ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${BELIEVED_SHARE} FROM reviews WHERE ${expected}) END
-        FROM business_sources, (SELECT count(*) AS met FROM (${metByWalk(run)})) WHERE ${own})
-      AND ${stands}`,
+          ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${MIN_SHARE} FROM reviews WHERE ${expected}) END
+        FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
+      AND ${guard}`,
   )
-  const forget = statement(ctx.db, sql`DELETE FROM walk_pages WHERE ${own} AND ${stands}`)
+  const forget = statement(ctx.db, sql`DELETE FROM walk_pages WHERE ${own} AND ${guard}`)
   return [markMissed, forget]
+}
+
+/** The platform's ids of the reviews that the scan of a run has met, one row each (`id`). */
+export function metByScan(run: Run): SQL {
+  // A run that rechecks has met all of them by itself; what earlier ones recorded for a scan that it overtook is older.
+  return sql`SELECT DISTINCT met.value AS id FROM walk_pages, json_each(walk_pages.review_ids) AS met
+    WHERE walk_pages.business_id = ${run.businessId} AND walk_pages.platform = ${run.platform}
+      AND walk_pages.run_seq >= ${run.rechecks ? run.seq : 0}`
 }

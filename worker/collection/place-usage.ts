@@ -1,14 +1,12 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
-import { placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
+import { type PlaceUse, placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { type ListedPlace, placeNames } from '../sources/place-names.ts'
-
-/** Of one place, whatever the plan and however they ended: politeness towards the platform. */
-export const MAX_RUNS_PER_HOUR = 6
+import { MAX_RUNS_PER_HOUR } from './eligibility.ts'
 
 /** A place at a platform, as an organization asks about it. */
 export interface UsedPlace {
@@ -21,9 +19,6 @@ export interface UsedPlace {
 }
 
 type PlaceColumns = { [Column in keyof UsedPlace]: SQL }
-
-/** A row of what counts; one run or preview may have several, one for each name of the place. */
-export type PlaceUse = typeof placeUsage.$inferSelect
 
 /** The place that a run asks about. */
 export function placeOfRun(
@@ -102,9 +97,9 @@ export async function countPreview(
 }
 
 /**
- * Statement that keeps a place from being asked until then, or longer where that was said before.
+ * Statement that keeps a place from being asked until then, or longer where it asked for that before.
  *
- * @param runId the run that was told so: it may have begun by another address, which leads to the same place
+ * @param runId the run that was asked to wait: it may have begun by another address, which leads to the same place
  */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
@@ -137,7 +132,7 @@ export function placeUsesQuery(ctx: BackgroundContext, place: Omit<UsedPlace, 's
 
 /**
  * Until when the place of a run does not want to be asked, null where it may be; part of a query that reads the run.
- * Another run of the same place may have been told so.
+ * Another run of the same place may have been asked to wait.
  */
 export function waitOfRun(now: number) {
   return sql<number | null>`(SELECT max(wait.until) FROM place_usage AS own

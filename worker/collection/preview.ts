@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
 import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
-import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type Limit, tooMany } from '../identity/limits/tries.ts'
 import type { PreviewInput } from '../rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
-import { allowsPlatform, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { ReviewsPreview } from '../rules/views.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
@@ -16,9 +15,8 @@ import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { attributionOf, whyNotKept } from '../sources/retention.ts'
 import { SourceError, type SourcePage } from '../sources/source.ts'
-import { whyToWait } from './eligibility.ts'
-import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
-import { finalWords } from './final-words.ts'
+import { whyNotAllowed, whyToWait } from './eligibility.ts'
+import { type Asking, fetchPage, finalMessage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace } from './place-usage.ts'
 
 /** Of one place. Each costs the operator a call of the platform's API. */
@@ -32,7 +30,7 @@ const PREVIEWS: Limit = {
 const TIMEOUT_MS = 10 * SECOND_MS
 
 /**
- * The reviews of a platform that may be shown but not stored, fetched now; nothing of them is kept.
+ * Fetches the reviews of a platform that may be displayed but not stored.
  *
  * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` where the platform's reviews
  * are stored or may not be asked for, `too_many`, `source_failed` with what the platform's answer means
@@ -40,19 +38,22 @@ const TIMEOUT_MS = 10 * SECOND_MS
 export async function previewReviews(ctx: MemberContext, input: PreviewInput): Promise<ReviewsPreview> {
   const { businessId, platform } = input
   await requireBusiness(ctx, businessId)
-  const name = PLATFORM_NAMES[platform]
-  const { plan } = ctx.organization
-  if (!allowsPlatform(plan, platform)) {
-    throw new DomainError('plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
-  }
   const stored = await findSource(ctx, input)
-  if (!stored) throw new DomainError('invalid_input', `Add the ${name} link of this business first.`)
-  if (!stored.isWithinLimit) throw new DomainError('plan_limit', aboveLocationLimit(plan))
-  const today = sourceToday(stored, ctx.settings)
+  const refusal = whyNotAllowed({
+    platform,
+    plan: ctx.organization.plan,
+    // Looking is not collecting: a business that is switched off may be looked at.
+    businessIsActive: true,
+    isWithinLimit: stored?.isWithinLimit ?? true,
+    hasListing: stored !== null,
+  })
+  if (refusal) throw new DomainError(refusal.code, refusal.reason)
+  const today = stored && sourceToday(stored, ctx.settings)
   const source = today && sourceNamed(today.source)
   if (!source) throw new DomainError('conflict', whyNoSource(platform))
   const notice = whyNotKept(source, ctx.settings.KEEP_REVIEWS)
   if (notice === null) {
+    const name = PLATFORM_NAMES[platform]
     throw new DomainError('conflict', `${name}'s reviews of this business are in your list of reviews.`)
   }
   const used = placeUsed(ctx, platform, today)
@@ -84,7 +85,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     if (!(cause instanceof SourceError)) throw cause
     const { retryAfterSeconds } = cause
     if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
-    throw new DomainError('source_failed', finalWords(cause), { cause })
+    throw new DomainError('source_failed', finalMessage(cause), { cause })
   }
 }
 

@@ -86,7 +86,7 @@ export function runView(run: Run, now: number): RunView {
     reviewsNew: run.reviewsNew,
     reviewsChanged: run.reviewsChanged,
     errors: isUnsaved(run) ? [...run.errors, NOT_STORED_YET] : run.errors,
-    warnings: [...run.warnings, ...ledgerNotes(run), ...(endedUnsaved(run) ? [NOT_STORED] : [])],
+    warnings: [...run.warnings, ...ledgerWarnings(run), ...(endedUnsaved(run) ? [NOT_STORED] : [])],
     executionTime: run.startedAt === null ? 0 : Math.max(0, (run.finishedAt ?? now) - run.startedAt),
     createdAt: new Date(run.createdAt).toISOString(),
     finishedAt: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
@@ -108,12 +108,12 @@ function endedUnsaved({ status, saveFaults }: Run): boolean {
 }
 
 /** What a run found out about reviews it knew: never 'deleted', because only the platform knows why. */
-function ledgerNotes({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
+function ledgerWarnings({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
   const name = PLATFORM_NAMES[platform]
-  const notes: string[] = []
-  if (reviewsRemoved > 0) notes.push(`${reviewsAre(reviewsRemoved)} no longer shown by ${name}.`)
-  if (reviewsReturned > 0) notes.push(`${reviewsAre(reviewsReturned)} shown by ${name} again.`)
-  return notes
+  const warnings: string[] = []
+  if (reviewsRemoved > 0) warnings.push(`${reviewsAre(reviewsRemoved)} no longer shown by ${name}.`)
+  if (reviewsReturned > 0) warnings.push(`${reviewsAre(reviewsReturned)} shown by ${name} again.`)
+  return warnings
 }
 
 function reviewsAre(count: number): string {

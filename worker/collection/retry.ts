@@ -17,7 +17,7 @@ const MAX_JITTER = 0.9
  *
  * @param operation has to be safe to do twice, because its first try may have been done without our knowing
  */
-export async function persistently<T>(operation: () => Promise<T>): Promise<T> {
+export async function retryTransientFaults<T>(operation: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await operation()

@@ -83,14 +83,12 @@ export function createRuns(
 /** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its answers may. */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
 
-/** Answers that a step waits for, one after the other: where the listing's id is not known yet, it is found first. */
-const answersOfStep = sql`CASE WHEN EXISTS (SELECT 1 FROM business_sources AS source
+/** A step waits for one answer; the one that finds the listing's id waits for several, one after the other. */
+function heldUntil(lease: Lease) {
+  const finds = sql`EXISTS (SELECT 1 FROM business_sources AS source
     WHERE source.business_id = scrape_runs.business_id AND source.platform = scrape_runs.platform
-      AND source.place_id IS NULL)
-  THEN ${MAX_RESOLVE_HOPS + 1} ELSE 1 END`
-
-function heldUntil(lease: Lease, answers: SQL) {
-  return sql<number>`${lease} + timeout_ms * ${answers}`
+      AND source.place_id IS NULL)`
+  return sql<number>`${lease} + timeout_ms * CASE WHEN ${finds} THEN ${MAX_RESOLVE_HOPS} ELSE 1 END`
 }
 
 /**
@@ -105,7 +103,7 @@ export async function claimRun(
   lease: Lease,
 ): Promise<ClaimedRun | null> {
   const now = ctx.now()
-  const leaseUntil = heldUntil(lease, answersOfStep)
+  const leaseUntil = heldUntil(lease)
   const isFree = or(
     isNull(scrapeRuns.leaseUntil),
     lte(scrapeRuns.leaseUntil, now),
@@ -130,8 +128,7 @@ export async function releaseRun(
   { runId, page }: CollectMessage,
   lease: Lease,
 ): Promise<void> {
-  // The step may have found the listing's id since it was claimed.
-  const isOurs = sql`lease_until IN (${heldUntil(lease, sql`1`)}, ${heldUntil(lease, sql`${MAX_RESOLVE_HOPS + 1}`)})`
+  const isOurs = eq(scrapeRuns.leaseUntil, heldUntil(lease))
   await db
     .update(scrapeRuns)
     .set({ leaseUntil: null })
@@ -161,7 +158,7 @@ export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: 
 export function endRun(db: Database, run: Run, columns: Columns) {
   return db
     .update(scrapeRuns)
-    .set({ ...columns, leaseUntil: null, trail: null })
+    .set({ ...columns, leaseUntil: null, pagesSeen: null })
     .where(stillAt(run))
 }
 

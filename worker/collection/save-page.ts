@@ -11,14 +11,14 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import type { SourcePage } from '../sources/source.ts'
 import type { ClaimedRun } from './claimed-run.ts'
-import { persistently } from './retry.ts'
+import type { RecheckChoice } from './recheck.ts'
+import { retryTransientFaults } from './retry.ts'
 import { advanceRun, stillAt } from './run-store.ts'
-import { leadsInCircles, type Phase, phaseColumns, phaseOf, trailAfter } from './scan.ts'
-import type { WalkNote } from './walk.ts'
+import { isCycle, type Phase, pagesSeenAfter, phaseColumns, phaseOf } from './scan.ts'
 
 const MAX_WARNINGS = 20
 
-interface FetchedPage extends WalkNote {
+interface FetchedPage extends RecheckChoice {
   phase: Phase
   /** The gap's, for a page that was asked in it. */
   gapSince?: number | null
@@ -29,12 +29,12 @@ interface FetchedPage extends WalkNote {
 
 /**
  * Saves a page and moves the run on, in one batch: all of it or nothing. Doing it again changes nothing, because every
- * statement asks first whether the run still stands before this page.
+ * statement asks first whether the run is still at this page.
  *
  * Everything a run stores counts as first seen when the run was made. Beyond the plan's monthly limit known reviews are
  * updated, and new ones are not stored.
  *
- * @returns the run as it stands right after this page, whoever saved it; null when it went on or was ended
+ * @returns the run as it is right after this page, whoever saved it; null when it went on or was ended
  */
 export async function savePage(
   ctx: BackgroundContext,
@@ -43,21 +43,21 @@ export async function savePage(
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
   if (saved) return saved
-  // Where no twin was seen, one may have been stored since the run was claimed.
+  // Where no duplicate was seen, one may have been stored since the run was claimed.
   const found = claimed.mayHaveTwins ? null : await saveOnce(ctx, { ...claimed, mayHaveTwins: true }, fetched)
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
-/** @returns null when the run no longer stands before this page, or may have twins and is not looked through for them */
+/** @returns null when the run is no longer at this page, or when there may be duplicates that nobody looked for */
 async function saveOnce(
   ctx: BackgroundContext,
-  { run, plan, mayHaveTwins: looksForTwins }: Parameters<typeof savePage>[1],
+  { run, plan, mayHaveTwins: looksForDuplicates }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
-  const isUntouched = looksForTwins ? stillAt(run) : sql`${stillAt(run)} AND NOT ${mayHaveTwins(run)}`
+  const isUntouched = looksForDuplicates ? stillAt(run) : sql`${stillAt(run)} AND NOT ${mayHaveTwins(run)}`
   const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const arriving: Arrival = {
     organizationId: run.organizationId,
@@ -74,8 +74,8 @@ async function saveOnce(
   }
   const arrival = upsertReviews(ctx.db, arriving)
 
-  // Nothing of the known reviews themselves is written: a walk over 4,000 of them costs as many rows as it has pages.
-  const noteWalk = statement(
+  // Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages.
+  const recordScanPage = statement(
     ctx.db,
     sql`
     INSERT INTO walk_pages (business_id, platform, run_seq, page, review_ids, is_whole)
@@ -86,9 +86,13 @@ async function saveOnce(
     ON CONFLICT DO NOTHING`,
   )
 
-  const trail = trailAfter(fetched.phase === phaseOf(run) ? run.trail : null, fetched.cursor, page.reviews)
-  const isCircle = leadsInCircles(trail, page.nextCursor)
-  const circles = isCircle
+  const pagesSeen = pagesSeenAfter(
+    fetched.phase === phaseOf(run) ? run.pagesSeen : null,
+    fetched.cursor,
+    page.reviews,
+  )
+  const repeats = isCycle(pagesSeen, page.nextCursor)
+  const cycleWarnings = repeats
     ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
     : []
   // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
@@ -97,7 +101,7 @@ async function saveOnce(
   const isStored = gapSince === null ? arrival.isOfRun : sql`reviews.scraped_at >= ${gapSince}`
   const since = gapSince ?? run.createdAt
   const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
-  // Counted in one walk over the page: its rows are sent and read once for all figures.
+  // Counted in one pass over the page: its rows are sent and read once for all figures.
   const counted = sql`(SELECT count(*) AS stored,
       count(*) FILTER (WHERE ${arrival.isOfRun} AND NOT ${arrival.isNew}) AS repeated,
       count(*) FILTER (WHERE ${arrival.isNew}) AS added,
@@ -112,10 +116,10 @@ async function saveOnce(
       ...phaseColumns(fetched.phase),
       pageCursor: fetched.cursor,
       cursor: page.nextCursor,
-      endOfList: page.nextCursor === null || isCircle,
-      trail,
+      endOfList: page.nextCursor === null || repeats,
+      pagesSeen,
       page: run.page + 1,
-      walks: fetched.walks,
+      rechecks: fetched.rechecks,
       // Pages overlap: what an earlier page of this run stored was counted there.
       reviewsFound: sql`reviews_found + ${page.reviews.length} - counted.repeated`,
       reviewsNew: sql`reviews_new + counted.added`,
@@ -127,7 +131,7 @@ async function saveOnce(
       ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
       attempts: 0,
       saveFaults: 0,
-      warnings: [...new Set([...run.warnings, ...page.warnings, ...circles])].slice(0, MAX_WARNINGS),
+      warnings: [...new Set([...run.warnings, ...page.warnings, ...cycleWarnings])].slice(0, MAX_WARNINGS),
       leaseUntil: null,
       dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
     },
@@ -139,21 +143,21 @@ async function saveOnce(
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
   const [first = arrival.upsert, ...rest] = [
-    ...(looksForTwins ? [...adoptTwins(ctx.db, arriving), adoptImportedTwins(ctx.db, arriving)] : []),
+    ...(looksForDuplicates ? [...adoptTwins(ctx.db, arriving), adoptImportedTwins(ctx.db, arriving)] : []),
     arrival.upsert,
     arrival.countUsage,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
-    ...(fetched.isNoted ? [noteWalk] : []),
+    ...(fetched.isRecorded ? [recordScanPage] : []),
     moveOn,
   ]
-  const results = await persistently(() => ctx.db.batch([first, ...rest]))
+  const results = await retryTransientFaults(() => ctx.db.batch([first, ...rest]))
   const [moved] = results.at(-1) as Awaited<typeof moveOn>
   return moved ?? null
 }
 
 /** The run after a page that another consumer saved, or that was saved by a call whose answer got lost. */
 async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null> {
-  const found = await persistently(() =>
+  const found = await retryTransientFaults(() =>
     ctx.db
       .select()
       .from(scrapeRuns)

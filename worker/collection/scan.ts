@@ -1,29 +1,30 @@
 import type { Run } from '#db/schema/index.ts'
+import { DAY_MS } from '../rules/durations.ts'
 import { QUOTA_WARNING } from '../rules/plans.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** How far a source's list has been read between two runs, as its row says it. */
-export interface Backfill {
+/** How far a source's list has been read between two runs: the columns of its row. `stateOf` and `columnsOf` map them. */
+export interface ScanColumns {
   backfillState: 'none' | 'open' | 'done'
-  /** Where the open walk goes on; null is the start of the list. */
+  /** Where the open scan goes on; null is the start of the list. */
   backfillCursor: string | null
-  /** What the open walk met since then is noted, so that its end tells what is gone; null: none is noted. */
-  walkSince: number | null
+  /** Since when the pages of the open scan are recorded, so that its end tells what is gone; null: they are not. */
+  recheckSince: number | null
   /** Since the run that was made then, no look at the top has come down to what was known before it; null: the last one did. */
   gapSince: number | null
   /** Where the look at the top broke off; null is the start of the list. */
   gapCursor: string | null
 }
 
-/** What is still to be read below the top of the list. */
+/** What is left to read below the top of the list. */
 type Scan =
-  /** All of it: no run has read any of it. */
+  /** Everything: no run has read any of it. */
   | { mode: 'first' }
   /** Nothing. */
   | { mode: 'head' }
   /** Older reviews that no run has read. */
   | { mode: 'backfill'; cursor: string | null }
-  /** Reviews that are stored, for whether they are still shown. */
+  /** Stored reviews, to see which the platform still shows. */
   | { mode: 'recheck'; cursor: string | null; since: number }
 
 /** Reviews between the top and those known before `since`, of which those above the cursor are stored. */
@@ -32,7 +33,7 @@ interface Gap {
   cursor: string | null
 }
 
-/** The parts of a list, in the order in which a run reads them. A run that walks reads all of it as the newest. */
+/** The parts of a list, in the order in which a run reads them. A recheck reads all of it as the newest. */
 export type Phase = 'newest' | 'gap' | 'backfill'
 
 interface Place {
@@ -55,7 +56,7 @@ export type Progress = Pick<
   | 'lastPageFresh'
   | 'endsKnown'
   | 'topKnown'
-  | 'walks'
+  | 'rechecks'
   | 'createdAt'
 >
 
@@ -63,24 +64,24 @@ export type Progress = Pick<
  * What a run does next, from its row and how far its source was read before it.
  *
  * Every run takes what is new or changed first: from the top of the list until a whole page is known and unchanged. Where
- * a run before it broke that off, it goes on there. Pages that are left go to the walk that is open, from where the run
- * before it stopped. A run that walks by itself goes on from the top to the end instead. The list's end, the planned
+ * a run before it broke that off, it goes on there. Pages that are left go to the scan that is open, from where the run
+ * before it stopped. A run that rechecks goes on from the top to the end instead. The list's end, the planned
  * pages or the month's quota end it. A top page without anything new is not one of the planned pages, so that a run of
  * one page gets on as well.
  */
-export function nextStep(run: Progress, source: Backfill): Step {
+export function nextStep(run: Progress, source: ScanColumns): Step {
   if (run.page === 0) return { kind: 'fetch', phase: 'newest', cursor: null }
   if (run.reviewsOverQuota > 0) return { kind: 'finish', warning: QUOTA_WARNING }
   const place = nextPlace(run, source)
-  const pages = run.pagesPlanned + (run.topKnown && !run.walks ? 1 : 0)
+  const pages = run.pagesPlanned + (run.topKnown && !run.rechecks ? 1 : 0)
   return place === null || run.page >= pages ? { kind: 'finish', warning: null } : { kind: 'fetch', ...place }
 }
 
-function nextPlace(run: Progress, source: Backfill): Place | null {
+function nextPlace(run: Progress, source: ScanColumns): Place | null {
   const phase = phaseOf(run)
   const { scan, gap } = stateOf(source)
   if (!isThrough(run, scan)) return { phase, cursor: run.cursor }
-  if (run.walks || phase === 'backfill') return null
+  if (run.rechecks || phase === 'backfill') return null
   if (phase === 'newest' && gap !== null) return { phase: 'gap', cursor: gap.cursor }
   return 'cursor' in scan ? { phase: 'backfill', cursor: scan.cursor } : null
 }
@@ -90,7 +91,7 @@ function nextPlace(run: Progress, source: Backfill): Place | null {
  * is stored, but for those in the gap. The places move only by pages that were read there; a part that was cut short
  * goes on from where it was, even where that passes through known reviews again, so that none is left out.
  */
-export function backfillAfter(run: Progress, source: Backfill): Backfill {
+export function scanAfter(run: Progress, source: ScanColumns): ScanColumns {
   return columnsOf(stateAfter(run, stateOf(source)))
 }
 
@@ -103,7 +104,7 @@ function stateAfter(run: Progress, before: State): State {
   switch (phaseOf(run)) {
     case 'newest':
       if (scan.mode === 'first') return { scan: isEnd ? { mode: 'head' } : { mode: 'backfill', cursor }, gap }
-      if (run.walks) {
+      if (run.rechecks) {
         return { scan: isEnd ? { mode: 'head' } : { mode: 'recheck', cursor, since: run.createdAt }, gap }
       }
       return leavesGap(run, scan) ? { scan, gap: { since: gap?.since ?? run.createdAt, cursor } } : before
@@ -117,19 +118,43 @@ function stateAfter(run: Progress, before: State): State {
 }
 
 /**
- * True when a walk over the whole list ends with this run: one that this run began at the top, or the open one. A list
- * that ends above what is still missing may be a shortened view of it, and does not end the walk.
+ * True when a scan of the whole list ends with this run: one that this run began at the top, or the open one. A list
+ * that ends above what is still missing may be a shortened view of it, and does not end the scan.
  */
-export function endsWalk(run: Progress, source: Backfill): boolean {
+export function endsScan(run: Progress, source: ScanColumns): boolean {
   const phase = phaseOf(run)
-  const isWalk =
-    phase === 'backfill' || (phase === 'newest' && (run.walks || source.backfillState === 'none'))
-  return isWalk && run.page > 0 && run.endOfList && run.reviewsOverQuota === 0
+  const isScan =
+    phase === 'backfill' || (phase === 'newest' && (run.rechecks || source.backfillState === 'none'))
+  return isScan && run.page > 0 && run.endOfList && run.reviewsOverQuota === 0
 }
 
-/** Since when what the walk of this run met is noted. A run that walks has met all of it by itself. */
-export function walkSinceOf(run: Progress, source: Backfill): number | null {
-  return run.walks ? run.createdAt : source.walkSince
+/** Since when the pages of the scan of this run are recorded. A run that rechecks has read all of them by itself. */
+export function recheckSinceOf(run: Progress, source: ScanColumns): number | null {
+  return run.rechecks ? run.createdAt : source.recheckSince
+}
+
+/** A list is complete that showed this share of what its platform states: counts are a little behind lists. */
+export const COMPLETE_SHARE = 0.95
+
+/** How long after a scan the next recheck is due: of a list that fits into one run, and of a longer one. */
+const RECHECK_EVERY_MS = { inOneRun: 1 * DAY_MS, overSeveral: 7 * DAY_MS } as const
+
+/**
+ * True when the whole list is to be read again, for what is gone from it.
+ *
+ * @param pages how many the list is thought to have
+ */
+export function isRecheckDue(
+  run: Pick<Run, 'pagesPlanned' | 'triggerType' | 'createdAt'>,
+  source: { recheckSince: number | null; recheckedAt: number | null },
+  pages: number,
+): boolean {
+  const fits = pages <= run.pagesPlanned
+  // Whoever presses the button wants to see what is true now.
+  if (fits && run.triggerType === 'manual') return true
+  if (source.recheckSince !== null) return false
+  const every = fits ? RECHECK_EVERY_MS.inOneRun : RECHECK_EVERY_MS.overSeveral
+  return run.createdAt - (source.recheckedAt ?? 0) >= every
 }
 
 export function phaseOf({ phase, inGap }: Pick<Run, 'phase' | 'inGap'>): Phase {
@@ -143,7 +168,7 @@ export function phaseColumns(phase: Phase): Pick<Run, 'phase' | 'inGap'> {
 /** True when nothing more is to be read in the phase at hand: the list ended, or its last page showed nothing new. */
 function isThrough(run: Progress, scan: Scan): boolean {
   if (run.endOfList) return true
-  const readsAll = scan.mode === 'first' || run.walks || phaseOf(run) === 'backfill'
+  const readsAll = scan.mode === 'first' || run.rechecks || phaseOf(run) === 'backfill'
   return !readsAll && run.lastPageFresh === 0
 }
 
@@ -161,7 +186,7 @@ interface State {
   gap: Gap | null
 }
 
-function stateOf(source: Backfill): State {
+function stateOf(source: ScanColumns): State {
   const { gapSince, gapCursor } = source
   return {
     scan: scanOf(source),
@@ -169,17 +194,19 @@ function stateOf(source: Backfill): State {
   }
 }
 
-function scanOf({ backfillState, backfillCursor, walkSince }: Backfill): Scan {
+function scanOf({ backfillState, backfillCursor, recheckSince }: ScanColumns): Scan {
   if (backfillState === 'none') return { mode: 'first' }
   if (backfillState === 'open') return { mode: 'backfill', cursor: backfillCursor }
-  return walkSince === null ? { mode: 'head' } : { mode: 'recheck', cursor: backfillCursor, since: walkSince }
+  return recheckSince === null
+    ? { mode: 'head' }
+    : { mode: 'recheck', cursor: backfillCursor, since: recheckSince }
 }
 
-function columnsOf({ scan, gap }: State): Backfill {
+function columnsOf({ scan, gap }: State): ScanColumns {
   return {
     backfillState: ({ first: 'none', backfill: 'open', head: 'done', recheck: 'done' } as const)[scan.mode],
     backfillCursor: 'cursor' in scan ? scan.cursor : null,
-    walkSince: scan.mode === 'recheck' ? scan.since : null,
+    recheckSince: scan.mode === 'recheck' ? scan.since : null,
     gapSince: gap?.since ?? null,
     gapCursor: gap?.cursor ?? null,
   }
@@ -188,29 +215,29 @@ function columnsOf({ scan, gap }: State): Backfill {
 /** A platform repeats a page now and then; a list that does so twice in a row has no more to show. */
 const MAX_REPEATS = 2
 
-type Trail = NonNullable<Run['trail']>
+type PagesSeen = NonNullable<Run['pagesSeen']>
 
 /**
- * The trail of a run behind a page.
+ * What a run has seen of a list after a page.
  *
- * @param trail the one before it; null at the start of a phase
+ * @param before what it had seen before it; null at the start of a phase
  * @param cursor what the page was asked with
  */
-export function trailAfter(
-  trail: Trail | null,
+export function pagesSeenAfter(
+  before: PagesSeen | null,
   cursor: string | null,
   reviews: readonly Pick<ScrapedReview, 'reviewId'>[],
-): Trail {
+): PagesSeen {
   const ids = reviews.map(({ reviewId }) => reviewId)
-  const isRepeat = trail !== null && ids.length > 0 && ids.every((id) => trail.ids.includes(id))
+  const isRepeat = before !== null && ids.length > 0 && ids.every((id) => before.ids.includes(id))
   return {
-    cursors: [...(trail?.cursors ?? []), cursor],
+    cursors: [...(before?.cursors ?? []), cursor],
     ids,
-    repeats: isRepeat ? trail.repeats + 1 : 0,
+    repeats: isRepeat ? before.repeats + 1 : 0,
   }
 }
 
 /** True where going on would only show again what the run has seen. */
-export function leadsInCircles(trail: Trail, nextCursor: string | null): boolean {
-  return nextCursor !== null && (trail.cursors.includes(nextCursor) || trail.repeats >= MAX_REPEATS)
+export function isCycle(seen: PagesSeen, nextCursor: string | null): boolean {
+  return nextCursor !== null && (seen.cursors.includes(nextCursor) || seen.repeats >= MAX_REPEATS)
 }

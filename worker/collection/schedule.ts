@@ -1,16 +1,15 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { businesses, businessSources, organizationSubscriptions } from '#db/schema/index.ts'
-import { type SourcePlace, sourceToday } from '../businesses/choose-source.ts'
+import type { SourcePlace } from '../businesses/choose-source.ts'
 import { postponeSources, type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { collectionOptions } from '../rules/collection.ts'
-import { allowsPlatform, planLimits } from '../rules/plans.ts'
+import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { placeNames } from '../sources/place-names.ts'
-import { sourceNamed } from '../sources/registry.ts'
-import { keptOf } from '../sources/retention.ts'
 import { nextDueAt } from './close.ts'
-import { countRuns, MAX_RUNS_PER_HOUR, type UsedPlace, waitsOf } from './place-usage.ts'
+import { collectableToday, MAX_RUNS_PER_HOUR, whyNotAllowed } from './eligibility.ts'
+import { countRuns, type UsedPlace, waitsOf } from './place-usage.ts'
 import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
@@ -119,16 +118,12 @@ interface DuePlace {
 function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
   const { organizationId, isActive } = source
   const platform = source.platform as Platform
-  const collects = isActive && allowsPlatform(source.plan ?? 'free', platform)
-  const today = collects ? collectable(ctx, source) : null
+  // Whether the plan has a location for the business, the statement that starts the run decides.
+  const candidate = { platform, plan: source.plan ?? 'free', isWithinLimit: true, hasListing: true }
+  const collects = whyNotAllowed({ ...candidate, businessIsActive: isActive }) === null
+  const { place, refusal } = collectableToday(source, ctx.settings)
+  const today = collects && !refusal ? place : null
   const asked = today ?? source
   const names = placeNames({ ...asked, platform })
   return { collects, today, used: { organizationId, platform, source: asked.source, names } }
-}
-
-/** Where the source is collected from now; null where nothing may be asked or nothing of it may be kept. */
-function collectable({ settings }: BackgroundContext, source: DueSource) {
-  const today = sourceToday(source, settings)
-  const asked = today && sourceNamed(today.source)
-  return asked && keptOf(asked, settings.KEEP_REVIEWS) !== 'nothing' ? today : null
 }

@@ -93,11 +93,11 @@ const SAVES_TO_WAIT_FOR = 2
 /**
  * Waits for a run to end, by looking at its row; or for it to fail at saving a page, and again when that is tried again.
  *
- * @param patienceMs how long; the run as it stands then is given back, open or not
+ * @param patienceMs how long; the run as it is then is given back, open or not
  * @throws DomainError `not_found` when it is deleted meanwhile
  */
 async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Promise<Run> {
-  // Counted in pauses, not by the clock: a Worker's clock stands still while it computes.
+  // Counted in pauses, not by the clock: a Worker's clock does not move while it computes.
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
     const run = await requireRun(ctx, id)
     if (!isOpen(run) || run.saveFaults >= SAVES_TO_WAIT_FOR) return run
@@ -108,7 +108,7 @@ async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Pro
 
 /**
  * The reviews a run met: those it stored or changed first, then the newest of those that were known, as many as it found.
- * A run writes nothing at reviews that stayed the same, so these are told by their place: it looks at the newest ones.
+ * A run writes nothing at reviews that stayed the same, so these are found by their place: it looks at the newest ones.
  *
  * Reads a few rows a review found, however many are stored.
  */

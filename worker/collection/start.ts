@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { businessSources, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
-import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import type { SourcePlace } from '../businesses/choose-source.ts'
 import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { switchSources } from '../businesses/source-state.ts'
@@ -8,13 +8,11 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isArrived } from '../reviews/duplicate-candidates.ts'
 import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
-import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
+import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
-import { sourceNamed } from '../sources/registry.ts'
-import { keptOf, whyNotKept } from '../sources/retention.ts'
-import { collectedPerHour, whyTooSoon } from './eligibility.ts'
+import { collectableToday, collectedPerHour, whyNotAllowed, whyTooSoon } from './eligibility.ts'
 import { countRuns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
 import { runView } from './queries.ts'
 import { createRuns, type NewRun } from './run-store.ts'
@@ -27,7 +25,7 @@ export interface StartedCollection {
 }
 
 /**
- * Starts one run for each chosen platform of a business, or for every platform it is listed on. A platform whose run is
+ * Starts one run for each chosen platform of a business, or for every platform that it has a listing on. A platform whose run is
  * still open keeps that one.
  *
  * @throws DomainError `not_found`; `invalid_input` where there is no listing to collect from; `plan_limit` when the
@@ -40,7 +38,7 @@ export async function startCollection(
   const business = await requireBusiness(ctx, input.businessId)
   if (!business.isActive)
     throw new DomainError('conflict', 'This business is switched off. Switch it on to collect its reviews.')
-  const sources = await listedSources(ctx, business.id)
+  const sources = await storedSources(ctx, business.id)
   if (sources.length === 0) {
     throw new DomainError(
       'invalid_input',
@@ -55,9 +53,12 @@ export async function startCollection(
   const skipped: SkippedPlatform[] = []
   const wanted: WantedRun[] = []
   for (const platform of input.platforms ?? sources.map((source) => source.platform as Platform)) {
-    const source = sources.find((listed) => listed.platform === platform)
-    const wish = wantedRun(ctx, platform, source)
-    if ('reason' in wish) skipped.push({ platform, retryAt: null, ...wish })
+    const wish = wantedRun(
+      ctx,
+      platform,
+      sources.find((stored) => stored.platform === platform),
+    )
+    if ('reason' in wish) skipped.push(wish)
     else wanted.push(wish)
   }
   if (wanted.length === 0) return { runs: [], skipped }
@@ -85,14 +86,14 @@ export async function startCollection(
 /** A run that is to be started, if it may be. */
 interface WantedRun {
   id: string
-  stored: ListedSource
+  stored: StoredSource
   today: SourcePlace
   used: UsedPlace
 }
 
-type ListedSource = Awaited<ReturnType<typeof listedSources>>[number]
+type StoredSource = Awaited<ReturnType<typeof storedSources>>[number]
 
-function listedSources(ctx: MemberContext, businessId: string) {
+function storedSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
       businessId: businessSources.businessId,
@@ -114,26 +115,21 @@ function listedSources(ctx: MemberContext, businessId: string) {
 function wantedRun(
   ctx: MemberContext,
   platform: Platform,
-  stored: ListedSource | undefined,
-): WantedRun | Pick<SkippedPlatform, 'code' | 'reason'> {
-  const name = PLATFORM_NAMES[platform]
+  stored: StoredSource | undefined,
+): WantedRun | SkippedPlatform {
   const { id: organizationId, plan } = ctx.organization
-  if (!allowsPlatform(plan, platform)) {
-    return { code: 'plan_limit', reason: `${name} is not part of your ${planName(plan)} plan.` }
+  // The business as a whole was asked about before.
+  const candidate = {
+    platform,
+    plan,
+    businessIsActive: true,
+    isWithinLimit: true,
+    hasListing: stored !== undefined,
   }
-  if (!stored) {
-    return {
-      code: 'invalid_input',
-      reason:
-        platform === 'facebook' ? whyNoSource(platform) : `Add the ${name} link of this business first.`,
-    }
-  }
-  const today = sourceToday(stored, ctx.settings)
-  const asked = today && sourceNamed(today.source)
-  if (!asked) return { code: 'conflict', reason: whyNoSource(platform) }
-  const { KEEP_REVIEWS } = ctx.settings
-  const reason = keptOf(asked, KEEP_REVIEWS) === 'nothing' ? whyNotKept(asked, KEEP_REVIEWS) : null
-  if (reason !== null) return { code: 'conflict', reason }
+  const notAllowed = whyNotAllowed(candidate)
+  if (notAllowed || !stored) return notAllowed ?? justChanged(platform)
+  const { place: today, refusal } = collectableToday(stored, ctx.settings)
+  if (refusal) return refusal
   const names = placeNames({ platform, ...today })
   return {
     id: ctx.createId(),

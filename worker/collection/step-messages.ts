@@ -20,7 +20,7 @@ const MAX_BATCHES = 20
 const MAX_PER_SEND = 100
 
 /**
- * Sends the next step of every open run whose step is late and that nobody holds. A run that was swept is not late any
+ * Sends the next step of every open run whose step is late and that nobody has claimed. A run that was swept is not late any
  * more, so that sweeping twice sends once.
  *
  * @param runId looks at this run only

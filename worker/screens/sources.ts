@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses, businessSources, type Run } from '#db/schema/index.ts'
-import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
+import { businesses, businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
+import type { SourcePlace } from '../businesses/choose-source.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
-import { whyTooSoon } from '../collection/eligibility.ts'
-import { organizationUsesQuery, type PlaceUse } from '../collection/place-usage.ts'
+import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
+import { organizationUsesQuery } from '../collection/place-usage.ts'
 import { runPage, runsQuery, runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
@@ -15,9 +15,10 @@ import {
   TROUBLE_KINDS,
   unlockedBy,
 } from '../rules/source-health.ts'
+import type { SkippedPlatform } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
-import { keptOf, whyNotKept } from '../sources/retention.ts'
+import { keptOf } from '../sources/retention.ts'
 import type { ReviewSource } from '../sources/source.ts'
 import { latestRunsQuery } from './businesses.ts'
 
@@ -67,7 +68,7 @@ function sourceHealth(
   found: { storedTotal: number; latest: Run | null; uses: PlaceUse[] },
 ): SourceHealth | null {
   const { settings } = ctx
-  const today = sourceToday(row, settings)
+  const { place: today, refusal } = collectableToday(row, settings)
   const asked = sourceNamed(today?.source ?? row.source)
   if (!asked) return null
   const kind = TROUBLE_KINDS.find((known) => known === row.lastErrorKind)
@@ -87,28 +88,25 @@ function sourceHealth(
       kind && row.failingSince !== null
         ? { kind, message: row.lastError ?? '', since: new Date(row.failingSince).toISOString() }
         : null,
-    refusal: today
-      ? whyNotNow(ctx, today, asked, found.uses)
-      : { reason: whyNoSource(asked.platform), until: null },
+    refusal: refusalView(refusal ?? whyAskedEnough(ctx, today, asked, found.uses)),
     latestRun: found.latest && runView(found.latest, ctx.now()),
   }
 }
 
-/** Why the button would be refused, and until when; null where it would not. */
-function whyNotNow(
-  { settings, organization, now }: MemberContext,
+/** Why the platform can't be asked again at this moment; null where it can. */
+function whyAskedEnough(
+  { organization, now }: MemberContext,
   today: SourcePlace,
-  asked: ReviewSource,
+  { platform, name: source }: ReviewSource,
   uses: PlaceUse[],
-): SourceHealth['refusal'] {
-  if (keptOf(asked, settings.KEEP_REVIEWS) === 'nothing') {
-    return { reason: whyNotKept(asked, settings.KEEP_REVIEWS) ?? '', until: null }
-  }
-  const { platform } = asked
+): SkippedPlatform | null {
   const names = placeNames({ ...today, platform })
   const own = uses.filter(({ place }) => names.includes(place))
-  const refused = whyTooSoon({ platform, source: asked.name }, organization.plan, own, now())
-  return refused && { reason: refused.reason, until: refused.retryAt }
+  return whyTooSoon({ platform, source }, organization.plan, own, now())
+}
+
+function refusalView(refusal: SkippedPlatform | null): SourceHealth['refusal'] {
+  return refusal && { reason: refusal.reason, until: refusal.retryAt }
 }
 
 function businessQuery(ctx: MemberContext, businessId: string) {

@@ -23,7 +23,7 @@ export async function saveAll(
       total: null,
       warnings: [],
     }
-    const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+    const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
     const saved = await savePage(ctx, { run, plan: PLAN, mayHaveTwins: false }, fetched)
     if (saved?.reviewsNew !== page.reviews.length) {
       throw new Error(`${saved?.reviewsNew} of ${page.reviews.length} reviews were stored as new.`)

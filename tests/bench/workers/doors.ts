@@ -59,7 +59,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     // A month for each plan's quota of reviews.
     const months = Math.floor(allNew / planLimits(PLAN).reviewsPerMonth)
     const ctx = { ...backgroundContext(env), now: () => Date.now() + months * 31 * DAY_MS }
-    const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+    const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
     const saved = await savePage(ctx, { run, plan: PLAN, mayHaveTwins: false }, fetched)
     if (saved?.reviewsNew !== allNew) {
       throw new Error(`${saved?.reviewsNew} reviews were stored as new, not ${allNew}.`)

@@ -84,8 +84,8 @@ async function sourceOf(business: Business) {
     business.id,
   )
   return {
-    isWalkOpen: source?.walk_since !== null,
-    walkedAt: source?.walked_at ?? null,
+    isRecheckOpen: source?.walk_since !== null,
+    recheckedAt: source?.walked_at ?? null,
     backfill: source?.backfill_state,
     notedPages: noted?.pages,
   }
@@ -131,7 +131,7 @@ describe.each([
     // It is said once.
     expect((await nextRun(pipeline, business)).warnings).toEqual([])
     expect(await marksOf(business)).toEqual(marked(ids, REMOVED))
-    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0, backfill: 'done' })
+    expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0, backfill: 'done' })
   })
 
   test('a review that is met again is no longer missed, and one that was marked is back', async () => {
@@ -221,11 +221,11 @@ describe('marks nothing:', () => {
       await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })
       expect(await nextRun(pipeline, business)).toMatchObject({ status: 'failed', pagesScraped: 1 })
       expect(await marksOf(business)).toEqual({})
-      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, backfill: 'done' })
+      expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: true, backfill: 'done' })
     }
     await nextRun(pipeline, business)
     expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
-    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+    expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0 })
   })
 
   test.each(['limited_view', 'empty_list', 'captcha', 'consent'] as const)(
@@ -338,13 +338,13 @@ describe('a list that is too long for one run', () => {
 
     // Within the week a look at the top is enough.
     expect((await twoPages(DAY_MS)).pagesScraped).toBe(1)
-    expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+    expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0 })
     for (const mark of [MISSED_ONCE, REMOVED]) {
       // Thirty of the list, then the top again and the rest of it.
       expect((await twoPages(WEEK_MS)).pagesScraped).toBe(2)
-      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, notedPages: 2, backfill: 'done' })
+      expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: true, notedPages: 2, backfill: 'done' })
       expect((await twoPages(HOUR_MS)).pagesScraped).toBe(2)
-      expect(await sourceOf(business)).toMatchObject({ isWalkOpen: false, notedPages: 0 })
+      expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0 })
       expect(await marksOf(business)).toEqual(marked(ids, mark))
     }
   })
@@ -367,7 +367,7 @@ describe('a list that is too long for one run', () => {
           business.id,
         )
         asked.push(last?.phase ?? '')
-      } while ((await sourceOf(business)).isWalkOpen)
+      } while ((await sourceOf(business)).isRecheckOpen)
       // The first page begins it; each run after it looks at the top and takes one page more.
       expect(asked).toEqual(['newest', 'backfill', 'backfill'])
       expect(await marksOf(business)).toEqual(marked(ids, mark))
@@ -391,7 +391,7 @@ test('a scheduled run walks the list once a day, and else looks at its top', asy
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
-  const first = (await sourceOf(business)).walkedAt ?? 0
+  const first = (await sourceOf(business)).recheckedAt ?? 0
   const pages: number[] = []
   const walks: number[] = []
   for (let hour = 0; hour < 60; hour += 3) {
@@ -437,14 +437,14 @@ test('a listing that is changed to another place forgets what was met at the for
   await pipeline.collect(business)
   await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })
   await nextRun(pipeline, business)
-  expect(await sourceOf(business)).toMatchObject({ isWalkOpen: true, notedPages: 1 })
+  expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: true, notedPages: 1 })
   const other = await createPipeline()
   const { id } = await other.addListing('small', 'yelp')
   const { yelpBusinessUrl } = await other.api().businesses.get({ id })
   await pipeline.api().businesses.update({ id: business.id, yelpBusinessUrl })
   expect(await sourceOf(business)).toEqual({
-    isWalkOpen: false,
-    walkedAt: null,
+    isRecheckOpen: false,
+    recheckedAt: null,
     backfill: 'none',
     notedPages: 0,
   })

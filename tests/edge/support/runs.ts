@@ -52,6 +52,6 @@ export function saveList(
   { mayHaveTwins = false }: { mayHaveTwins?: boolean } = {},
 ): Promise<Run | null> {
   const page = { reviews, nextCursor: null, total: null, warnings: [] }
-  const fetched = { phase: 'newest', cursor: null, page, walks: false, isNoted: false } as const
+  const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
   return savePage(ctx, { run, plan: 'ai_insights', mayHaveTwins }, fetched)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { persistently } from '#worker/collection/retry.ts'
+import { retryTransientFaults } from '#worker/collection/retry.ts'
 
 function failing(times: number, message: string) {
   const state = { calls: 0 }
@@ -19,7 +19,7 @@ test.each([
   'D1 DB reset because its code was updated.',
 ])('an operation is done again after: %s', async (message) => {
   const { state, operation } = failing(2, message)
-  expect(await persistently(operation)).toBe('done')
+  expect(await retryTransientFaults(operation)).toBe('done')
   expect(state.calls).toBe(3)
 })
 
@@ -29,14 +29,14 @@ test.each([
   'UNIQUE constraint failed: reviews.id',
 ])('an operation is not done again after: %s', async (message) => {
   const { state, operation } = failing(1, message)
-  await expect(persistently(operation)).rejects.toThrow('Failed query')
+  await expect(retryTransientFaults(operation)).rejects.toThrow('Failed query')
   expect(state.calls).toBe(1)
 })
 
 test('an operation is given up after five further tries, within three seconds', async () => {
   const { state, operation } = failing(100, 'Network connection lost.')
   const startedAt = performance.now()
-  await expect(persistently(operation)).rejects.toThrow('Failed query')
+  await expect(retryTransientFaults(operation)).rejects.toThrow('Failed query')
   expect(state.calls).toBe(6)
   expect(performance.now() - startedAt).toBeLessThan(3_200)
 })

@@ -1,42 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Backfill,
-  backfillAfter,
-  endsWalk,
+  endsScan,
   nextStep,
   type Phase,
   type Progress,
+  type ScanColumns,
   type Step,
+  scanAfter,
 } from '#worker/collection/scan.ts'
 import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 
-const NEVER: Backfill = {
+const NEVER: ScanColumns = {
   backfillState: 'none',
   backfillCursor: null,
-  walkSince: null,
+  recheckSince: null,
   gapSince: null,
   gapCursor: null,
 }
-const DONE: Backfill = { ...NEVER, backfillState: 'done' }
-const OPEN: Backfill = open('deep')
+const DONE: ScanColumns = { ...NEVER, backfillState: 'done' }
+const OPEN: ScanColumns = open('deep')
 /** All is stored, and a walk that looks whether it is still shown has come to 'deep'. */
-const CHECKED: Backfill = checked('deep')
+const CHECKED: ScanColumns = checked('deep')
 
-function open(backfillCursor: string | null): Backfill {
+function open(backfillCursor: string | null): ScanColumns {
   return { ...NEVER, backfillState: 'open', backfillCursor }
 }
 
-function checked(backfillCursor: string | null, walkSince = 900): Backfill {
-  return { ...DONE, backfillCursor, walkSince }
+function checked(backfillCursor: string | null, recheckSince = 900): ScanColumns {
+  return { ...DONE, backfillCursor, recheckSince }
 }
 
 /** A run left a gap in what is new. */
-function withGap(source: Backfill, gapCursor: string | null, gapSince = 1_000): Backfill {
+function withGap(source: ScanColumns, gapCursor: string | null, gapSince = 1_000): ScanColumns {
   return { ...source, gapSince, gapCursor }
 }
 
 /** A run of five pages that has saved its third one, and found something new on it. */
-const WALKING: Progress = {
+const READING: Progress = {
   phase: 'newest',
   inGap: false,
   cursor: 'next',
@@ -48,15 +48,15 @@ const WALKING: Progress = {
   lastPageFresh: 4,
   endsKnown: false,
   topKnown: false,
-  walks: false,
+  rechecks: false,
   createdAt: 1_000,
 }
-const AT_START: Progress = { ...WALKING, cursor: null, pageCursor: null, page: 0, lastPageFresh: null }
+const AT_START: Progress = { ...READING, cursor: null, pageCursor: null, page: 0, lastPageFresh: null }
 /** Nothing new on its last page. */
-const CAUGHT_UP: Progress = { ...WALKING, lastPageFresh: 0, endsKnown: true }
+const CAUGHT_UP: Progress = { ...READING, lastPageFresh: 0, endsKnown: true }
 /** A run of one page that has looked at the top and found nothing new there. */
 const QUIET: Progress = { ...CAUGHT_UP, page: 1, pagesPlanned: 1, topKnown: true, pageCursor: null }
-const IN_GAP: Progress = { ...WALKING, inGap: true }
+const IN_GAP: Progress = { ...READING, inGap: true }
 const AT_END = { cursor: null, endOfList: true }
 
 const FINISH: Step = { kind: 'finish', warning: null }
@@ -66,10 +66,10 @@ const fetch = (phase: Phase, cursor: string | null): Step => ({ kind: 'fetch', p
 interface Case {
   name: string
   run: Progress
-  source: Backfill
+  source: ScanColumns
   step: Step
   /** What the source says if the run ends here. */
-  after: Backfill
+  after: ScanColumns
   /** Whether a walk over the whole list ends with it. */
   ends?: boolean
 }
@@ -112,14 +112,14 @@ const cases: Case[] = [
   },
   {
     name: 'a run that begins anew starts at the top',
-    run: { ...WALKING, cursor: null, lastPageFresh: null },
+    run: { ...READING, cursor: null, lastPageFresh: null },
     source: DONE,
     step: fetch('newest', null),
     after: withGap(DONE, null),
   },
   {
     name: 'a run that begins the backfill anew starts where its row says',
-    run: { ...WALKING, phase: 'backfill', cursor: null, lastPageFresh: null },
+    run: { ...READING, phase: 'backfill', cursor: null, lastPageFresh: null },
     source: OPEN,
     step: fetch('backfill', null),
     after: open(null),
@@ -133,14 +133,14 @@ const cases: Case[] = [
   },
   {
     name: 'something new on the page: the look at the top goes on',
-    run: WALKING,
+    run: READING,
     source: DONE,
     step: fetch('newest', 'next'),
     after: withGap(DONE, 'next'),
   },
   {
     name: 'something new on the page above known ones: the look at the top goes on',
-    run: { ...WALKING, endsKnown: true },
+    run: { ...READING, endsKnown: true },
     source: DONE,
     step: fetch('newest', 'next'),
     after: DONE,
@@ -232,28 +232,28 @@ const cases: Case[] = [
   },
   {
     name: 'the backfill goes on below a gap that was closed',
-    run: { ...WALKING, phase: 'backfill' },
+    run: { ...READING, phase: 'backfill' },
     source: withGap(OPEN, 'above', 500),
     step: fetch('backfill', 'next'),
     after: open('next'),
   },
   {
     name: 'the planned pages are used up by what is new: the backfill stays where it was',
-    run: { ...WALKING, page: 5 },
+    run: { ...READING, page: 5 },
     source: OPEN,
     step: FINISH,
     after: withGap(OPEN, 'next'),
   },
   {
     name: 'used up by what is new above known reviews: nothing is left between',
-    run: { ...WALKING, page: 5, endsKnown: true },
+    run: { ...READING, page: 5, endsKnown: true },
     source: OPEN,
     step: FINISH,
     after: OPEN,
   },
   {
     name: 'used up by what is new, where a gap was left before: it begins further up',
-    run: { ...WALKING, page: 5 },
+    run: { ...READING, page: 5 },
     source: withGap(OPEN, 'above', 500),
     step: FINISH,
     after: withGap(OPEN, 'next', 500),
@@ -267,14 +267,14 @@ const cases: Case[] = [
   },
   {
     name: 'a run of one page that found something new',
-    run: { ...WALKING, page: 1, pagesPlanned: 1 },
+    run: { ...READING, page: 1, pagesPlanned: 1 },
     source: OPEN,
     step: FINISH,
     after: withGap(OPEN, 'next'),
   },
   {
     name: 'a run of one page that found something new above known reviews',
-    run: { ...WALKING, page: 1, pagesPlanned: 1, endsKnown: true },
+    run: { ...READING, page: 1, pagesPlanned: 1, endsKnown: true },
     source: OPEN,
     step: FINISH,
     after: OPEN,
@@ -330,7 +330,7 @@ const cases: Case[] = [
   },
   {
     name: 'the list ended on the first run: all is stored',
-    run: { ...WALKING, ...AT_END },
+    run: { ...READING, ...AT_END },
     source: NEVER,
     step: FINISH,
     after: DONE,
@@ -338,7 +338,7 @@ const cases: Case[] = [
   },
   {
     name: 'the list ended in the backfill: all is stored',
-    run: { ...WALKING, ...AT_END, phase: 'backfill' },
+    run: { ...READING, ...AT_END, phase: 'backfill' },
     source: OPEN,
     step: FINISH,
     after: DONE,
@@ -346,7 +346,7 @@ const cases: Case[] = [
   },
   {
     name: 'the list ended above what is missing: it is looked for where it should be',
-    run: { ...WALKING, ...AT_END },
+    run: { ...READING, ...AT_END },
     source: OPEN,
     step: fetch('backfill', 'deep'),
     after: OPEN,
@@ -354,7 +354,7 @@ const cases: Case[] = [
   },
   {
     name: 'the list ended above a gap: it is looked for where it should be',
-    run: { ...WALKING, ...AT_END },
+    run: { ...READING, ...AT_END },
     source: withGap(DONE, 'above', 500),
     step: fetch('gap', 'above'),
     after: withGap(DONE, 'above', 500),
@@ -376,28 +376,28 @@ const cases: Case[] = [
   },
   {
     name: 'beyond the quota among what is new: this page has to be read again',
-    run: { ...WALKING, reviewsOverQuota: 2 },
+    run: { ...READING, reviewsOverQuota: 2 },
     source: DONE,
     step: OVER,
     after: withGap(DONE, 'this'),
   },
   {
     name: 'beyond the quota on the first run',
-    run: { ...WALKING, reviewsOverQuota: 2 },
+    run: { ...READING, reviewsOverQuota: 2 },
     source: NEVER,
     step: OVER,
     after: open('this'),
   },
   {
     name: 'beyond the quota at the top, known reviews below',
-    run: { ...WALKING, page: 1, pageCursor: null, endsKnown: true, reviewsOverQuota: 2 },
+    run: { ...READING, page: 1, pageCursor: null, endsKnown: true, reviewsOverQuota: 2 },
     source: OPEN,
     step: OVER,
     after: withGap(OPEN, null),
   },
   {
     name: 'beyond the quota with nothing stored of the page',
-    run: { ...WALKING, reviewsOverQuota: 20, lastPageFresh: 0 },
+    run: { ...READING, reviewsOverQuota: 20, lastPageFresh: 0 },
     source: OPEN,
     step: OVER,
     after: withGap(OPEN, 'this'),
@@ -411,7 +411,7 @@ const cases: Case[] = [
   },
   {
     name: 'beyond the quota on the last page of the list',
-    run: { ...WALKING, ...AT_END, phase: 'backfill', reviewsOverQuota: 1 },
+    run: { ...READING, ...AT_END, phase: 'backfill', reviewsOverQuota: 1 },
     source: OPEN,
     step: OVER,
     after: open('this'),
@@ -419,28 +419,28 @@ const cases: Case[] = [
   },
   {
     name: 'a run that walks goes on past what is known',
-    run: { ...CAUGHT_UP, walks: true },
+    run: { ...CAUGHT_UP, rechecks: true },
     source: DONE,
     step: fetch('newest', 'next'),
     after: checked('next', 1_000),
   },
   {
     name: 'a run that walks has its planned pages, the first one among them',
-    run: { ...CAUGHT_UP, walks: true, page: 5, topKnown: true },
+    run: { ...CAUGHT_UP, rechecks: true, page: 5, topKnown: true },
     source: DONE,
     step: FINISH,
     after: checked('next', 1_000),
   },
   {
     name: 'a run that walks found only new reviews so far: the walk brings what lies below',
-    run: { ...WALKING, walks: true, page: 5 },
+    run: { ...READING, rechecks: true, page: 5 },
     source: DONE,
     step: FINISH,
     after: checked('next', 1_000),
   },
   {
     name: 'a run that walked to the end',
-    run: { ...CAUGHT_UP, ...AT_END, walks: true },
+    run: { ...CAUGHT_UP, ...AT_END, rechecks: true },
     source: DONE,
     step: FINISH,
     after: DONE,
@@ -448,7 +448,7 @@ const cases: Case[] = [
   },
   {
     name: 'a run that walks where a walk is open begins another one',
-    run: { ...CAUGHT_UP, walks: true },
+    run: { ...CAUGHT_UP, rechecks: true },
     source: CHECKED,
     step: fetch('newest', 'next'),
     after: checked('next', 1_000),
@@ -477,14 +477,14 @@ const cases: Case[] = [
   },
   {
     name: 'too much new to catch up: the open walk waits',
-    run: { ...WALKING, page: 5 },
+    run: { ...READING, page: 5 },
     source: CHECKED,
     step: FINISH,
     after: withGap(CHECKED, 'next'),
   },
   {
     name: 'beyond the quota during a walk: it goes on with this page',
-    run: { ...WALKING, walks: true, reviewsOverQuota: 2 },
+    run: { ...READING, rechecks: true, reviewsOverQuota: 2 },
     source: DONE,
     step: OVER,
     after: checked('this', 1_000),
@@ -494,9 +494,9 @@ const cases: Case[] = [
 describe('a run', () => {
   test.each(cases)('$name', ({ run, source, step, after, ends }) => {
     expect(nextStep(run, source)).toEqual(step)
-    expect(backfillAfter(run, source)).toEqual(after)
-    if (ends !== undefined) expect(endsWalk(run, source)).toBe(ends)
+    expect(scanAfter(run, source)).toEqual(after)
+    if (ends !== undefined) expect(endsScan(run, source)).toBe(ends)
     // Whoever forgets where an open walk stands has to be at its end.
-    if (after.walkSince === null && source.walkSince !== null) expect(endsWalk(run, source)).toBe(true)
+    if (after.recheckSince === null && source.recheckSince !== null) expect(endsScan(run, source)).toBe(true)
   })
 })

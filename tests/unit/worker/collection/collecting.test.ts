@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import {
-  type Backfill,
-  backfillAfter,
-  endsWalk,
+  endsScan,
+  isRecheckDue,
   nextStep,
   type Phase,
   type Progress,
   phaseColumns,
-  walkSinceOf,
+  recheckSinceOf,
+  type ScanColumns,
+  scanAfter,
 } from '#worker/collection/scan.ts'
-import { isWalkDue } from '#worker/collection/walk.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 
 /**
- * Random lists under random runs: what a platform shows, what a run does by `nextStep`, `isWalkDue` and
- * `backfillAfter`, and what is stored in the end. Fetching, saving and the end of a walk are done here in a few lines, as
+ * Random lists under random runs: what a platform shows, what a run does by `nextStep`, `isRecheckDue` and
+ * `scanAfter`, and what is stored in the end. Fetching, saving and the end of a walk are done here in a few lines, as
  * worker/collection does them.
  */
 const PAGE_COMES_TWICE = 0.02
@@ -44,7 +44,7 @@ interface World {
   /** What a cursor stands for: so many reviews from the top, or the reviews below one. */
   cursors: 'places' | 'reviews'
   stored: Map<number, Stored>
-  source: Backfill & { walkedAt: number | null }
+  source: ScanColumns & { recheckedAt: number | null }
   /** What the open walk has met, by the run that met it. */
   met: { seq: number; id: number }[]
   seq: number
@@ -71,10 +71,10 @@ function createWorld(seed: string): World {
     source: {
       backfillState: 'none',
       backfillCursor: null,
-      walkSince: null,
+      recheckSince: null,
       gapSince: null,
       gapCursor: null,
-      walkedAt: null,
+      recheckedAt: null,
     },
     met: [],
     seq: 0,
@@ -139,9 +139,11 @@ function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null
   const mayBegin =
     run.page === 0 && phase === 'newest' && source.backfillState === 'done' && source.gapSince === null
   const trigger = { ...run, triggerType: run.isManual ? ('manual' as const) : ('schedule' as const) }
-  const begins = mayBegin && (next === null || isWalkDue(trigger, source, countShown(world) / reviews.length))
-  const walks = run.walks || begins
-  if (walks || source.walkSince !== null) world.met.push(...reviews.map(({ id }) => ({ seq: world.seq, id })))
+  const begins =
+    mayBegin && (next === null || isRecheckDue(trigger, source, countShown(world) / reviews.length))
+  const rechecks = run.rechecks || begins
+  if (rechecks || source.recheckSince !== null)
+    world.met.push(...reviews.map(({ id }) => ({ seq: world.seq, id })))
   let over = 0
   for (const { id, version } of reviews) {
     const known = world.stored.get(id)
@@ -173,7 +175,7 @@ function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null
   return {
     ...run,
     ...phaseColumns(phase),
-    walks,
+    rechecks,
     pageCursor: cursor,
     cursor: next,
     endOfList: next === null || next === cursor,
@@ -195,10 +197,10 @@ interface Trouble {
 }
 const NO_TROUBLE: Trouble = { ends: 0, forgets: 0, changes: 0 }
 
-function endWalk(world: World, run: Progress): void {
-  const since = walkSinceOf(run, world.source)
+function endScan(world: World, run: Progress): void {
+  const since = recheckSinceOf(run, world.source)
   if (since === null) return
-  const met = new Set(world.met.filter(({ seq }) => !run.walks || seq === world.seq).map(({ id }) => id))
+  const met = new Set(world.met.filter(({ seq }) => !run.rechecks || seq === world.seq).map(({ id }) => id))
   const expected = [...world.stored].filter(([, { isRemoved, seenAt }]) => !isRemoved && seenAt < since)
   world.met = []
   if (run.cursor !== null || met.size < expected.length / 2) return
@@ -229,7 +231,7 @@ function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual 
     lastPageFresh: null,
     endsKnown: false,
     topKnown: false,
-    walks: false,
+    rechecks: false,
     createdAt: world.now,
     own: new Set(),
     isManual,
@@ -265,18 +267,18 @@ function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual 
     }
   }
   const isQuiet = run.page > 0 && top.every(({ id, version }) => before.get(id) === version)
-  const isWalkOver = endsWalk(run, world.source)
-  if (isWalkOver) endWalk(world, run)
-  const walkedAt = isWalkOver ? world.now : world.source.walkedAt
+  const isScanOver = endsScan(run, world.source)
+  if (isScanOver) endScan(world, run)
+  const recheckedAt = isScanOver ? world.now : world.source.recheckedAt
   const former = world.source
-  world.source = { ...backfillAfter(run, former), walkedAt }
+  world.source = { ...scanAfter(run, former), recheckedAt }
   if (former.backfillState === 'open' && run.phase === 'newest') {
     expect(world.source, 'new reviews leave the backfill where it is').toMatchObject({
       backfillState: 'open',
       backfillCursor: former.backfillCursor,
     })
   }
-  return { pages: run.page, counted: run.page - (isQuiet && !run.walks ? 1 : 0), isQuiet, run }
+  return { pages: run.page, counted: run.page - (isQuiet && !run.rechecks ? 1 : 0), isQuiet, run }
 }
 
 function reviewsShown(world: World) {
@@ -340,7 +342,7 @@ test('whatever happens between, every review ends up as it is now: stored once, 
     // Where a walk has just ended, a look at the top is enough.
     for (
       let runs = enoughRuns(world, pagesPlanned, 1);
-      runs > 0 && world.source.walkSince !== null;
+      runs > 0 && world.source.recheckSince !== null;
       runs -= 1
     ) {
       collect(world, pagesPlanned, NO_TROUBLE)
