@@ -8,7 +8,7 @@ import {
 } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
-import { mayHaveTwins } from '../reviews/duplicate-candidates.ts'
+import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect
@@ -21,7 +21,7 @@ export interface ClaimedRun {
   /** True when reviews of this source are stored. */
   hasReviews: boolean
   /** True when one of what is stored may come from this source under another id. */
-  mayHaveTwins: boolean
+  mayHaveDuplicates: boolean
   businessIsActive: boolean
   /** Businesses of the organization that are older, counted as far as any plan has locations. */
   olderBusinesses: number
@@ -49,7 +49,7 @@ export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
         WHERE reviews.business_id = ${scrapeRuns.businessId} AND reviews.platform = ${scrapeRuns.platform})`
         .mapWith(Boolean)
         .as('has_reviews'),
-      mayHaveTwins: mayHaveTwins(scrapeRuns).mapWith(Boolean).as('may_have_twins'),
+      mayHaveDuplicates: mayHaveDuplicates(scrapeRuns).mapWith(Boolean).as('may_have_duplicates'),
     })
     .from(scrapeRuns)
     .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))

@@ -3,7 +3,7 @@ import { statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
-import { mayHaveTwins } from '../reviews/duplicate-candidates.ts'
+import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { adoptImportedTwins, adoptTwins } from '../reviews/reconcile-ids.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
@@ -38,26 +38,30 @@ interface FetchedPage extends RecheckChoice {
  */
 export async function savePage(
   ctx: BackgroundContext,
-  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveTwins'>,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates'>,
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
   if (saved) return saved
   // Where no duplicate was seen, one may have been stored since the run was claimed.
-  const found = claimed.mayHaveTwins ? null : await saveOnce(ctx, { ...claimed, mayHaveTwins: true }, fetched)
+  const found = claimed.mayHaveDuplicates
+    ? null
+    : await saveOnce(ctx, { ...claimed, mayHaveDuplicates: true }, fetched)
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
 /** @returns null when the run is no longer at this page, or when there may be duplicates that nobody looked for */
 async function saveOnce(
   ctx: BackgroundContext,
-  { run, plan, mayHaveTwins: looksForDuplicates }: Parameters<typeof savePage>[1],
+  { run, plan, mayHaveDuplicates: looksForDuplicates }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
-  const isUntouched = looksForDuplicates ? stillAt(run) : sql`${stillAt(run)} AND NOT ${mayHaveTwins(run)}`
+  const isUntouched = looksForDuplicates
+    ? stillAt(run)
+    : sql`${stillAt(run)} AND NOT ${mayHaveDuplicates(run)}`
   const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const arriving: Arrival = {
     organizationId: run.organizationId,

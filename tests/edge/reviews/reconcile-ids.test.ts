@@ -52,7 +52,7 @@ async function publicly(...reviews: ReturnType<typeof stored>[]) {
 async function arrive(
   reviews: ScrapedReview[],
   source: SourceName = 'google-business-profile',
-  options: { times?: number; mayHaveTwins?: boolean; meter?: ReturnType<typeof createMeter> } = {},
+  options: { times?: number; mayHaveDuplicates?: boolean; meter?: ReturnType<typeof createMeter> } = {},
 ) {
   const id = await createRun(business, { source, status: 'running', createdAt: NOW })
   const run = await storedRun(id)
@@ -262,10 +262,10 @@ test('looking for twins reads a few rows a review, however many the business has
 })
 
 describe('what was seen when the run was claimed', () => {
-  const statementsOf = async (mayHaveTwins: boolean) => {
+  const statementsOf = async (mayHaveDuplicates: boolean) => {
     const meter = createMeter()
     const { reviewsNew } =
-      (await arrive([review('profile-1')], 'google-business-profile', { mayHaveTwins, meter })) ?? {}
+      (await arrive([review('profile-1')], 'google-business-profile', { mayHaveDuplicates, meter })) ?? {}
     return { reviewsNew, statements: meter.statements, roundTrips: meter.roundTrips }
   }
 

@@ -43,15 +43,15 @@ export async function storedRun(id: string): Promise<Run> {
 /**
  * Saves a page of a run as if it were the whole list.
  *
- * @param mayHaveTwins what was seen when the run was claimed; it may no longer be so
+ * @param mayHaveDuplicates what was seen when the run was claimed; it may no longer be so
  */
 export function saveList(
   ctx: BackgroundContext,
   run: Run,
   reviews: ScrapedReview[],
-  { mayHaveTwins = false }: { mayHaveTwins?: boolean } = {},
+  { mayHaveDuplicates = false }: { mayHaveDuplicates?: boolean } = {},
 ): Promise<Run | null> {
   const page = { reviews, nextCursor: null, total: null, warnings: [] }
   const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-  return savePage(ctx, { run, plan: 'ai_insights', mayHaveTwins }, fetched)
+  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates }, fetched)
 }
