@@ -1,7 +1,5 @@
-import { countBusinesses } from '../businesses/count.ts'
 import { createBusiness } from '../businesses/create.ts'
-import { getBusiness } from '../businesses/get.ts'
-import { listBusinesses } from '../businesses/list.ts'
+import { countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
 import { removeBusiness } from '../businesses/remove.ts'
 import { businessStats } from '../businesses/stats.ts'
 import { updateBusiness } from '../businesses/update.ts'

@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import type { ListBusinessesInput } from '../rules/businesses.ts'
+import type { BusinessId, CountBusinessesInput, ListBusinessesInput } from '../rules/businesses.ts'
 import type { BusinessChoice, BusinessView } from '../rules/views.ts'
 import { businessView } from './business-view.ts'
+import { requireBusiness } from './require-business.ts'
 
 /** An organization has at most a handful of locations (the plan's limit), so the list is always whole. */
 export async function listBusinesses(
@@ -66,4 +67,20 @@ function compare(a: string, b: string): number {
 export type BusinessNames = ReadonlyMap<string, string>
 export function namesOf(choices: readonly BusinessChoice[]): BusinessNames {
   return new Map(choices.map((choice) => [choice.id, choice.name]))
+}
+
+/** How many businesses the organization has, or how many of them are active or not. */
+export async function countBusinesses(ctx: MemberContext, input: CountBusinessesInput = {}): Promise<number> {
+  return ctx.db.$count(
+    businesses,
+    and(
+      eq(businesses.organizationId, ctx.organization.id),
+      input.isActive === undefined ? undefined : eq(businesses.isActive, input.isActive),
+    ),
+  )
+}
+
+/** @throws DomainError `not_found` */
+export async function getBusiness(ctx: MemberContext, input: BusinessId): Promise<BusinessView> {
+  return businessView(await requireBusiness(ctx, input.id))
 }

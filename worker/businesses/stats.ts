@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
@@ -6,7 +6,6 @@ import type { BusinessStatsInput } from '../rules/businesses.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { averageRating, type Ledger } from '../rules/statistics.ts'
-import { dailyFigure } from './daily-figure.ts'
 
 export interface BusinessStats {
   totalBusinesses: number
@@ -65,4 +64,19 @@ export function totalsOf(rows: readonly { id: string; isActive: boolean; sums: s
 
 function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+type Figure = Exclude<
+  keyof typeof reviewDailyStats.$inferSelect,
+  'businessId' | 'day' | 'responses' | `removed${Capitalize<string>}`
+>
+
+/** A figure of a day: of all reviews first seen (or posted) then, or of those among them that are still shown. */
+export function dailyFigure(figure: Figure, ledger: Ledger): SQL {
+  const all = reviewDailyStats[figure]
+  return ledger === 'all' ? sql`${all}` : sql`${all} - ${reviewDailyStats[removed(figure)]}`
+}
+
+function removed<F extends Figure>(figure: F) {
+  return `removed${figure.charAt(0).toUpperCase()}${figure.slice(1)}` as `removed${Capitalize<F>}`
 }

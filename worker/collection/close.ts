@@ -5,21 +5,18 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import type { RunId } from '../rules/collection.ts'
-import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
-import { planLimits } from '../rules/plans.ts'
 import type { TroubleKind } from '../rules/source-health.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import type { ClaimedRun, RunSource } from './claimed-run.ts'
 import { endScan } from './mark-removed.ts'
-import { countWait, placeOfRun } from './place-usage.ts'
+import { countWait, usedPlace } from './place-usage.ts'
 import { isOpen, requireRun, runView } from './queries.ts'
 import { retryTransientFaults } from './retry.ts'
 import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import { endRun, whileStillAt } from './run-store.ts'
 import { endsScan, scanAfter } from './scan.ts'
-
-const MAX_BACKOFF_MS = DAY_MS
+import { nextDueAt } from './schedule.ts'
 
 interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
@@ -54,7 +51,7 @@ export async function closeRun(
   const ofSource = source
     ? [
         recordOutcome(ctx.db, run, sourceAfter(run, source, plan, outcome, now), guard),
-        ...(notBefore > now ? [countWait(ctx.db, placeOfRun(run, source), notBefore, run.id)] : []),
+        ...(notBefore > now ? [countWait(ctx.db, usedPlace(run, source), notBefore, run.id)] : []),
       ]
     : []
   // Ending comes last: it is what makes the others do nothing the next time.
@@ -127,29 +124,6 @@ function troubleAfter(source: RunSource, outcome: Outcome, now: number): Partial
     lastErrorKind: outcome.kind,
     failingSince: source.failingSince ?? now,
   }
-}
-
-/**
- * When a source is collected again by itself; null where the plan leaves that to the button.
- *
- * Each business has its own moment within the plan's interval, so that a fleet does not fire at once. The moment taken is
- * the one closest to an interval from now, doubled with every failure in a row up to a day, and none before `notBefore`.
- */
-export function nextDueAt(
-  plan: string,
-  businessId: string,
-  now: number,
-  failures: number,
-  notBefore = 0,
-): number | null {
-  const { refreshHours } = planLimits(plan)
-  if (refreshHours === null) return null
-  const interval = refreshHours * HOUR_MS
-  const wait = Math.min(interval * 2 ** failures, MAX_BACKOFF_MS - interval / 2)
-  const earliest = Math.max(notBefore, now + wait - interval / 2)
-  // The end of a UUIDv7 is random.
-  const own = Number.parseInt(businessId.slice(-8), 16) % interval
-  return Math.ceil((earliest - own) / interval) * interval + own
 }
 
 /**

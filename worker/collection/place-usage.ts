@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import { type PlaceUse, placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
+import type { SourcePlace } from '../businesses/choose-source.ts'
 import type { BackgroundContext } from '../context.ts'
 import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
-import { type ListedPlace, placeNames } from '../sources/place-names.ts'
+import { placeNames } from '../sources/place-names.ts'
 import { MAX_RUNS_PER_HOUR } from './eligibility.ts'
 
 /** A place at a platform, as an organization asks about it. */
@@ -20,10 +21,9 @@ export interface UsedPlace {
 
 type PlaceColumns = { [Column in keyof UsedPlace]: SQL }
 
-/** The place that a run asks about. */
-export function placeOfRun(
-  { organizationId, platform, source }: Run,
-  { listingUrl, placeId }: Pick<ListedPlace, 'listingUrl' | 'placeId'>,
+export function usedPlace(
+  { organizationId, platform }: Pick<UsedPlace, 'organizationId' | 'platform'>,
+  { source, listingUrl, placeId }: SourcePlace,
 ): UsedPlace {
   const names = placeNames({ platform, source, listingUrl, placeId })
   return { organizationId, platform, source, names }

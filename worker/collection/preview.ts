@@ -1,23 +1,20 @@
-import { and, eq } from 'drizzle-orm'
-import { businessSources } from '#db/schema/index.ts'
 import { type SourcePlace, sourceToday, whyNoSource } from '../businesses/choose-source.ts'
-import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type Limit, tooMany } from '../identity/limits/tries.ts'
 import type { PreviewInput } from '../rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
-import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ReviewsPreview } from '../rules/views.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
-import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { attributionOf, whyNotKept } from '../sources/retention.ts'
 import { SourceError, type SourcePage } from '../sources/source.ts'
 import { whyNotAllowed, whyToWait } from './eligibility.ts'
 import { type Asking, fetchPage, finalMessage, resolvePlace } from './fetch.ts'
-import { countPreview, countWait, placeUsesQuery, type UsedPlace } from './place-usage.ts'
+import { countPreview, countWait, placeUsesQuery, type UsedPlace, usedPlace } from './place-usage.ts'
+import { storedSources } from './queries.ts'
 
 /** Of one place. Each costs the operator a call of the platform's API. */
 const PREVIEWS: Limit = {
@@ -38,14 +35,15 @@ const TIMEOUT_MS = 10 * SECOND_MS
 export async function previewReviews(ctx: MemberContext, input: PreviewInput): Promise<ReviewsPreview> {
   const { businessId, platform } = input
   await requireBusiness(ctx, businessId)
-  const stored = await findSource(ctx, input)
+  const sources = await storedSources(ctx, businessId)
+  const stored = sources.find((source) => source.platform === platform)
   const refusal = whyNotAllowed({
     platform,
     plan: ctx.organization.plan,
     // Looking is not collecting: a business that is switched off may be looked at.
     businessIsActive: true,
     isWithinLimit: stored?.isWithinLimit ?? true,
-    hasListing: stored !== null,
+    hasListing: stored !== undefined,
   })
   if (refusal) throw new DomainError(refusal.code, refusal.reason)
   const today = stored && sourceToday(stored, ctx.settings)
@@ -56,9 +54,6 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     const name = PLATFORM_NAMES[platform]
     throw new DomainError('conflict', `${name}'s reviews of this business are in your list of reviews.`)
   }
-  const used = placeUsed(ctx, platform, today)
-  const id = ctx.createId()
-  await requirePreview(ctx, used, id)
   const asking = {
     source,
     organizationId: ctx.organization.id,
@@ -67,6 +62,9 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     timeoutMs: TIMEOUT_MS,
     agent: AGENT_NAMES[0],
   }
+  const used = placeAsked(asking, today)
+  const id = ctx.createId()
+  await requirePreview(ctx, used, id)
   try {
     const placeId = today.placeId ?? (await foundId(ctx, asking, today, id))
     const page = await firstPage(ctx, asking, placeId, id)
@@ -89,9 +87,8 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   }
 }
 
-function placeUsed(ctx: MemberContext, platform: Platform, today: SourcePlace): UsedPlace {
-  const names = placeNames({ platform, ...today })
-  return { organizationId: ctx.organization.id, platform, source: today.source, names }
+function placeAsked({ organizationId, source }: Asking, place: SourcePlace): UsedPlace {
+  return usedPlace({ organizationId, platform: source.platform }, place)
 }
 
 /** @throws DomainError `too_many` where the place was looked at often enough, or does not want to be asked */
@@ -118,7 +115,7 @@ async function firstPage(
     if (!movedTo) throw error
     const { source } = asking
     const moved = { source: source.name, listingUrl: movedTo.url, placeId: movedTo.id }
-    await requirePreview(ctx, placeUsed(ctx, source.platform, moved), previewId)
+    await requirePreview(ctx, placeAsked(asking, moved), previewId)
     return fetchPage(ctx, { ...asking, listingUrl: movedTo.url }, movedTo.id, null)
   }
 }
@@ -131,26 +128,6 @@ async function foundId(
   previewId: string,
 ): Promise<string> {
   const { id: placeId } = await resolvePlace(ctx, asking)
-  await requirePreview(ctx, placeUsed(ctx, asking.source.platform, { ...today, placeId }), previewId)
+  await requirePreview(ctx, placeAsked(asking, { ...today, placeId }), previewId)
   return placeId
-}
-
-async function findSource(ctx: MemberContext, { businessId, platform }: PreviewInput) {
-  const rows = await ctx.db
-    .select({
-      platform: businessSources.platform,
-      source: businessSources.source,
-      listingUrl: businessSources.listingUrl,
-      placeId: businessSources.placeId,
-      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
-    })
-    .from(businessSources)
-    .where(
-      and(
-        eq(businessSources.businessId, businessId),
-        eq(businessSources.platform, platform),
-        eq(businessSources.organizationId, ctx.organization.id),
-      ),
-    )
-  return rows[0] ?? null
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Run, scrapeRuns } from '#db/schema/index.ts'
+import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
+import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -91,6 +92,26 @@ export function runView(run: Run, now: number): RunView {
     createdAt: new Date(run.createdAt).toISOString(),
     finishedAt: run.finishedAt === null ? null : new Date(run.finishedAt).toISOString(),
   }
+}
+
+/** The sources of a business, as they are stored. */
+export function storedSources(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select({
+      businessId: businessSources.businessId,
+      platform: businessSources.platform,
+      source: businessSources.source,
+      listingUrl: businessSources.listingUrl,
+      placeId: businessSources.placeId,
+      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
+    })
+    .from(businessSources)
+    .where(
+      and(
+        eq(businessSources.businessId, businessId),
+        eq(businessSources.organizationId, ctx.organization.id),
+      ),
+    )
 }
 
 export function isOpen({ status }: Pick<Run, 'status'>): boolean {

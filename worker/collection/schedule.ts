@@ -4,12 +4,11 @@ import type { SourcePlace } from '../businesses/choose-source.ts'
 import { postponeSources, type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { collectionOptions } from '../rules/collection.ts'
+import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
-import { placeNames } from '../sources/place-names.ts'
-import { nextDueAt } from './close.ts'
 import { collectableToday, MAX_RUNS_PER_HOUR, whyNotAllowed } from './eligibility.ts'
-import { countRuns, type UsedPlace, waitsOf } from './place-usage.ts'
+import { countRuns, type UsedPlace, usedPlace, waitsOf } from './place-usage.ts'
 import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
@@ -17,6 +16,7 @@ import { SWEEP_GRACE_MS } from './step-messages.ts'
 const PER_BATCH = 500
 /** What is left after so many goes to the next tick. */
 const MAX_BATCHES = 20
+const MAX_BACKOFF_MS = DAY_MS
 
 /**
  * Inserts a run for every source that is due and moves its due time, a batch at a time; doing it twice at once starts
@@ -123,7 +123,28 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
   const collects = whyNotAllowed({ ...candidate, businessIsActive: isActive }) === null
   const { place, refusal } = collectableToday(source, ctx.settings)
   const today = collects && !refusal ? place : null
-  const asked = today ?? source
-  const names = placeNames({ ...asked, platform })
-  return { collects, today, used: { organizationId, platform, source: asked.source, names } }
+  return { collects, today, used: usedPlace({ organizationId, platform }, today ?? source) }
+}
+
+/**
+ * When a source is collected again by itself; null where the plan leaves that to the button.
+ *
+ * Each business has its own moment within the plan's interval, so that a fleet does not fire at once. The moment taken is
+ * the one closest to an interval from now, doubled with every failure in a row up to a day, and none before `notBefore`.
+ */
+export function nextDueAt(
+  plan: string,
+  businessId: string,
+  now: number,
+  failures: number,
+  notBefore = 0,
+): number | null {
+  const { refreshHours } = planLimits(plan)
+  if (refreshHours === null) return null
+  const interval = refreshHours * HOUR_MS
+  const wait = Math.min(interval * 2 ** failures, MAX_BACKOFF_MS - interval / 2)
+  const earliest = Math.max(notBefore, now + wait - interval / 2)
+  // The end of a UUIDv7 is random.
+  const own = Number.parseInt(businessId.slice(-8), 16) % interval
+  return Math.ceil((earliest - own) / interval) * interval + own
 }

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, not } from 'drizzle-orm'
-import { businessSources, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
-import type { SourcePlace } from '../businesses/choose-source.ts'
-import { aboveLocationLimit, isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { switchSources } from '../businesses/source-state.ts'
+import { type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isArrived } from '../reviews/duplicate-candidates.ts'
@@ -11,10 +10,9 @@ import { collectionOptions, type StartCollectionInput } from '../rules/collectio
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
-import { placeNames } from '../sources/place-names.ts'
 import { collectableToday, collectedPerHour, whyNotAllowed, whyTooSoon } from './eligibility.ts'
-import { countRuns, placeUsesQuery, type UsedPlace } from './place-usage.ts'
-import { runView } from './queries.ts'
+import { countRuns, placeUsesQuery, usedPlace } from './place-usage.ts'
+import { runView, storedSources } from './queries.ts'
 import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
@@ -25,8 +23,8 @@ export interface StartedCollection {
 }
 
 /**
- * Starts one run for each chosen platform of a business, or for every platform that it has a listing on. A platform whose run is
- * still open keeps that one.
+ * Starts one run for each chosen platform of a business, or for every platform that it has a listing on. A platform whose
+ * run is still open keeps that one.
  *
  * @throws DomainError `not_found`; `invalid_input` where there is no listing to collect from; `plan_limit` when the
  * business lies above the plan's location limit
@@ -53,113 +51,68 @@ export async function startCollection(
   const skipped: SkippedPlatform[] = []
   const wanted: WantedRun[] = []
   for (const platform of input.platforms ?? sources.map((source) => source.platform as Platform)) {
-    const wish = wantedRun(
-      ctx,
-      platform,
-      sources.find((stored) => stored.platform === platform),
-    )
+    const stored = sources.find((source) => source.platform === platform)
+    const wish = wantedRun(ctx, input, platform, stored)
     if ('reason' in wish) skipped.push(wish)
     else wanted.push(wish)
   }
   if (wanted.length === 0) return { runs: [], skipped }
 
   const now = ctx.now()
-  const runs = wanted.map((run) => newRun(ctx, run, input))
+  const runs = wanted.map(({ run }) => run)
   await ctx.db.batch([
-    ...switchSources(ctx, wanted.flatMap(switchOf)),
+    ...switchSources(
+      ctx,
+      wanted.flatMap(({ switches }) => switches),
+    ),
     createRuns(ctx.db, runs, { trigger: 'manual', now, dueAt: now }),
     countRuns(ctx.db, runs),
   ])
   const [open, ...uses] = await ctx.db.batch([
-    openRunsQuery(ctx, business.id, wanted),
-    ...wanted.map(({ used }) => placeUsesQuery(ctx, used)),
+    openRunsQuery(ctx, business.id, runs),
+    ...runs.map((run) => placeUsesQuery(ctx, run)),
   ])
   // A doubled message is harmless, and a lost one is sent again by the sweep.
   await Promise.all(open.filter((run) => run.status === 'queued').map((run) => sendStep(ctx, run, 0)))
-  for (const [index, { used }] of wanted.entries()) {
-    if (open.some((run) => run.platform === used.platform)) continue
-    skipped.push(whyTooSoon(used, plan, uses[index] ?? [], ctx.now()) ?? justChanged(used.platform))
+  for (const [index, run] of runs.entries()) {
+    if (open.some(({ platform }) => platform === run.platform)) continue
+    skipped.push(whyTooSoon(run, plan, uses[index] ?? [], ctx.now()) ?? justChanged(run.platform))
   }
   return { runs: open.map((run) => runView(run, ctx.now())), skipped }
 }
 
 /** A run that is to be started, if it may be. */
 interface WantedRun {
-  id: string
-  stored: StoredSource
-  today: SourcePlace
-  used: UsedPlace
-}
-
-type StoredSource = Awaited<ReturnType<typeof storedSources>>[number]
-
-function storedSources(ctx: MemberContext, businessId: string) {
-  return ctx.db
-    .select({
-      businessId: businessSources.businessId,
-      platform: businessSources.platform,
-      source: businessSources.source,
-      listingUrl: businessSources.listingUrl,
-      placeId: businessSources.placeId,
-      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
-    })
-    .from(businessSources)
-    .where(
-      and(
-        eq(businessSources.businessId, businessId),
-        eq(businessSources.organizationId, ctx.organization.id),
-      ),
-    )
+  run: NewRun
+  /** The operator's settings may have changed since the source was stored. */
+  switches: SourceSwitch[]
 }
 
 function wantedRun(
   ctx: MemberContext,
+  { businessId, options }: StartCollectionInput,
   platform: Platform,
-  stored: StoredSource | undefined,
+  stored: Awaited<ReturnType<typeof storedSources>>[number] | undefined,
 ): WantedRun | SkippedPlatform {
   const { id: organizationId, plan } = ctx.organization
   // The business as a whole was asked about before.
-  const candidate = {
-    platform,
-    plan,
-    businessIsActive: true,
-    isWithinLimit: true,
-    hasListing: stored !== undefined,
-  }
-  const notAllowed = whyNotAllowed(candidate)
+  const whole = { businessIsActive: true, isWithinLimit: true }
+  const notAllowed = whyNotAllowed({ platform, plan, hasListing: stored !== undefined, ...whole })
   if (notAllowed || !stored) return notAllowed ?? justChanged(platform)
-  const { place: today, refusal } = collectableToday(stored, ctx.settings)
+  const { place, refusal } = collectableToday(stored, ctx.settings)
   if (refusal) return refusal
-  const names = placeNames({ platform, ...today })
-  return {
+  const run = {
     id: ctx.createId(),
-    stored,
-    today,
-    used: { organizationId, platform, source: today.source, names },
-  }
-}
-
-/** The operator's settings may have changed since the source was stored. */
-function switchOf({ stored: { businessId, source }, used: { organizationId, platform }, today }: WantedRun) {
-  return today.source === source ? [] : [{ organizationId, businessId, platform, from: source, to: today }]
-}
-
-function newRun(
-  ctx: MemberContext,
-  { id, stored, today, used }: WantedRun,
-  input: StartCollectionInput,
-): NewRun {
-  const { plan } = ctx.organization
-  return {
-    id,
-    ...used,
-    businessId: stored.businessId,
-    listingUrl: today.listingUrl,
-    options: collectionOptions(used.platform, plan, input.options),
+    ...usedPlace({ organizationId, platform }, place),
+    businessId,
+    listingUrl: place.listingUrl,
+    options: collectionOptions(platform, plan, options),
     locations: planLimits(plan).locations,
     perHour: collectedPerHour(plan),
     rank: 1,
   }
+  const change = { organizationId, businessId, platform, from: stored.source, to: place }
+  return { run, switches: place.source === stored.source ? [] : [change] }
 }
 
 /** Its listing is another one than it was when the button was pressed. */
@@ -169,8 +122,8 @@ function justChanged(platform: Platform): SkippedPlatform {
 }
 
 /** Newest first. */
-function openRunsQuery(ctx: MemberContext, businessId: string, wanted: WantedRun[]) {
-  const platforms = wanted.map(({ used }) => used.platform)
+function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
+  const platforms = runs.map(({ platform }) => platform)
   return ctx.db
     .select()
     .from(scrapeRuns)

@@ -7,7 +7,7 @@ import type { CollectableRun } from './claimed-run.ts'
 import { closeRun } from './close.ts'
 import { whyTooSoon, whyToWait } from './eligibility.ts'
 import { type Asking, fetchNumbers, finalMessage } from './fetch.ts'
-import { countFound, countWait, placeOfRun } from './place-usage.ts'
+import { countFound, countWait, usedPlace } from './place-usage.ts'
 import { retryTransientFaults } from './retry.ts'
 import { rescheduleRun, whileStillAt } from './run-store.ts'
 import { type Phase, phaseColumns } from './scan.ts'
@@ -56,10 +56,10 @@ export async function goToPlace(
   { delayMs = 0, change = {} }: { delayMs?: number; change?: Partial<Run> } = {},
 ): Promise<void> {
   const { run, source, plan } = claimed
-  const used = placeOfRun(run, { listingUrl, placeId })
+  const place = { source: run.source, listingUrl, placeId }
+  const used = usedPlace(run, place)
   const uses = await retryTransientFaults(() => countFound(ctx, run, used))
   // A listing that its owner changed in the meantime has ended the run.
-  const place = { source: run.source, listingUrl, placeId }
   const record = recordPlace(ctx.db, run, place, whileStillAt(run))
   const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
   if (!tooSoon) return tryAgain(ctx, run, delayMs, change, [record])
@@ -128,6 +128,6 @@ export async function recordWait(
   { run, source }: CollectableRun,
   waitMs: number,
 ): Promise<void> {
-  const wait = countWait(ctx.db, placeOfRun(run, source), ctx.now() + waitMs, run.id)
+  const wait = countWait(ctx.db, usedPlace(run, source), ctx.now() + waitMs, run.id)
   await retryTransientFaults(() => ctx.db.batch([wait]))
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
-import { dailyFigure } from '../businesses/daily-figure.ts'
+import { dailyFigure } from '../businesses/stats.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { nextDueAt } from '#worker/collection/close.ts'
+import { nextDueAt } from '#worker/collection/schedule.ts'
 import { createId } from '#worker/platform/ids.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
