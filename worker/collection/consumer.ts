@@ -10,9 +10,10 @@ import { runStep } from './step.ts'
 export const GAVE_UP =
   'Something went wrong on our side, several times. The next collection goes on from here.'
 
-/** Does the step that a message asks for. */
-export function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
-  return underLease(ctx, message, (lease) => runStep(ctx, message, lease))
+/** Does the step that a message asks for, and what can be done at once after it; each step under a lease of its own. */
+export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
+  const step = () => underLease(ctx, message, (lease) => runStep(ctx, message, lease))
+  while (await step());
 }
 
 /** Ends the run whose message failed every delivery. */
@@ -23,14 +24,14 @@ export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Prom
   })
 }
 
-async function underLease(
+async function underLease<T>(
   ctx: BackgroundContext,
   message: CollectMessage,
-  work: (lease: Lease) => Promise<void>,
-): Promise<void> {
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
   const lease = newLease(ctx, STEP_MARGIN_MS)
   try {
-    await work(lease)
+    return await work(lease)
   } catch (error) {
     // Tried once: a lease that can't be given back ends by itself.
     await releaseRun(ctx, message, lease).catch((cause: unknown) =>

@@ -18,17 +18,16 @@ const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
 const MAX_WAIT_IN_RUN_MS = 5 * MINUTE_MS
 const MAX_RESTARTS = 1
 
-/** Gives the run back at the same page, for a later step; `also` is written with it. */
+/** Gives the run back at the same page, for a later step. */
 export async function tryAgain(
   ctx: BackgroundContext,
   run: Run,
   delayMs: number,
   change: Partial<Run>,
-  also: ReturnType<typeof recordPlace>[] = [],
 ): Promise<void> {
   const reschedule = rescheduleRun(ctx.db, run, ctx.now() + Math.ceil(delayMs), change)
-  const [moved] = await retryTransientFaults(() => ctx.db.batch([reschedule, ...also]))
-  if (moved.length > 0) await sendStep(ctx, run, delayMs)
+  const [rescheduled] = await retryTransientFaults(() => ctx.db.batch([reschedule]))
+  if (rescheduled.length > 0) await sendStep(ctx, run, delayMs)
 }
 
 /** The platform asked another run, or whoever looked at the place, to leave it alone. */
@@ -48,13 +47,15 @@ export async function waitFor(ctx: BackgroundContext, claimed: CollectableRun, u
 /**
  * Goes on with the place that a listing was found to be, from the top of its list. What is known of that place counts from
  * then on; the run ends where it can't be asked again now.
+ *
+ * @returns true when the run was given back for a step that asks that place
  */
 export async function goToPlace(
   ctx: BackgroundContext,
   claimed: CollectableRun,
   { id: placeId, url: listingUrl }: FoundPlace,
   { delayMs = 0, change = {} }: { delayMs?: number; change?: Partial<Run> } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { run, source, plan } = claimed
   const place = { source: run.source, listingUrl, placeId }
   const used = usedPlace(run, place)
@@ -62,10 +63,15 @@ export async function goToPlace(
   // A listing that its owner changed in the meantime has ended the run.
   const record = recordPlace(ctx.db, run, place, whileStillAt(run))
   const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
-  if (!tooSoon) return tryAgain(ctx, run, delayMs, change, [record])
+  if (!tooSoon) {
+    const reschedule = rescheduleRun(ctx.db, run, ctx.now() + delayMs, change)
+    const [, rescheduled] = await retryTransientFaults(() => ctx.db.batch([record, reschedule]))
+    return rescheduled.length > 0
+  }
   await retryTransientFaults(() => ctx.db.batch([record]))
   const placed = { ...source, placeId, listingUrl, backfillState: 'none', backfillCursor: null } as const
   await closeRun(ctx, { run, source: placed, plan }, { status: 'cancelled', error: tooSoon.reason })
+  return false
 }
 
 /** The columns of a run whose list begins anew. */
@@ -97,7 +103,9 @@ export async function afterFault(
   // Once in a run, so that listings which name each other are not followed for ever.
   if (error.movedTo && run.restarts < MAX_RESTARTS) {
     const change = restarted(run, 'newest')
-    return goToPlace(ctx, claimed, error.movedTo, { delayMs: run.rateLimitMs, change })
+    const goesOn = await goToPlace(ctx, claimed, error.movedTo, { delayMs: run.rateLimitMs, change })
+    if (goesOn) await sendStep(ctx, run, run.rateLimitMs)
+    return
   }
   const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS

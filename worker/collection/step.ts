@@ -29,31 +29,41 @@ const AT_END = { cursor: null, endOfList: true } as const
  * One step of a run: its listing's id is found, or one page is fetched and saved, or the run is closed. Any line of it may
  * be the last one before the worker dies, and any message may come twice: the run's row decides what is done.
  *
+ * @returns true when the same message's next step can be done at once
  * @throws what nobody expected, such as a database fault; the message should then be delivered again
  */
-export async function runStep(ctx: BackgroundContext, message: CollectMessage, lease: Lease): Promise<void> {
+export async function runStep(
+  ctx: BackgroundContext,
+  message: CollectMessage,
+  lease: Lease,
+): Promise<boolean> {
   const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))
   if (!claimed) {
     await putOffEarlyStep(ctx, message)
     // The page may have been saved by a worker that died before it asked for the next one.
     await resendLateSteps(ctx, message.runId)
-    return
+    return false
   }
   const { run, source } = claimed
   const name = PLATFORM_NAMES[run.platform]
   if (!source) {
     const error = `The ${name} link of this business was removed, so collecting from it stopped.`
-    return closeRun(ctx, claimed, { status: 'cancelled', error })
+    await closeRun(ctx, claimed, { status: 'cancelled', error })
+    return false
   }
   const asked = sourceNamed(run.source)
   // What the run would store is stored under other ids now, and how far it came means nothing to the other source.
   if (!asked || source.source !== run.source) {
     const error = `${name}'s reviews come another way now, so collecting them the former way stopped.`
-    return closeRun(ctx, { ...claimed, source: null }, { status: 'cancelled', error })
+    await closeRun(ctx, { ...claimed, source: null }, { status: 'cancelled', error })
+    return false
   }
   const refusal = whyNotCollected(ctx, claimed, asked)
-  if (refusal) return closeRun(ctx, claimed, { status: 'failed', error: refusal.reason })
-  await nextOf(ctx, { ...claimed, run: withinPlan(claimed), source }, asked)
+  if (refusal) {
+    await closeRun(ctx, claimed, { status: 'failed', error: refusal.reason })
+    return false
+  }
+  return nextOf(ctx, { ...claimed, run: withinPlan(claimed), source }, asked)
 }
 
 /** What has changed since the run was started and forbids it now. */
@@ -72,11 +82,21 @@ function withinPlan({ run, plan }: Pick<ClaimedRun, 'run' | 'plan'>): Run {
   return { ...run, pagesPlanned: Math.min(run.pagesPlanned, planLimits(plan).scrapePages) }
 }
 
-async function nextOf(ctx: BackgroundContext, claimed: CollectableRun, asked: ReviewSource): Promise<void> {
+async function nextOf(
+  ctx: BackgroundContext,
+  claimed: CollectableRun,
+  asked: ReviewSource,
+): Promise<boolean> {
   const { run, source, waitUntil } = claimed
   const step = nextStep(run, source)
-  if (step.kind === 'finish') return finish(ctx, claimed, step.warning)
-  if (waitUntil !== null) return waitFor(ctx, claimed, waitUntil)
+  if (step.kind === 'finish') {
+    await finish(ctx, claimed, step.warning)
+    return false
+  }
+  if (waitUntil !== null) {
+    await waitFor(ctx, claimed, waitUntil)
+    return false
+  }
   const asking: Asking = {
     source: asked,
     organizationId: run.organizationId,
@@ -87,12 +107,13 @@ async function nextOf(ctx: BackgroundContext, claimed: CollectableRun, asked: Re
   }
   try {
     // Finding the id of a listing is a step of its own, under a lease as long as that may take.
-    if (source.placeId === null) await goToPlace(ctx, claimed, await resolvePlace(ctx, asking))
-    else await pageStep(ctx, claimed, asking, { ...step, placeId: source.placeId })
+    if (source.placeId === null) return await goToPlace(ctx, claimed, await resolvePlace(ctx, asking))
+    await pageStep(ctx, claimed, asking, { ...step, placeId: source.placeId })
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     await afterFault(ctx, claimed, asking, step.phase, error)
   }
+  return false
 }
 
 /** Fetches and saves one page. */

@@ -41,37 +41,46 @@ test('a run that still looks for the id of its listing is held as long as that m
   expect(await storedReviews(business, 'google')).toHaveLength(60)
 })
 
-test('finding the id of a listing is a step of its own, and the page that follows is held for one answer only', async () => {
+test('finding the id of a listing is a step of its own: each has its own lease, and what was found stays found', async ({
+  task,
+}) => {
+  task.meta.expectsFaults = true
   const pipeline = await createPipeline()
   const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })
   await pipeline.start(business)
   const ask = pipeline.ctx.outbound
   const leases: number[] = []
+  let pages = 0
   pipeline.ctx.outbound = async (...asked) => {
-    const [run] = await rows<{ lease_until: number }>(
-      'SELECT lease_until FROM scrape_runs WHERE business_id = ?',
+    const isPage = new URL(asked[1].url).host !== 'maps.app.goo.gl'
+    const [run] = await rows<{ held: number }>(
+      'SELECT lease_until - ? AS held FROM scrape_runs WHERE business_id = ?',
+      pipeline.clock.now,
       business.id,
     )
-    leases.push((run?.lease_until ?? 0) - pipeline.clock.now)
+    leases.push(run?.held ?? 0)
+    if (!isPage) return ask(...asked)
+    pages += 1
+    if (pages === 1) throw new Error('a fault of the product')
     return ask(...asked)
   }
   const state = () =>
     rows(
-      `SELECT page, status, lease_until, place_id IS NOT NULL AS found
+      `SELECT page, lease_until, place_id IS NOT NULL AS is_found
         FROM scrape_runs JOIN business_sources USING (business_id, platform) WHERE business_id = ?`,
       business.id,
     )
 
   await pipeline.deliverOnce()
-  expect(await state()).toEqual([{ page: 0, status: 'running', lease_until: null, found: 1 }])
-  const hops = leases.length
-  expect(hops).toBeGreaterThan(0)
-  for (const lease of leases) expect(lease).toBeGreaterThanOrEqual(HOPS * HOP_MS)
+  expect(await state()).toEqual([{ page: 0, lease_until: null, is_found: 1 }])
+  const [finding = 0, ofPage = 0] = leases
+  expect(leases).toHaveLength(2)
+  expect(finding).toBeGreaterThanOrEqual(HOPS * HOP_MS)
+  expect(ofPage).toBeLessThan(2 * HOP_MS)
 
   await pipeline.deliverOnce()
-  expect(await state()).toEqual([{ page: 1, status: 'running', lease_until: null, found: 1 }])
-  expect(leases).toHaveLength(hops + 1)
-  expect(leases.at(-1)).toBeLessThan(2 * HOP_MS)
+  expect(await state()).toEqual([{ page: 1, lease_until: null, is_found: 1 }])
+  expect(leases).toHaveLength(3)
 })
 
 test('a run whose id was not found is given back at once', async ({ task }) => {
