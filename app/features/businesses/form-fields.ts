@@ -59,7 +59,7 @@ export const DETAIL_FIELDS: readonly DetailField[] = [
     maxLength: 2_048,
     type: 'url',
     wide: true,
-    hint: 'The https:// address of a picture. It is shown on the Businesses screen.',
+    hint: 'The https:// address of a picture. It appears on the Businesses screen.',
   },
   { name: 'fullAddress', label: 'Address', maxLength: 300, wide: true, autoComplete: 'street-address' },
   { name: 'city', label: 'City', maxLength: 120, autoComplete: 'address-level2' },

@@ -11,7 +11,7 @@ const HOSTS: Record<ListingPlatform, RegExp> = {
   tripadvisor: /^(?:(?:www|m|[a-z]{2})\.)?tripadvisor\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
 }
 
-/** The address in what was pasted: phones share a link with words around it, people leave https:// out. */
+/** The address in what was pasted: phones share a link with text around it, people leave https:// out. */
 export function linkIn(pasted: string): string {
   const text = pasted.trim()
   const link = /https?:\/\/\S+/i.exec(text)?.[0]

@@ -11,7 +11,7 @@ export type FetchState =
   | 'none found'
   | 'not collected'
 
-/** The first of the reasons that holds, the one the owner can act on or wait for before the others. */
+/** The first reason that is true; those that the owner can act on or wait for come first. */
 export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): FetchState {
   const sources = businesses.flatMap((business) => business.sources)
   const runs = sources.flatMap((source) => source.latestRun ?? [])
@@ -29,7 +29,7 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
 }
 
 /** @param historyDays days the plan shows */
-export function fetchWords(state: FetchState, historyDays: number): { title: string; text: string } {
+export function fetchMessage(state: FetchState, historyDays: number): { title: string; text: string } {
   switch (state) {
     case 'no source':
       return {
@@ -49,7 +49,7 @@ export function fetchWords(state: FetchState, historyDays: number): { title: str
     case 'failing':
       return {
         title: 'No reviews yet',
-        text: 'Collecting did not work. The reason stands below; you can try again.',
+        text: 'Collecting did not work. The reason is below; you can try again.',
       }
     case 'none shown':
       return {

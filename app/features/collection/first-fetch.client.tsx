@@ -5,13 +5,13 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import type { BusinessesView } from '#worker/rules/views.ts'
-import { type FetchState, fetchState, fetchWords } from './fetch-state.ts'
+import { type FetchState, fetchMessage, fetchState } from './fetch-state.ts'
 import { SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {
   /** Days the plan shows. */
   historyDays: number
-  /** True while the screen has no review to show; afterwards only what still runs is shown. */
+  /** True while the screen has no review to show; afterwards only what still runs is displayed. */
   isEmpty: boolean
 }
 
@@ -47,7 +47,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   if (!view) return isEmpty ? <Skeleton className="h-56 rounded-xl" /> : null
   const state = fetchState(view.items)
   if (!isEmpty && state !== 'collecting') return null
-  const { title, text } = fetchWords(state, historyDays)
+  const { title, text } = fetchMessage(state, historyDays)
   return (
     <Card className="mx-auto mb-6 w-full max-w-2xl p-5">
       <h2 className="font-semibold tracking-tight">{title}</h2>

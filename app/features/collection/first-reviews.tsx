@@ -5,7 +5,7 @@ import type { FirstFetchProps } from './first-fetch.client.tsx'
 
 const FirstFetch = lazy(() => import('./first-fetch.client.tsx'))
 
-/** Holds the place of `FirstFetch` until it is there. */
+/** A placeholder until the script of `FirstFetch` has loaded. */
 export function FirstReviews(props: FirstFetchProps) {
   const fallback = props.isEmpty ? <Skeleton className="mx-auto h-56 w-full max-w-2xl rounded-xl" /> : null
   if (!useHydrated()) return fallback

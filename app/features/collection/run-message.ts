@@ -1,16 +1,16 @@
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
 
-export interface RunWords {
+export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
-  /** One sentence: how it stands. */
+  /** Its state, in one sentence. */
   headline: string
   /** What went wrong or needs to be known, in sentences. */
   details: string[]
 }
 
-/** How a collection stands, said to the owner. */
-export function runWords(run: RunView): RunWords {
+/** The state of a collection, said to the owner. */
+export function runMessage(run: RunView): RunMessage {
   const name = PLATFORM_NAMES[run.platform]
   const details = [...run.errors, ...run.warnings]
   switch (run.status) {
@@ -59,7 +59,7 @@ function kept(run: RunView): string {
 }
 
 /** Where older reviews are still missing; null when all there are have been fetched. */
-export function backfillWords(source: SourceView): string | null {
+export function backfillMessage(source: SourceView): string | null {
   if (!source.backfilling) return null
   const name = PLATFORM_NAMES[source.platform]
   const total = source.statedTotal === null ? '' : `${name} states ${counted(source.statedTotal, 'review')}. `

@@ -1,12 +1,11 @@
-import { ExternalLinkIcon, RefreshCwIcon, SquareIcon } from 'lucide-react'
-import { Button } from '#app/components/ui/button.tsx'
+import { ExternalLinkIcon } from 'lucide-react'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
-import { Progress } from '#app/components/ui/progress.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { SourceView } from '#worker/rules/views.ts'
-import { backfillWords, runWords } from './run-message.ts'
+import { CollectButton, RunProgress } from './collect-controls.tsx'
+import { backfillMessage } from './run-message.ts'
 import { useCollection } from './use-collection.ts'
 
 const TONE_CLASSES = {
@@ -19,18 +18,16 @@ const TONE_CLASSES = {
 export interface SourceLineProps {
   businessId: string
   source: SourceView
-  /** Why this source is not collected from; null when it is. */
+  /** Why nothing is collected from this source; null when it is. */
   pausedBecause: string | null
 }
 
 /** One platform of a business: how collecting from it goes, and the button that starts it. */
 export function SourceLine({ businessId, source, pausedBecause }: SourceLineProps) {
-  const { run, asked, trouble, start, cancel } = useCollection(businessId, source)
+  const collection = useCollection(businessId, source)
+  const { run, isOpen, message, trouble } = collection
   const name = PLATFORM_NAMES[source.platform]
-  const words =
-    asked === 'start' ? { tone: 'busy' as const, headline: 'Starting…', details: [] } : run && runWords(run)
-  const busy = words?.tone === 'busy'
-  const backfill = busy || pausedBecause ? null : backfillWords(source)
+  const backfill = isOpen || pausedBecause ? null : backfillMessage(source)
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
@@ -49,45 +46,28 @@ export function SourceLine({ businessId, source, pausedBecause }: SourceLineProp
               <>
                 Last success <RelativeTime date={source.lastSucceededAt} />
               </>
-            ) : busy ? (
+            ) : isOpen ? (
               'First collection'
             ) : (
               'No success yet'
             )}
-            {!busy && ' · '}
-            {!busy && (pausedBecause ?? <NextTry at={source.nextDueAt} />)}
+            {!isOpen && ' · '}
+            {!isOpen && (pausedBecause ?? <NextTry at={source.nextDueAt} />)}
           </p>
         </div>
-        {busy ? (
-          <Button
+        {(isOpen || pausedBecause === null) && (
+          <CollectButton
+            collection={collection}
             size="sm"
-            variant="outline"
-            onClick={cancel}
-            pending={asked !== null}
-            aria-label={`Stop collecting from ${name}`}
-          >
-            {asked === null && <SquareIcon aria-hidden />}
-            Stop
-          </Button>
-        ) : (
-          pausedBecause === null && (
-            <Button size="sm" variant="outline" onClick={start} aria-label={`Collect from ${name} now`}>
-              <RefreshCwIcon aria-hidden />
-              Collect now
-            </Button>
-          )
+            start={{ text: 'Collect now', label: `Collect from ${name} now` }}
+            stop={{ text: 'Stop', label: `Stop collecting from ${name}` }}
+          />
         )}
       </div>
-      {busy && (
-        <Progress
-          label={`Collecting from ${name}`}
-          value={asked !== 'start' && run && run.pagesScraped > 0 ? run.pagesScraped : null}
-          max={run ? Math.max(run.pagesPlanned, run.pagesScraped, 1) : 1}
-        />
-      )}
+      {isOpen && <RunProgress platform={source.platform} run={run} />}
       <div aria-live="polite" className="grid gap-1 text-sm text-muted-foreground empty:hidden">
-        {words && <p className={cn('font-medium', TONE_CLASSES[words.tone])}>{words.headline}</p>}
-        {words?.details.map((detail) => (
+        {message && <p className={cn('font-medium', TONE_CLASSES[message.tone])}>{message.headline}</p>}
+        {message?.details.map((detail) => (
           <p key={detail}>{detail}</p>
         ))}
         {trouble && <p className="text-negative">{trouble}</p>}

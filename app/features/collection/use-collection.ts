@@ -2,14 +2,21 @@ import { useEffect, useState } from 'react'
 import { api, errorText, errorType } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
+import { type RunMessage, runMessage } from './run-message.ts'
 import { browserWaiting, furtherRun, isFinished, watchRun } from './watch-run.ts'
 
+const STARTING: RunMessage = { tone: 'busy', headline: 'Starting…', details: [] }
+
 export interface Collection {
-  /** The latest run as far as it is known here. */
+  /** The latest run as far as it is known here; null while another one is being started. */
   run: RunView | null
+  /** Whether a run is open, or about to be. */
+  isOpen: boolean
+  /** Its state, to be read by the owner; null before the first run. */
+  message: RunMessage | null
   /** What was pressed and is not answered yet. */
   asked: 'start' | 'cancel' | null
-  /** Why nothing happens or nothing is heard, to be read by the owner. */
+  /** Why nothing happens, or why there is no news, to be read by the owner. */
   trouble: string | null
   start(): void
   cancel(): void
@@ -24,8 +31,9 @@ export function useCollection(
   const [known, setKnown] = useState<RunView | null>(null)
   const [asked, setAsked] = useState<Collection['asked']>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const run = furtherRun(known, latestRun)
-  const runningId = run && !isFinished(run.status) ? run.id : null
+  const latest = furtherRun(known, latestRun)
+  const runningId = latest && !isFinished(latest.status) ? latest.id : null
+  const run = asked === 'start' ? null : latest
 
   useEffect(() => {
     if (!runningId) return
@@ -78,6 +86,8 @@ export function useCollection(
 
   return {
     run,
+    isOpen: asked === 'start' || runningId !== null,
+    message: asked === 'start' ? STARTING : latest && runMessage(latest),
     asked,
     trouble,
     start: () =>

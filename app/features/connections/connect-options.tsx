@@ -88,7 +88,7 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
   )
 }
 
-/** Stands where a platform could be connected that the plan does not have. */
+/** In place of a platform that the plan does not have. */
 export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
   return (
     <Button asChild variant="outline">

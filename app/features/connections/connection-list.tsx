@@ -6,8 +6,8 @@ import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { api } from '#app/lib/api.ts'
+import { mutateOrToast } from '#app/lib/mutate.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
   type ConnectionProvider,
@@ -51,23 +51,15 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
   const { places } = PROVIDER_TEXTS[provider]
 
   async function unlink() {
-    try {
-      await api.connections.unlink.mutate({ businessId, platform: provider })
-      toast.success(`${label} is no longer used for this business. What it brought stays.`)
-      fireAppEvent('business-updated')
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    const call = api.connections.unlink.mutate({ businessId, platform: provider })
+    if ((await mutateOrToast(call, 'business-updated')) === null) return
+    toast.success(`${label} is no longer used for this business. What it brought stays.`)
   }
 
   async function disconnect() {
-    try {
-      await api.connections.remove.mutate({ id })
-      toast.success(`${label} is disconnected. What it brought stays.`)
-      fireAppEvent('business-updated')
-    } catch (error) {
-      toast.error(errorText(error), { title: `${label} is still connected` })
-    }
+    const call = api.connections.remove.mutate({ id })
+    if ((await mutateOrToast(call, 'business-updated', `${label} is still connected`)) === null) return
+    toast.success(`${label} is disconnected. What it brought stays.`)
   }
 
   return (

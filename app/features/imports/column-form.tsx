@@ -21,7 +21,7 @@ export interface ColumnFormProps {
   onLeave: () => void
 }
 
-/** Which platform the reviews are from, and what each column holds; guessed, for its owner to look over. */
+/** Which platform the reviews are from, and what each column contains: guesses, for its owner to correct. */
 export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLeave }: ColumnFormProps) {
   const { mapping, dateOrder, platform } = choice
   const question = dateQuestion(opened, mapping)
@@ -51,7 +51,7 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
         />
       </div>
       <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <legend className="mb-3 text-sm font-medium">Which column holds what?</legend>
+        <legend className="mb-3 text-sm font-medium">Which column contains what?</legend>
         {COLUMN_FIELDS.map((field) => (
           <Field
             key={field}

@@ -3,10 +3,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutateOrToast } from '#app/lib/mutate.ts'
 import type { HeldMailView } from '#worker/rules/imports.ts'
 import { sayAdded } from './say-added.ts'
 
@@ -41,15 +40,18 @@ function HeldMail({ mail }: { mail: HeldMailView }) {
   const [deciding, setDeciding] = useState<'add' | 'discard' | null>(null)
 
   async function decide(decision: 'add' | 'discard') {
+    const { id } = mail
     setDeciding(decision)
-    try {
-      if (decision === 'discard') await api.imports.discardHeldMail.mutate({ id: mail.id })
-      else sayAdded(await api.imports.addHeldMail.mutate({ id: mail.id }), NO_ROOM)
-      fireAppEvent('review-scraped')
-    } catch (error) {
-      toast.error(errorText(error), {
-        title: decision === 'add' ? 'The review was not added' : 'The review was not discarded',
-      })
+    if (decision === 'add') {
+      const counts = await mutateOrToast(
+        api.imports.addHeldMail.mutate({ id }),
+        'review-scraped',
+        'The review was not added',
+      )
+      if (counts) sayAdded(counts, NO_ROOM)
+    } else {
+      const call = api.imports.discardHeldMail.mutate({ id })
+      await mutateOrToast(call, 'review-scraped', 'The review was not discarded')
     }
     setDeciding(null)
   }

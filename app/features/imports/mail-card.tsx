@@ -70,8 +70,8 @@ export function MailCard({ ways }: { ways: WaysInView }) {
                 screen until you add it.
               </li>
               <li>
-                The review appears within a minute. If we can't read the mail, you are told, and it is not
-                kept.
+                The review appears within a minute. If we can't read the mail, you get a notification, and it
+                is not kept.
               </li>
             </ol>
             <p className="text-sm text-muted-foreground">

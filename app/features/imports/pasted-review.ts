@@ -43,7 +43,7 @@ export function readPasted(pasted: string): PastedReview {
   }
   const text: string[] = []
   for (const line of own) {
-    // Stars and age stand in one line when they are copied together.
+    // Stars and age are in one line when they are copied together.
     const rating = found.rating === null ? ratingIn(line.replace(AGE, '')) : null
     const date = found.reviewDate === '' ? dayIn(line) : null
     if (rating !== null && (rating % 1 === 0 || rating % 1 === 0.5) && !/^\d+$/.test(line))
@@ -65,7 +65,7 @@ function platformOf(lines: readonly string[]): Platform | null {
   return lines.some((line) => GOOGLE.test(line)) ? 'google' : null
 }
 
-/** A date that stands alone in its line. */
+/** A date that is alone in its line. */
 function dayIn(line: string): string | null {
   const milliseconds = /\d{4}|\d[/.-]\d/.test(line) ? readReviewDate(line, 'mdy') : null
   return milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 10)

@@ -13,7 +13,7 @@ import {
   type VolumeChart,
 } from './series.ts'
 
-/** Above this a bar a day is too thin on a phone, and a bar holds a week. */
+/** Above this a bar a day is too thin on a phone, and a bar is a week. */
 const MAX_DAILY_BARS = 45
 
 /** Average ratings of fewer days jump about; above this many days four weeks make one point. */

@@ -8,7 +8,7 @@ export interface Finding {
 }
 
 /** The part of `useFormat()` the sentences need. */
-export interface Words {
+export interface NumberFormat {
   number(value: number): string
   rating(value: number): string
   day(day: string): string
@@ -16,44 +16,52 @@ export interface Words {
 
 type Trend = Pick<DashboardView, 'trend' | 'periodDays'>
 
-export function volumeFinding(chart: VolumeChart, { trend, periodDays }: Trend, words: Words): Finding {
+export function volumeFinding(
+  chart: VolumeChart,
+  { trend, periodDays }: Trend,
+  format: NumberFormat,
+): Finding {
   const { totals, points, unit } = chart
-  const counts = `${words.number(totals.positive)} positive, ${words.number(totals.neutral)} neutral, ${words.number(totals.negative)} negative.`
+  const counts = `${format.number(totals.positive)} positive, ${format.number(totals.neutral)} neutral, ${format.number(totals.negative)} negative.`
   const top = points.reduce<ChartPoint | null>(
     (best, point) => (point.count > (best?.count ?? 0) ? point : best),
     null,
   )
   const peak = top
-    ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${words.day(top.from)}: ${words.number(top.count)}.`
+    ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${format.day(top.from)}: ${format.number(top.count)}.`
     : ''
-  return { title: volumeTitle(trend.reviews, periodDays, words), summary: `${counts}${peak}` }
+  return { title: volumeTitle(trend.reviews, periodDays, format), summary: `${counts}${peak}` }
 }
 
-function volumeTitle({ current, previous }: Compared, days: number, words: Words): string {
+function volumeTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
   if (current === 0) return `No review was posted in the last ${days} days`
-  const now = `${words.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
+  const now = `${format.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
   if (previous === 0) return now
   if (current === previous) return `${now}, as many as in the ${days} before`
-  const difference = words.number(Math.abs(current - previous))
+  const difference = format.number(Math.abs(current - previous))
   return `${now}, ${difference} ${current > previous ? 'more' : 'fewer'} than in the ${days} before`
 }
 
-export function ratingFinding(chart: RatingChart, { trend, periodDays }: Trend, words: Words): Finding {
+export function ratingFinding(
+  chart: RatingChart,
+  { trend, periodDays }: Trend,
+  format: NumberFormat,
+): Finding {
   const rated = chart.points.filter((point) => point.averageRating !== null)
   const sorted = rated.toSorted((a, b) => (a.averageRating ?? 0) - (b.averageRating ?? 0))
   const [lowest, best] = [sorted[0], sorted.at(-1)]
   const summary =
     lowest && best && lowest !== best
-      ? `Best ${chart.unit} from ${words.day(best.from)}: ${words.rating(best.averageRating ?? 0)}. Lowest from ${words.day(lowest.from)}: ${words.rating(lowest.averageRating ?? 0)}.`
+      ? `Best ${chart.unit} from ${format.day(best.from)}: ${format.rating(best.averageRating ?? 0)}. Lowest from ${format.day(lowest.from)}: ${format.rating(lowest.averageRating ?? 0)}.`
       : 'Needs reviews over more time to show a direction.'
-  return { title: ratingTitle(trend.averageRating, periodDays, words), summary }
+  return { title: ratingTitle(trend.averageRating, periodDays, format), summary }
 }
 
-function ratingTitle({ current, previous }: Compared, days: number, words: Words): string {
+function ratingTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
   if (current === 0) return `No new rating in the last ${days} days`
-  const now = words.rating(current)
+  const now = format.rating(current)
   if (previous === 0) return `Average rating ${now} in the last ${days} days`
-  const before = words.rating(previous)
-  if (now === before) return `Average rating holds at ${now}`
+  const before = format.rating(previous)
+  if (now === before) return `Average rating stays at ${now}`
   return `Average rating ${current > previous ? 'rose' : 'fell'} from ${before} to ${now}`
 }

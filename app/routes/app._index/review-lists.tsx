@@ -10,7 +10,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Chosen } from './choices.tsx'
 import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 
-const STATUS_WORDS = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
+const STATUS_COPY = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
 
 export interface ReviewLinesProps {
   reviews: ReviewLine[]
@@ -42,7 +42,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
               className="text-sm font-medium text-primary after:absolute after:inset-0"
               aria-label={`${review.status === 'pending' ? 'Reply to' : 'Read the review of'} ${review.reviewerName}`}
             >
-              {STATUS_WORDS[review.status]}
+              {STATUS_COPY[review.status]}
               {review.answeredOn && ` on ${PLATFORM_NAMES[review.answeredOn]}`}
             </Link>
           </p>
@@ -109,7 +109,7 @@ export function WaitingReviews({ data }: WaitingReviewsProps) {
   )
 }
 
-/** The number of all that was ever seen counts what can no longer be answered, so it is said of what is shown only. */
+/** Only for the reviews that are public now: the others can no longer be answered. */
 function headline(count: number, number: (value: number) => string): string {
   return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
 }

@@ -57,7 +57,7 @@ export function daysShown(daily: DailyReviews[], today: string): number {
 
 /**
  * How many points cover the days. Days that don't fill a whole point get one while the history is young, for they
- * hold the first reviews; later they are left out, for the history cut them and the point would look like a dip.
+ * contain the first reviews; later they are left out, for the history cut them and the point would look like a dip.
  *
  * @param step days in one point
  */

@@ -17,28 +17,28 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Reviews"
         value={format.number(totals.reviews)}
-        note={`first seen in the last ${historyDays} days`}
+        detail={`first seen in the last ${historyDays} days`}
         compared={trend.reviews}
         comparison={compare(trend.reviews, format.number)}
       />
       <StatCard
         label="Average rating"
         value={format.rating(totals.averageRating)}
-        note="of 5 stars"
+        detail="of 5 stars"
         compared={trend.averageRating}
         comparison={compare(trend.averageRating, format.rating)}
       />
       <StatCard
         label="Response rate"
         value={format.percent(totals.responseRate)}
-        note="of reviews answered"
+        detail="of reviews answered"
         compared={trend.responseRate}
         comparison={compare(trend.responseRate, format.percent)}
       />
       <StatCard
         label="Waiting"
         value={format.number(totals.waiting)}
-        note="without an answer"
+        detail="without an answer"
         compared={trend.pending}
         comparison={compare(trend.pending, format.number)}
         lessIsBetter
@@ -50,13 +50,13 @@ export function StatCards({ data }: { data: DashboardData }) {
 interface StatCardProps {
   label: string
   value: string
-  note: string
+  detail: string
   compared: Compared
   comparison: string
   lessIsBetter?: boolean
 }
 
-function StatCard({ label, value, note, compared, comparison, lessIsBetter = false }: StatCardProps) {
+function StatCard({ label, value, detail, compared, comparison, lessIsBetter = false }: StatCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
@@ -64,7 +64,7 @@ function StatCard({ label, value, note, compared, comparison, lessIsBetter = fal
         <span className="text-2xl font-semibold tracking-tight sm:text-3xl">{value}</span>
         <Trend compared={compared} lessIsBetter={lessIsBetter} />
       </p>
-      <p className="text-xs text-muted-foreground">{note}</p>
+      <p className="text-xs text-muted-foreground">{detail}</p>
       <p className="mt-auto pt-3 text-xs text-muted-foreground">{comparison}</p>
     </Card>
   )

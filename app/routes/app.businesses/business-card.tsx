@@ -7,9 +7,9 @@ import { Stars } from '#app/components/ui/stars.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { SourceLine } from '#app/features/collection/source-line.tsx'
-import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutateOrToast } from '#app/lib/mutate.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { CollectAll } from './collect-all.tsx'
@@ -28,6 +28,26 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
     business.fullAddress ?? business.location,
     business.fullAddress ? null : business.city,
   ].filter(Boolean)
+  const paused = pausedBecause(isActive, business.aboveLimit)
+  const links = [
+    { text: 'Sources', to: `/app/businesses/${id}/sources`, label: `Sources of ${name}` },
+    { text: 'Connect', to: connectScreen(id), label: `Connect ${name}` },
+    { text: 'Add reviews', to: `/app/businesses/${id}/import`, label: `Add reviews to ${name}` },
+    { text: 'Edit', to: `/app/businesses/edit?id=${id}`, label: `Edit ${name}` },
+  ]
+
+  async function remove() {
+    // Gone at once; back with the reason if the server refuses.
+    setDialog('deleted')
+    const removed = await mutateOrToast(
+      api.businesses.remove.mutate({ id }),
+      'business-updated',
+      `${name} is still here`,
+    )
+    if (removed === null) setDialog('closed')
+    else toast.success(`${name} and its reviews are deleted.`)
+  }
+
   return (
     <Card id={`business-${id}`} className="scroll-mt-20 p-5">
       <div className="flex items-start gap-4">
@@ -63,12 +83,7 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
       </p>
       <ul className="mt-4 divide-y border-t pt-4">
         {sources.map((source) => (
-          <SourceLine
-            key={source.platform}
-            businessId={id}
-            source={source}
-            pausedBecause={pausedBecause(isActive, business.aboveLimit)}
-          />
+          <SourceLine key={source.platform} businessId={id} source={source} pausedBecause={paused} />
         ))}
         {sources.length === 0 && (
           <li className="text-sm text-muted-foreground">
@@ -80,29 +95,14 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
         )}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2 border-t pt-4">
-        {sources.length > 1 && pausedBecause(isActive, business.aboveLimit) === null && (
-          <CollectAll business={business} />
-        )}
-        <Button asChild variant="outline" size="sm">
-          <Link to={`/app/businesses/${id}/sources`} aria-label={`Sources of ${name}`}>
-            Sources
-          </Link>
-        </Button>
-        <Button asChild variant="outline" size="sm">
-          <Link to={connectScreen(id)} aria-label={`Connect ${name}`}>
-            Connect
-          </Link>
-        </Button>
-        <Button asChild variant="outline" size="sm">
-          <Link to={`/app/businesses/${id}/import`} aria-label={`Add reviews to ${name}`}>
-            Add reviews
-          </Link>
-        </Button>
-        <Button asChild variant="outline" size="sm">
-          <Link to={`/app/businesses/edit?id=${id}`} aria-label={`Edit ${name}`}>
-            Edit
-          </Link>
-        </Button>
+        {sources.length > 1 && paused === null && <CollectAll business={business} />}
+        {links.map(({ text, to, label }) => (
+          <Button key={text} asChild variant="outline" size="sm">
+            <Link to={to} aria-label={label}>
+              {text}
+            </Link>
+          </Button>
+        ))}
         <Button
           variant="ghost"
           size="sm"
@@ -115,29 +115,14 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
       </div>
       {dialog === 'open' && (
         <Suspense fallback={null}>
-          <DeleteBusiness
-            business={business}
-            onClose={() => setDialog('closed')}
-            onDelete={async () => {
-              // Gone at once; back with the reason if the server refuses.
-              setDialog('deleted')
-              try {
-                await api.businesses.remove.mutate({ id })
-                toast.success(`${name} and its reviews are deleted.`)
-                fireAppEvent('business-updated')
-              } catch (error) {
-                setDialog('closed')
-                toast.error(errorText(error), { title: `${name} is still here` })
-              }
-            }}
-          />
+          <DeleteBusiness business={business} onClose={() => setDialog('closed')} onDelete={remove} />
         </Suspense>
       )}
     </Card>
   )
 }
 
-/** Beside the name, which says it all to who can't see it. */
+/** Decoration: the name beside it says the same. */
 function Logo({ url }: { url: string }) {
   return (
     <img
@@ -146,7 +131,7 @@ function Logo({ url }: { url: string }) {
       width={40}
       height={40}
       loading="lazy"
-      // Whoever keeps the picture need not know where it is shown.
+      // Whoever hosts the picture need not know where it is displayed.
       referrerPolicy="no-referrer"
       className="size-10 shrink-0 rounded-lg border bg-muted object-contain"
     />
@@ -160,17 +145,16 @@ function pausedBecause(isActive: boolean, aboveLimit: boolean): string | null {
 
 /** Moves at once and goes back with a message if the server refuses. */
 function useActiveSwitch({ id, name, isActive, updatedAt }: BusinessOverview) {
-  // Holds until the server's next state of the business arrives.
+  // Until the server's next state of the business arrives.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)
   async function setActive(next: boolean) {
     setWanted({ isActive: next, since: updatedAt })
-    try {
-      await api.businesses.update.mutate({ id, isActive: next })
-      fireAppEvent('business-updated')
-    } catch (error) {
-      setWanted(null)
-      toast.error(errorText(error), { title: `${name} was not changed` })
-    }
+    const changed = await mutateOrToast(
+      api.businesses.update.mutate({ id, isActive: next }),
+      'business-updated',
+      `${name} was not changed`,
+    )
+    if (changed === null) setWanted(null)
   }
   return [wanted?.since === updatedAt ? wanted.isActive : isActive, setActive] as const
 }

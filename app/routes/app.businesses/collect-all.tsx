@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { isFinished } from '#app/features/collection/watch-run.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { api } from '#app/lib/api.ts'
+import { mutateOrToast } from '#app/lib/mutate.ts'
 import { combinedOutcome } from '#worker/rules/scrape-result.ts'
 import type { BusinessOverview, RunView, SourceView } from '#worker/rules/views.ts'
 
@@ -25,16 +25,16 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
 
   async function collect() {
     setAsking(true)
-    try {
-      const { runs, skipped } = await api.collection.start.mutate({ businessId: id })
-      if (runs.length === 0) toast.warning(skipped.map(({ reason }) => reason).join(' '), { title: name })
-      fireAppEvent('business-updated')
-      setAwaited(runs)
-    } catch (error) {
-      toast.error(errorText(error), { title: `Nothing was started for ${name}` })
-    } finally {
-      setAsking(false)
-    }
+    const started = await mutateOrToast(
+      api.collection.start.mutate({ businessId: id }),
+      'business-updated',
+      `Nothing was started for ${name}`,
+    )
+    setAsking(false)
+    if (!started) return
+    if (started.runs.length === 0)
+      toast.warning(started.skipped.map(({ reason }) => reason).join(' '), { title: name })
+    setAwaited(started.runs)
   }
 
   return (

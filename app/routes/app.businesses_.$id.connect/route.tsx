@@ -57,7 +57,7 @@ export default function Connect() {
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title={`Connect ${business.name}`}
-        description="Your own account is the best way in: every review, and replies that go out by themselves."
+        description="Your own account is the best source: every review, and replies that go out by themselves."
       />
       <div className="grid gap-6">
         <ConnectOutcome />

@@ -19,16 +19,16 @@ const BADGES: Record<HealthWords['tone'], BadgeProps['variant']> = {
 export interface CardFrameProps {
   platform: Platform
   isLocked: boolean
-  words: HealthWords
+  health: HealthWords
   businessId: string
   /** Whether the viewer's role may change links and connections. */
   mayChange: boolean
   children?: ReactNode
 }
 
-/** A platform with how it stands, in words, and what to do about it. */
-export function CardFrame({ platform, isLocked, words, businessId, mayChange, children }: CardFrameProps) {
-  const { tone, headline, text, remedy } = words
+/** A platform with its state and what to do about it. */
+export function CardFrame({ platform, isLocked, health, businessId, mayChange, children }: CardFrameProps) {
+  const { tone, headline, text, remedy } = health
   return (
     <Card aria-label={PLATFORM_NAMES[platform]} role="region" className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -90,4 +90,14 @@ function actionOf({ remedy, platform, businessId }: RemedyButtonProps): { label:
     default:
       return remedy satisfies never
   }
+}
+
+/** A line of a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
 }

@@ -14,7 +14,7 @@ type State =
   | { is: 'failed'; reason: string }
   | { is: 'there'; preview: ReviewsPreview }
 
-/** Reviews that may be shown, but not stored: fetched when somebody asks, with what the platform wants beside them. */
+/** Reviews that we may display, but not store: fetched when somebody asks, with what the platform requires beside them. */
 export default function LivePreview({ businessId, platform }: { businessId: string; platform: Platform }) {
   const [state, setState] = useState<State>({ is: 'waiting' })
   const name = PLATFORM_NAMES[platform]

@@ -1,9 +1,7 @@
 import { ExternalLinkIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Collecting } from '#app/features/collection/collecting.tsx'
 import { useCollection } from '#app/features/collection/use-collection.ts'
-import { isFinished } from '#app/features/collection/watch-run.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -16,7 +14,8 @@ import {
   type SourcesView,
 } from '#worker/rules/source-health.ts'
 import { keepsText, SOURCE_TEXTS } from '#worker/rules/source-health-texts.ts'
-import { CardFrame, type CardFrameProps } from './card-frame.tsx'
+import { CardFrame, type CardFrameProps, Fact } from './card-frame.tsx'
+import { Collecting } from './collecting.tsx'
 
 const LivePreview = lazy(() => import('./live-preview.client.tsx'))
 
@@ -31,13 +30,13 @@ export interface PlatformCardProps {
   mayChange: boolean
 }
 
-/** One platform of a business: how it stands, why, and the one thing to do about it. */
+/** One platform of a business: its state, why it is so, and the one thing to do about it. */
 export function PlatformCard({ entry, business, mayCollect, mayChange }: PlatformCardProps) {
   const { platform, unlockedBy, source } = entry
   const frame = {
     platform,
     isLocked: unlockedBy !== null,
-    words: healthWords(entry, business),
+    health: healthWords(entry, business),
     businessId: business.id,
     mayChange,
   }
@@ -48,19 +47,17 @@ export function PlatformCard({ entry, business, mayCollect, mayChange }: Platfor
 
 interface SourceCardProps extends CardFrameProps {
   source: SourceHealth
-  /** Whether the source is collected from, and this person may start that. */
+  /** Whether this source is collected, and this person may start that. */
   mayCollect: boolean
 }
 
-/** Which source it is, what it gives, what is known of it, and collecting from it now. */
+/** What the source is and gives, what is known of it, and collecting from it now. */
 function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
   const collection = useCollection(frame.businessId, source)
   const isHydrated = useHydrated()
-  const { run, asked } = collection
-  const isOpen = asked === 'start' || (run !== null && !isFinished(run.status))
   const { name, gives } = SOURCE_TEXTS[source.source]
   return (
-    <CardFrame {...frame} words={isOpen ? COLLECTING : frame.words}>
+    <CardFrame {...frame} health={collection.isOpen ? COLLECTING : frame.health}>
       <div className="grid gap-1 text-sm">
         <p>
           <a
@@ -82,7 +79,7 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
           <LivePreview businessId={frame.businessId} platform={source.platform} />
         </Suspense>
       )}
-      <Collecting source={source} collection={collection} isOpen={isOpen} mayCollect={mayCollect} />
+      <Collecting source={source} collection={collection} mayCollect={mayCollect} />
     </CardFrame>
   )
 }
@@ -92,7 +89,7 @@ function SourceFacts({ source }: { source: SourceHealth }) {
   const format = useFormat()
   const name = PLATFORM_NAMES[source.platform]
   const { keeps, lastSucceededAt, lastAttemptAt, nextDueAt, statedTotal, statedRating, trouble } = source
-  // What is only shown live is never collected.
+  // What is only displayed live is never collected.
   const isCollected = keeps !== 'nothing'
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -128,13 +125,4 @@ function SourceFacts({ source }: { source: SourceHealth }) {
   function reviews(count: number): string {
     return `${format.number(count)} ${count === 1 ? 'review' : 'reviews'}`
   }
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted-foreground">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
 }

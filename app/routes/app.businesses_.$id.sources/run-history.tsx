@@ -1,5 +1,4 @@
 import { ChevronDownIcon, HistoryIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -7,76 +6,57 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { api, errorText } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { formatDuration } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { useOlder } from '#app/lib/use-older.ts'
 import { RUN_STATUS_NAMES, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
 import type { RunPage, RunStatus, RunView } from '#worker/rules/views.ts'
+import { Fact } from './card-frame.tsx'
 
 const OLDER_RUNS = 20
 
 /** Every run of the business, newest first; older ones on demand. */
 export function RunHistory({ businessId, firstPage }: { businessId: string; firstPage: RunPage }) {
-  const [older, setOlder] = useState<RunPage | null>(null)
-  const [isLoading, setIsLoading] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  // Runs that were on the first page when the older ones were read may have moved down to them.
-  const known = new Set(firstPage.items.map((run) => run.id))
-  const runs = [...firstPage.items, ...(older?.items.filter((run) => !known.has(run.id)) ?? [])]
-  const nextCursor = older ? older.nextCursor : firstPage.nextCursor
-
-  async function showOlder(cursor: string) {
-    setIsLoading(true)
-    setFailure(null)
-    try {
-      const page = await api.collection.runs.query({ businessId, cursor, limit: OLDER_RUNS })
-      setOlder((shown) => ({
-        items: [...(shown ?? firstPage).items, ...page.items],
-        nextCursor: page.nextCursor,
-      }))
-    } catch (error) {
-      setFailure(errorText(error))
-    } finally {
-      setIsLoading(false)
-    }
-  }
-
+  const older = useOlder(firstPage, (cursor) =>
+    api.collection.runs.query({ businessId, cursor, limit: OLDER_RUNS }),
+  )
   return (
     <section aria-labelledby="history" className="mt-8">
       <h2 id="history" className="mb-3 text-lg font-semibold tracking-tight">
         History
       </h2>
-      {runs.length === 0 ? (
+      {older.items.length === 0 ? (
         <EmptyState icon={HistoryIcon} title="Nothing was collected yet">
-          Each collection, import and mail is noted here with what it brought.
+          Each collection, import and mail is listed here with what it brought.
         </EmptyState>
       ) : (
         <Card className="overflow-hidden">
           <ul className="divide-y">
-            {runs.map((run) => (
+            {older.items.map((run) => (
               <RunRow key={run.id} run={run} />
             ))}
           </ul>
-          {isLoading && (
+          {older.isLoading && (
             <div role="status" aria-busy aria-label="Loading older runs" className="grid gap-2 border-t p-4">
               {[0, 1, 2].map((row) => (
                 <Skeleton key={row} className="h-10" />
               ))}
             </div>
           )}
-          {(nextCursor || failure) && (
+          {(older.hasOlder || older.failure) && (
             <div className="grid gap-2 border-t p-4">
-              {failure && (
+              {older.failure && (
                 <p role="alert" className="text-sm text-negative">
-                  {failure}
+                  {older.failure}
                 </p>
               )}
-              {nextCursor && (
+              {older.hasOlder && (
                 <Button
                   variant="outline"
                   className="justify-self-start"
-                  pending={isLoading}
-                  onClick={() => showOlder(nextCursor)}
+                  pending={older.isLoading}
+                  onClick={older.showOlder}
                 >
                   Show older ones
                 </Button>
@@ -141,15 +121,6 @@ function RunRow({ run }: { run: RunView }) {
         </div>
       </details>
     </li>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted-foreground">{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }
 

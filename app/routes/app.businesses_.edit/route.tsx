@@ -5,7 +5,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { BusinessForm } from '#app/features/businesses/business-form.tsx'
 import type { Values } from '#app/features/businesses/form-fields.ts'
 import { api } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { planLimits } from '#worker/rules/plans.ts'
@@ -24,8 +24,7 @@ export default function EditBusiness() {
   const navigate = useNavigate()
 
   async function save(values: Values) {
-    await api.businesses.update.mutate({ id: business.id, ...values })
-    fireAppEvent('business-updated')
+    await mutate(api.businesses.update.mutate({ id: business.id, ...values }), 'business-updated')
     toast.success(`${values.name} is saved.`)
     navigate(`/app/businesses#business-${business.id}`)
   }

@@ -142,7 +142,7 @@ export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
   )
 }
 
-/** The list's saved views; the one whose filters hold is marked. */
+/** The list's saved views; the current one is marked. */
 export function ViewTabs({ filters }: { filters: Filters }) {
   const current = listAddress(filters)
   return (

@@ -26,7 +26,7 @@ export function readFilters(params: URLSearchParams): ReadFilters {
       delete candidate[name]
     }
   }
-  // Nobody can read an answer to what is no longer shown, so such a review waits for none.
+  // Nobody can read an answer to a review that its platform has removed, so such a review waits for none.
   if (candidate.status === 'pending') candidate.visibility ??= 'public'
   return { filters, errors, input: candidate }
 }

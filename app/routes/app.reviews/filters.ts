@@ -1,4 +1,4 @@
-/** The filters of the list as they stand in the address, in the order the form shows them. */
+/** The filters in the list's address, in the order of the form. */
 export const FILTER_NAMES = [
   'search',
   'businessId',

@@ -1,4 +1,24 @@
-import type { ReviewView } from '#worker/rules/views.ts'
+import type { InboxView, ReviewView } from '#worker/rules/views.ts'
+import type { ReadFilters } from './filters.server.ts'
+
+interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
+  /** Where this page begins; null on the first. */
+  cursor: string | null
+}
+
+/** What the list shows: a page of reviews, and what was asked for. */
+export function inboxData(view: InboxView, asked: Asked) {
+  return {
+    ...view,
+    ...asked,
+    items: view.items.map(reviewRow),
+    businesses: view.businesses ?? [],
+    // A read that failed is no account without a business.
+    isNew: view.businesses?.length === 0,
+  }
+}
+
+export type Inbox = ReturnType<typeof inboxData>
 
 /** What a card shows of a review, and nothing else: loader data is sent twice. Absent fields cost nothing. */
 export function reviewRow(view: ReviewView) {

@@ -9,27 +9,19 @@ export interface PagerProps {
   nextCursor: string | null
 }
 
-/** The addresses of the pages before this one; a cursor only leads forward. */
-interface Trail {
-  trail: string[]
-}
-
-function isTrail(state: unknown): state is Trail {
-  return typeof state === 'object' && state !== null && 'trail' in state && Array.isArray(state.trail)
-}
-
 /** To the next page and back. A page opened by its address alone knows no page before it, only the first. */
 export function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state, pathname, search } = useLocation()
   if (!cursor && !nextCursor) return null
-  const trail = isTrail(state) ? state.trail : []
+  // The addresses of the pages before this one, kept in the history: a cursor only leads forward.
+  const before: string[] = state?.pagesBefore ?? []
   const first = listAddress(filters)
   return (
     <nav aria-label="Pages" className="mt-5 flex justify-between gap-2">
       {cursor ? (
         <Button asChild variant="outline">
-          <Link to={trail.at(-1) ?? first} state={{ trail: trail.slice(0, -1) }}>
-            {trail.length > 0 ? 'Previous' : 'First page'}
+          <Link to={before.at(-1) ?? first} state={{ pagesBefore: before.slice(0, -1) }}>
+            {before.length > 0 ? 'Previous' : 'First page'}
           </Link>
         </Button>
       ) : (
@@ -37,7 +29,7 @@ export function Pager({ filters, cursor, nextCursor }: PagerProps) {
       )}
       {nextCursor && (
         <Button asChild variant="outline">
-          <Link to={listAddress(filters, nextCursor)} state={{ trail: [...trail, pathname + search] }}>
+          <Link to={listAddress(filters, nextCursor)} state={{ pagesBefore: [...before, pathname + search] }}>
             Next
           </Link>
         </Button>

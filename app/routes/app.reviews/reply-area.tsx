@@ -30,7 +30,7 @@ export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps
     <div className="review-reply">
       {ownerResponse && !isOurs && (
         <div>
-          <p className="review-note">
+          <p className="review-meta">
             {`Answered on ${name} `}
             {ownerResponse.date && <RelativeTime date={ownerResponse.date} />}
           </p>
@@ -53,10 +53,10 @@ export function ReplyArea({ review, outbox, startsOpen = false }: ReplyAreaProps
       ) : reply.savedText !== null ? (
         <SavedReply review={review} reply={reply} text={reply.savedText} />
       ) : removedAt ? (
-        <p className="review-note">{`Nobody can read it on ${name} now, so there is nothing to answer.`}</p>
+        <p className="review-meta">{`Nobody can read it on ${name} now, so there is nothing to answer.`}</p>
       ) : (
         <>
-          {posting && <p className="review-note">{removalText(posting, name)}</p>}
+          {posting && <p className="review-meta">{removalText(posting, name)}</p>}
           <button
             type="button"
             className={ownerResponse ? 'review-action' : 'review-button'}
@@ -95,7 +95,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   const isStored = !reply.isSaving && response
   return (
     <div aria-busy={reply.isSaving || undefined}>
-      <p className="review-note">
+      <p className="review-meta">
         {isStored ? 'Your reply ' : 'Your reply is being saved…'}
         {isStored && <RelativeTime date={response.date} />}
         {isStored && response.edited && ', edited'}
@@ -112,7 +112,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
         </p>
       )}
       {reply.wasSavedNow && !canPost && !response?.isPosted && (
-        <p className="review-note mt-1" role="status">
+        <p className="review-meta mt-1" role="status">
           {`Saved here. It shows on ${name} once you post it there.`}
         </p>
       )}
@@ -162,7 +162,7 @@ const LOOKS: Record<PostState, BadgeProps['variant']> = {
 /** Google decides within minutes; the server asks it after one. */
 const ASK_AGAIN_MS = 20_000
 
-/** How a reply stands at its platform. Keeps up while it is on its way. */
+/** The state of a reply at its platform; read again while it is on its way. */
 function PostingChip({ posting, platform }: { posting: PostingView; platform: string }) {
   return (
     <p className="mt-1.5" role="status">

@@ -9,13 +9,13 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/recommendations.ts'
 import { ReplyArea, type ReplyAreaProps } from './reply-area.tsx'
 
-/** The lines of a folded text hold about 450 characters; folding a little more would win next to nothing. */
+/** The lines of a folded text show about 450 characters; folding a little more would win next to nothing. */
 const FOLDED_FROM_CHARS = 560
 
 export interface ReviewCardProps extends ReplyAreaProps {
   /** The business's name, where there is more than one. */
   businessName: string | undefined
-  /** Shown by itself, above its history. */
+  /** On a screen of its own, above its history. */
   isAlone?: boolean
 }
 
@@ -59,7 +59,7 @@ export function ReviewCard({ review, businessName, isAlone = false, ...replyProp
             <summary>Read all</summary>
           </details>
         )}
-        <p className="review-note">
+        <p className="review-meta">
           {posted}
           <RelativeTime date={scrapedAt} />
           {marks}

@@ -1,6 +1,6 @@
-import { type DiffPart, diffWords } from '#app/lib/word-diff.ts'
 import type { ReviewDetail } from '#worker/rules/views.ts'
 import { toMinute } from './inbox-data.server.ts'
+import { type DiffPart, diffWords } from './word-diff.server.ts'
 
 /** Beyond these the differences would cost more to work out than anybody reads. */
 const MAX_EDITS = 10

@@ -1,8 +1,8 @@
 import { Card } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { DiffPart } from '#app/lib/word-diff.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { HistoryEvent } from './review-history.server.ts'
+import type { DiffPart } from './word-diff.server.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]
@@ -49,7 +49,7 @@ export function ReviewHistory({ events, platform }: ReviewHistoryProps) {
   )
 }
 
-/** Marked by a line as well as by color, and by words for those who listen. */
+/** Marked by a line as well as by color, and by text for those who listen. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text
   const Mark = kind === 'gone' ? 'del' : 'ins'

@@ -12,10 +12,10 @@ import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { REVIEWS_FAILED } from '#worker/rules/error-catalogue.ts'
 import { FilterForm, ViewTabs } from './filter-form.tsx'
 import { activeFilters, type Filters, listAddress } from './filters.ts'
+import type { Inbox } from './inbox-data.server.ts'
 import { Pager } from './pager.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { KeysHint } from './review-keys.tsx'
-import type { Inbox } from './route.tsx'
 import type { Outbox } from './use-reply.ts'
 
 /** A list that is there sooner only fades for a moment. */

@@ -13,7 +13,7 @@ function switchKeys(on: boolean): void {
   else window.localStorage.setItem(SWITCH_KEY, 'off')
 }
 
-/** `j` `k` walk through the reviews, `r` answers the one in focus, `/` goes to the search. Ignored while typing. */
+/** `j` `k` move through the reviews, `r` answers the one in focus, `/` goes to the search. Ignored while typing. */
 function onReviewKey(event: KeyboardEvent): void {
   const { target, key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !keysAreOn()) return

@@ -7,7 +7,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 import { readFilters } from './filters.server.ts'
-import { reviewRow } from './inbox-data.server.ts'
+import { inboxData, reviewRow } from './inbox-data.server.ts'
 import { ReviewCard } from './review-card.tsx'
 import { historyOf } from './review-history.server.ts'
 import { ReviewHistory } from './review-history.tsx'
@@ -18,7 +18,7 @@ const PAGE_REVIEWS = 25
 
 export const meta: MetaFunction = () => pageTitle('Reviews')
 
-/** `?review=` shows one review alone, wherever in the list it stands; else the filters choose. */
+/** `?review=` shows one review alone, wherever in the list it is; else the filters choose. */
 export const loader = signedInLoader(async ({ api, request }) => {
   const params = new URL(request.url).searchParams
   const id = params.get('review')
@@ -35,21 +35,8 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const { filters, errors, input } = readFilters(params)
   const cursor = params.get('cursor')
   const view = await api.screens.reviews({ ...input, ...(cursor && { cursor }), limit: PAGE_REVIEWS })
-  return {
-    list: {
-      ...view,
-      items: view.items.map(reviewRow),
-      businesses: view.businesses ?? [],
-      // A read that failed is no account without a business.
-      isNew: view.businesses?.length === 0,
-      filters,
-      errors,
-      cursor,
-    },
-  }
+  return { list: inboxData(view, { filters, errors, cursor }) }
 })
-
-export type Inbox = Extract<Awaited<ReturnType<typeof loader>>, { list: unknown }>['list']
 
 export default function Reviews() {
   const data = useLoaderData<typeof loader>()

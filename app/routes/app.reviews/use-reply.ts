@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 import type { ReviewRow } from './inbox-data.server.ts'
 
@@ -33,7 +33,7 @@ export interface Composing {
 }
 
 /**
- * A review's reply: what is shown of it, and what can be done. Changes show before the server has answered.
+ * The reply to a review: what is on screen, and what can be done. Changes appear before the server has answered.
  *
  * @param startsOpen opens the composer once the page has its script, until someone closes it
  */
@@ -44,7 +44,7 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
   const [composing, setComposing] = useState<Composing | 'at first' | null>(startsOpen ? 'at first' : null)
   const [isSaving, setSaving] = useState(false)
   const [wasSavedNow, setSavedNow] = useState(false)
-  // Shown in place of the stored reply (null: none) until the stored one changes.
+  // Displayed in place of the stored reply (null: none) until the stored one changes.
   const [expected, setExpected] = useState<{ text: string | null; insteadOf: string | undefined } | null>(
     null,
   )
@@ -57,12 +57,11 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
     setExpected({ text, insteadOf: stored })
     setSaving(true)
     try {
-      if (response) await api.responses.update.mutate({ id: response.id, text })
-      else await api.responses.create.mutate({ reviewId, text })
+      if (response) await mutate(api.responses.update.mutate({ id: response.id, text }), 'response-updated')
+      else await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
       if (local) outbox.remove(local.id)
       dropDraft(reviewId)
       setSavedNow(true)
-      fireAppEvent(response ? 'response-updated' : 'response-created')
     } catch (error) {
       setExpected(null)
       // A new reply can wait for a connection; a change to a stored one can't.
@@ -83,39 +82,30 @@ export function useReply(review: ReviewRow, outbox: Outbox, startsOpen: boolean)
     if (!response) return
     const { id, text } = response
     setExpected({ text: null, insteadOf: stored })
+    const removed = await mutateOrToast(
+      api.responses.remove.mutate({ id }),
+      'review-status-changed',
+      'The reply is still there',
+    )
+    if (removed === null) return setExpected(null)
+    toast.success(
+      review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
+      { title: 'Reply deleted', action: { label: 'Undo', onPress: () => writeAgain(text) } },
+    )
+  }
+
+  async function writeAgain(text: string) {
     try {
-      await api.responses.remove.mutate({ id })
-      fireAppEvent('review-status-changed')
-      toast.success(
-        review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
-        {
-          title: 'Reply deleted',
-          action: { label: 'Undo', onPress: undo },
-        },
-      )
+      await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
     } catch (error) {
-      setExpected(null)
-      toast.error(errorText(error), { title: 'The reply is still there' })
-    }
-    async function undo() {
-      try {
-        await api.responses.create.mutate({ reviewId, text })
-        fireAppEvent('response-created')
-      } catch (error) {
-        keepDraft(reviewId, text)
-        toast.error(`${errorText(error)} Its text is kept as a draft.`)
-      }
+      keepDraft(reviewId, text)
+      toast.error(`${errorText(error)} Its text is kept as a draft.`)
     }
   }
 
   async function markPosted() {
-    if (!response) return
-    try {
-      await api.responses.markPosted.mutate({ id: response.id })
-      fireAppEvent('response-updated')
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    if (response)
+      await mutateOrToast(api.responses.markPosted.mutate({ id: response.id }), 'response-updated')
   }
 
   const opened = { text: draftOf(reviewId) ?? local?.response_text ?? savedText ?? '', error: null }

@@ -1,6 +1,6 @@
 import type { FileRow } from './opened-file.ts'
 
-/** What a column may hold. */
+/** What a column may contain. */
 export const COLUMN_FIELDS = [
   'authorName',
   'rating',
@@ -28,7 +28,7 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
   language: 'Language',
 }
 
-/** Which column holds which field; a field that none holds is missing. */
+/** The column of each field; a field without a column is absent. */
 export type Mapping = Partial<Record<ColumnField, number>>
 
 /**
@@ -146,7 +146,7 @@ const KNOWN_NAMES: Record<ColumnField, readonly string[]> = {
 /** As Google's API names a review, in the column that others call the author's. */
 const RESOURCE_NAME = /^accounts\/[^/]+\/locations\/[^/]+\/reviews\/([^/]+)$/
 
-/** What the columns most likely hold, by their names and a look at their first values. */
+/** What the columns most likely contain, by their names and their first values. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): Mapping {
   const mapping: Mapping = {}
   const taken = new Set<number>()

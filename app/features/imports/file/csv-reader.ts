@@ -13,7 +13,7 @@ export interface CsvRow {
 
 /**
  * Reads CSV (RFC 4180) from pieces of text, whatever they are cut at. Lines may end in CR LF, LF or CR; empty lines are
- * left out. A quotation mark inside an unquoted value, or text behind a closed one, is taken as it stands.
+ * left out. A quotation mark inside an unquoted value, or text behind a closed one, is taken literally.
  */
 export class CsvReader {
   readonly #delimiter: string
@@ -63,7 +63,7 @@ export class CsvReader {
       }
       if (char === QUOTE) {
         if (this.#quotes === 'closed') {
-          // Two in a row stand for one; the second is kept.
+          // Two in a row mean one; the second is kept.
           start = index
           this.#quotes = 'open'
         } else if (this.#value === '' && start === index) {
@@ -128,7 +128,7 @@ export class CsvReader {
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** What stands between the values of a header line: whatever it holds most of, outside of quotation marks. */
+/** What separates the values of a header line: the candidate it contains most often, outside of quotation marks. */
 export function delimiterOf(header: string): string {
   const unquoted = header.replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length)

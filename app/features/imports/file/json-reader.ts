@@ -4,7 +4,7 @@ const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
 
 /**
- * Where the reviews stand: in a list, in a list inside an object (`{"reviews": [...]}`, as Google exports them), or one
+ * Where the reviews are: in a list, in a list inside an object (`{"reviews": [...]}`, as Google exports them), or one
  * object a line.
  */
 export type JsonShape = 'list' | 'wrapped' | 'lines'

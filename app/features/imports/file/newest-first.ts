@@ -42,7 +42,7 @@ export function newestThatFit(days: DayCounts, left: number): { rows: number; si
   return { rows, since: since === UNDATED ? null : since }
 }
 
-/** The days of a file in ranges that can be put in order in memory, newest first. A day of more rows stands alone. */
+/** The days of a file in ranges that can be put in order in memory, newest first. A day of more rows is a range of its own. */
 export function rangesOf(days: DayCounts): DayRange[] {
   const ranges: DayRange[] = []
   let held = Number.POSITIVE_INFINITY
@@ -65,7 +65,7 @@ function newestDays(days: DayCounts): string[] {
 }
 
 interface Order {
-  /** Newest first; null leaves all rows as they stand in the file. */
+  /** Newest first; null leaves all rows in the order of the file. */
   ranges: readonly DayRange[] | null
   signal: AbortSignal
 }
@@ -89,7 +89,7 @@ export async function* reviewsInOrder(
     }
     const held: ArrivedReviewInput[] = []
     for await (const review of reviewsOf(opened, reading, signal, range)) held.push(review)
-    // Those of one day stay as they stand in the file.
+    // Those of one day stay in the order of the file.
     yield* held.sort((one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)))
   }
 }

@@ -73,7 +73,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   return faults.length > 0 ? refused(line, faults) : { review: withoutGaps(input), faults: [] }
 }
 
-/** Where the schema's fields stand in a file. */
+/** The column of each of the schema's fields. */
 const FIELD_OF: Record<string, ColumnField> = {
   reviewId: 'reviewId',
   authorName: 'authorName',
@@ -91,7 +91,7 @@ function refused(line: number, faults: [column: string, problem: string][]): Row
 }
 
 function ratingProblem(value: string): string {
-  if (value === '') return 'There are no stars. Fill them in, or choose the column that holds them.'
+  if (value === '') return 'There are no stars. Fill them in, or choose the column that has them.'
   return `‘${quoted(value)}’ is no rating from 1 to 5 stars.`
 }
 

@@ -12,7 +12,7 @@ export type Waiting = 'connection' | 'pace' | null
 export interface Sending {
   runId: string
   signal: AbortSignal
-  /** Newest first, to be sent one after the other; null sends all rows as they stand in the file. */
+  /** Newest first, to be sent one after the other; null sends all rows in the order of the file. */
   ranges: readonly DayRange[] | null
   /**
    * @param view what became of the rows so far
@@ -45,7 +45,7 @@ export async function sendFile(opened: OpenedFile, reading: Reading, sending: Se
   async function send(rows: ArrivedReviewInput[]): Promise<boolean> {
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
     pace.sent(Date.now())
-    const view = await persistently(
+    const view = await retryTransient(
       () => api.imports.importRows.mutate({ runId: sending.runId, chunk, rows }, { signal: sending.signal }),
       sending,
     )
@@ -64,7 +64,7 @@ export async function sendFile(opened: OpenedFile, reading: Reading, sending: Se
 }
 
 /** Tries again as long as it takes where nothing but the connection or the pace is in the way. */
-async function persistently<T>(call: () => Promise<T>, sending: Sending): Promise<T> {
+async function retryTransient<T>(call: () => Promise<T>, sending: Sending): Promise<T> {
   let faults = 0
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -121,7 +121,7 @@ const CALLS_PER_MINUTE = 80
 export class Pace {
   #sentAt: number[] = []
 
-  /** Notes a call. */
+  /** Records a call. */
   sent(now: number): void {
     this.#sentAt.push(now)
     this.#sentAt = this.#sentAt.slice(-CALLS_PER_MINUTE)

@@ -1,7 +1,7 @@
 /** Why a file as a whole can't be read; the message is for its owner. */
 export class FileFault extends Error {}
 
-/** Small enough that reading one never holds up the page. */
+/** Small enough that reading one never blocks the page. */
 export const SLICE_BYTES = 64 * 1024
 /** Where the encoding of a file without a mark shows. */
 const SAMPLE_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FetchState, fetchState, fetchWords } from '#app/features/collection/fetch-state.ts'
+import { type FetchState, fetchMessage, fetchState } from '#app/features/collection/fetch-state.ts'
 import type { RunStatus, SourceView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
@@ -28,5 +28,5 @@ test.each(CASES)('a screen without reviews is empty because: %s', (state, busine
 })
 
 test('what lies outside the history is said with its length', () => {
-  expect(fetchWords('outside history', 30).text).toContain('last 30 days')
+  expect(fetchMessage('outside history', 30).text).toContain('last 30 days')
 })

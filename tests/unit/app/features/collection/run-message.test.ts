@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backfillWords, runWords } from '#app/features/collection/run-message.ts'
+import { backfillMessage, runMessage } from '#app/features/collection/run-message.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
@@ -20,33 +20,33 @@ const CASES: [Partial<RunView>, string][] = [
 ]
 
 test.each(CASES)('a run %o is said in one sentence', (given, headline) => {
-  expect(runWords(aRun(given)).headline).toBe(headline)
+  expect(runMessage(aRun(given)).headline).toBe(headline)
 })
 
 test('errors and warnings are shown, errors first', () => {
-  const { details } = runWords(
+  const { details } = runMessage(
     aRun({ errors: ['Google asked for a captcha.'], warnings: ['Monthly review limit reached'] }),
   )
   expect(details).toEqual(['Google asked for a captcha.', 'Monthly review limit reached'])
 })
 
 test('a failure without a reason still says what to do', () => {
-  expect(runWords(aRun({ status: 'failed' })).details).toEqual([
+  expect(runMessage(aRun({ status: 'failed' })).details).toEqual([
     'No reason was given. Try again in a few minutes.',
   ])
 })
 
 test('a run that ended well but with errors does not look well', () => {
-  expect(runWords(aRun({ errors: ['Save error: temporarily unavailable'] })).tone).toBe('bad')
-  expect(runWords(aRun()).tone).toBe('good')
+  expect(runMessage(aRun({ errors: ['Save error: temporarily unavailable'] })).tone).toBe('bad')
+  expect(runMessage(aRun()).tone).toBe('good')
 })
 
 test('older reviews still to come are said, with the number the platform states', () => {
-  expect(backfillWords(aSource())).toBeNull()
-  expect(backfillWords(aSource({ backfilling: true, statedTotal: 4000 }))).toBe(
+  expect(backfillMessage(aSource())).toBeNull()
+  expect(backfillMessage(aSource({ backfilling: true, statedTotal: 4000 }))).toBe(
     'Google states 4000 reviews. Older reviews follow with each further collection.',
   )
-  expect(backfillWords(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
+  expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
     'Older reviews follow with the next collections.',
   )
 })

@@ -80,7 +80,7 @@ test('a row becomes a review, and what is missing is not sent', () => {
 
 describe('a fault names line, column and what to do', () => {
   test.each([
-    [['Ana', ''], 'Stars', 'There are no stars. Fill them in, or choose the column that holds them.'],
+    [['Ana', ''], 'Stars', 'There are no stars. Fill them in, or choose the column that has them.'],
     [['Ana', 'six'], 'Stars', '‘six’ is no rating from 1 to 5 stars.'],
     [['', '5'], 'Name', 'Enter the name of the author.'],
     [

@@ -39,7 +39,7 @@ test.each([
 test.each([
   [{ current: 4.6, previous: 4.4 }, 'Average rating rose from 4.4 to 4.6'],
   [{ current: 4.1, previous: 4.4 }, 'Average rating fell from 4.4 to 4.1'],
-  [{ current: 4.62, previous: 4.58 }, 'Average rating holds at 4.6'],
+  [{ current: 4.62, previous: 4.58 }, 'Average rating stays at 4.6'],
   [{ current: 4.6, previous: 0 }, 'Average rating 4.6 in the last 30 days'],
   [{ current: 0, previous: 4.4 }, 'No new rating in the last 30 days'],
 ])('the rating chart is titled with its finding: %o', (compared, title) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DiffPart, diffWords } from '#app/lib/word-diff.ts'
+import { type DiffPart, diffWords } from '#app/routes/app.reviews/word-diff.server.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 
 /** '[-gone-]{+new+}' */

@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { CollectButton, RunProgress } from '#app/features/collection/collect-controls.tsx'
+import type { Collection } from '#app/features/collection/use-collection.ts'
+import { useOnline } from '#app/lib/browser-state.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { SourceHealth } from '#worker/rules/source-health.ts'
+
+export interface CollectingProps {
+  source: SourceHealth
+  collection: Collection
+  mayCollect: boolean
+}
+
+/** The button that collects now, or says why it can't; while it collects, how far it is, and the way to stop it. */
+export function Collecting({ source, collection, mayCollect }: CollectingProps) {
+  const { run, isOpen, message, trouble } = collection
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {isOpen && (
+        <div className="grid gap-2 text-sm">
+          <p className="font-medium">{message?.headline}</p>
+          <RunProgress platform={source.platform} run={run} />
+          {message?.details.map((detail) => (
+            <p key={detail} className="text-muted-foreground">
+              {detail}
+            </p>
+          ))}
+        </div>
+      )}
+      <div aria-live="polite" className="grid gap-1 text-sm text-muted-foreground empty:hidden">
+        {!isOpen && <Outcome collection={collection} source={source} />}
+        {trouble && <p className="text-negative">{trouble}</p>}
+      </div>
+      {mayCollect && (isOpen || source.keeps !== 'nothing') && (
+        <RefreshNow source={source} collection={collection} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * What the last run brought. Nothing for a run of another source, and for the failure of a listing that was replaced
+ * since. Why it failed is said above already, where the source itself was the reason.
+ */
+function Outcome({ collection: { run, message }, source }: Pick<CollectingProps, 'collection' | 'source'>) {
+  if (!run || !message || run.source !== source.source) return null
+  const wasTried = source.trouble !== null || source.lastAttemptAt !== null
+  if (run.status === 'failed' && !wasTried) return null
+  return (
+    <>
+      {!(run.status === 'failed' && source.trouble) && <p>Last collection: {message.headline}</p>}
+      {message.details
+        .filter((detail) => detail !== source.trouble?.message)
+        .map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+    </>
+  )
+}
+
+function RefreshNow({ source, collection }: Pick<CollectingProps, 'collection' | 'source'>) {
+  const format = useFormat()
+  const reasonId = useId()
+  const isOnline = useOnline()
+  const name = PLATFORM_NAMES[source.platform]
+  const { refusal } = source
+  const until = refusal?.until ? ` Again from ${format.time(refusal.until)}.` : ''
+  const refused = isOnline ? refusal && `${refusal.reason}${until}` : OFFLINE_TEXT
+  const reason = collection.isOpen ? null : refused
+  return (
+    <div className="grid gap-2">
+      <CollectButton
+        collection={collection}
+        start={{ text: 'Refresh now', label: `Refresh ${name} now` }}
+        stop={{ text: 'Cancel', label: `Cancel collecting from ${name}` }}
+        className="justify-self-start"
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+      />
+      {reason !== null && (
+        <p id={reasonId} className="text-sm text-muted-foreground">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
