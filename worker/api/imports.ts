@@ -1,4 +1,5 @@
 import { finishImport } from '../imports/finish-import.ts'
+import { importOptions } from '../imports/import-options.ts'
 import { importRows } from '../imports/import-rows.ts'
 import { addHeldMail } from '../imports/mail/add-held-mail.ts'
 import { discardHeldMail } from '../imports/mail/held-mails.ts'
@@ -6,7 +7,6 @@ import { removeMailAddress, renewMailAddress } from '../imports/mail-address.ts'
 import { pasteReview } from '../imports/paste.ts'
 import { pushReviews } from '../imports/push.ts'
 import { startImport } from '../imports/start-import.ts'
-import { waysIn } from '../imports/ways-in.ts'
 import {
   ArrivalBusiness,
   FinishImportInput,
@@ -19,7 +19,7 @@ import {
 import { allowedTo, member, router } from './init.ts'
 
 export const importsRouter = router({
-  waysIn: member.input(ArrivalBusiness).query(({ ctx, input }) => waysIn(ctx, input)),
+  options: member.input(ArrivalBusiness).query(({ ctx, input }) => importOptions(ctx, input)),
   startImport: allowedTo('reviews.import')
     .input(StartImportInput)
     .mutation(({ ctx, input }) => startImport(ctx, input)),

@@ -1,7 +1,7 @@
-import type { ArrivalCounts, ImportView } from '../rules/imports.ts'
+import type { ImportCounts, ImportView } from '../rules/imports.ts'
 import type { ArrivalRun } from './open-run.ts'
 
-export function countsOf(run: ArrivalRun): ArrivalCounts {
+export function countsOf(run: ArrivalRun): ImportCounts {
   const { reviewsFound, reviewsNew, reviewsChanged, reviewsOverQuota } = run
   return {
     stored: reviewsNew,

@@ -4,7 +4,7 @@ import { idempotencyKeys } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import type { ArrivalCounts } from '../rules/imports.ts'
+import type { ImportCounts } from '../rules/imports.ts'
 
 const KEPT_MS = DAY_MS
 const OTHER_BODY =
@@ -37,7 +37,7 @@ export function answerQuery(ctx: BackgroundContext, { organizationId, key }: Pus
 }
 
 /** @throws DomainError `invalid_input` when the key came with something else */
-export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ArrivalCounts {
+export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts {
   if (kept.bodyHash !== bodyHash) {
     throw new DomainError('invalid_input', OTHER_BODY, { fields: { idempotencyKey: OTHER_BODY } })
   }

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../platform/ids.ts'
 import { IMPORT_ID_PREFIX } from '../reviews/reconcile-ids.ts'
 import { utcDay } from '../rules/durations.ts'
-import type { ArrivedReview } from '../rules/imports.ts'
+import type { ImportedReview } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
@@ -14,7 +14,7 @@ const HASH_CHARS = 32
  */
 export async function arrivedRows(
   platform: Platform,
-  reviews: readonly ArrivedReview[],
+  reviews: readonly ImportedReview[],
 ): Promise<ScrapedReview[]> {
   const rows = await Promise.all(
     reviews.map(
@@ -36,7 +36,7 @@ export function distinct(rows: readonly ScrapedReview[]): ScrapedReview[] {
 
 async function importId(
   platform: Platform,
-  { authorName, rating, reviewText, reviewDate }: ArrivedReview,
+  { authorName, rating, reviewText, reviewDate }: ImportedReview,
 ): Promise<string> {
   const day = reviewDate === null ? null : utcDay(Date.parse(reviewDate))
   const hash = await sha256Hex(JSON.stringify([platform, authorName, day, rating, reviewText]))

@@ -4,7 +4,7 @@ import {
   type FieldFault,
   type ImportRowsInput,
   type ImportView,
-  readArrivedReview,
+  readImportedReview,
 } from '../rules/imports.ts'
 import { importView } from './arrival-view.ts'
 import type { ArrivalRun } from './open-run.ts'
@@ -25,7 +25,7 @@ export interface ImportedRows extends ImportView {
 export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {
   const run = await requireImport(ctx, input.runId)
   const now = ctx.now()
-  const read = input.rows.map((row) => readArrivedReview(row, now))
+  const read = input.rows.map((row) => readImportedReview(row, now))
   const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
   const standing = run.page === input.chunk ? await take(ctx, run, read) : run
   if (standing.page <= input.chunk) {
@@ -38,7 +38,7 @@ export async function importRows(ctx: MemberContext, input: ImportRowsInput): Pr
 async function take(
   ctx: MemberContext,
   run: ArrivalRun,
-  read: readonly ReturnType<typeof readArrivedReview>[],
+  read: readonly ReturnType<typeof readImportedReview>[],
 ): Promise<ArrivalRun> {
   if (run.status !== 'running') throw importEnded(run)
   const reviews = read.flatMap(({ review }) => review ?? [])

@@ -2,7 +2,7 @@ import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type ArrivalCounts, futureDates, type PasteReviewInput } from '../rules/imports.ts'
+import { futureDates, type ImportCounts, type PasteReviewInput } from '../rules/imports.ts'
 import { countsOf } from './arrival-view.ts'
 import { openAtOnce } from './open-run.ts'
 import { storeStep } from './store-step.ts'
@@ -12,7 +12,7 @@ import { storeStep } from './store-step.ts'
  *
  * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a date that lies ahead
  */
-export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ArrivalCounts> {
+export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ImportCounts> {
   const { businessId, platform, ...fields } = input
   const business = await requireBusiness(ctx, businessId)
   requirePlatform(ctx, platform)

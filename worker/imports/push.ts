@@ -5,7 +5,7 @@ import { discardImports } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { sha256Hex } from '../platform/ids.ts'
-import { type ArrivalCounts, futureDates, type PushReviewsInput } from '../rules/imports.ts'
+import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '../rules/plans.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
 import { arrivedRows } from './import-id.ts'
@@ -26,7 +26,7 @@ import { storing } from './storing.ts'
  * @throws DomainError `plan_limit` without the plan that has the API, or for a platform the plan does not include;
  * `not_found`; `invalid_input` for what can't be read, and for a key that came with something else before
  */
-export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ArrivalCounts> {
+export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)
   const business = await requireBusiness(ctx, input.businessId)
   for (const { platform } of input.reviews) requirePlatform(ctx, platform)
@@ -86,7 +86,7 @@ async function storeAll(
   ctx: MemberContext,
   key: PushKey,
   arriving: readonly Arriving[],
-): Promise<ArrivalCounts> {
+): Promise<ImportCounts> {
   const isDisturbed = sql`(${sql.join(arriving.map(isStoredElsewhere), sql` OR `)})`
   const isMine = hasTaken(key)
   const runIds = arriving.map(({ run }) => run.id)

@@ -4,7 +4,7 @@ import { claimImport, whileClaimed } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { newLease } from '../platform/lease.ts'
 import type { Arrival } from '../reviews/upsert-reviews.ts'
-import type { ArrivedReview } from '../rules/imports.ts'
+import type { ImportedReview } from '../rules/imports.ts'
 import { arrivedRows } from './import-id.ts'
 import { isStoredElsewhere, StoredMeanwhile, untilUndisturbed, withKnownIds } from './known-reviews.ts'
 import type { ArrivalRun } from './open-run.ts'
@@ -21,7 +21,7 @@ export async function storeStep(
   ctx: BackgroundContext,
   run: ArrivalRun,
   plan: string,
-  reviews: readonly ArrivedReview[],
+  reviews: readonly ImportedReview[],
   texts: Arrival['texts'] = 'full',
 ): Promise<ArrivalRun | null> {
   const rows = await arrivedRows(run.platform, reviews)

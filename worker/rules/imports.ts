@@ -7,7 +7,7 @@ import { readReviewDate } from './review-dates.ts'
 import { isHttpUrl } from './validators.ts'
 import type { BusinessChoice, RunStatus } from './views.ts'
 
-/** The ways in beside collecting. A run of one of these is no collection: nothing fetches for it. */
+/** How reviews are imported. A run of one of these is no collection: nothing fetches for it. */
 export const ARRIVAL_SOURCES = ['file', 'paste', 'push', 'mail'] as const
 export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number]
 
@@ -91,11 +91,11 @@ function missing({ path }: { path?: unknown }): string {
   return path ? 'This field is missing.' : 'A review is an object of fields.'
 }
 
-export const ArrivedReview = v.object(REVIEW_FIELDS, missing)
-export type ArrivedReview = v.InferOutput<typeof ArrivedReview>
+export const ImportedReview = v.object(REVIEW_FIELDS, missing)
+export type ImportedReview = v.InferOutput<typeof ImportedReview>
 
 /** What a caller may leave out. */
-export type ArrivedReviewInput = v.InferInput<typeof ArrivedReview>
+export type ImportedReviewInput = v.InferInput<typeof ImportedReview>
 
 export interface FieldFault {
   field: string
@@ -103,11 +103,11 @@ export interface FieldFault {
 }
 
 /** A review from outside, or what is wrong with it; the same rule in the browser and on the server. */
-export function readArrivedReview(
+export function readImportedReview(
   value: unknown,
   now: number,
-): { review: ArrivedReview; faults: [] } | { review: null; faults: FieldFault[] } {
-  const result = v.safeParse(ArrivedReview, value)
+): { review: ImportedReview; faults: [] } | { review: null; faults: FieldFault[] } {
+  const result = v.safeParse(ImportedReview, value)
   const faults: FieldFault[] = result.success
     ? futureDates(result.output, now)
     : result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
@@ -118,7 +118,7 @@ export function readArrivedReview(
 
 /** Dates that a review can't have yet. */
 export function futureDates(
-  review: Pick<ArrivedReview, 'reviewDate' | 'ownerResponse'>,
+  review: Pick<ImportedReview, 'reviewDate' | 'ownerResponse'>,
   now: number,
 ): FieldFault[] {
   const dates = { reviewDate: review.reviewDate, 'ownerResponse.date': review.ownerResponse?.date ?? null }
@@ -196,7 +196,7 @@ export type HeldMailId = v.InferOutput<typeof HeldMailId>
 export const PasteReviewInput = v.object({
   ...ArrivalBusiness.entries,
   platform: Platform,
-  ...v.pick(ArrivedReview, ['authorName', 'rating', 'reviewText', 'reviewDate']).entries,
+  ...v.pick(ImportedReview, ['authorName', 'rating', 'reviewText', 'reviewDate']).entries,
 })
 export type PasteReviewInput = v.InferOutput<typeof PasteReviewInput>
 
@@ -216,7 +216,7 @@ export const PushReviewsInput = v.object({
 export type PushReviewsInput = v.InferOutput<typeof PushReviewsInput>
 
 /** What became of the reviews that arrived. */
-export interface ArrivalCounts {
+export interface ImportCounts {
   /** New here. */
   stored: number
   /** Known, and changed by what arrived. */
@@ -228,7 +228,7 @@ export interface ArrivalCounts {
 }
 
 /** How an import stands, all of its chunks together. */
-export interface ImportView extends ArrivalCounts {
+export interface ImportView extends ImportCounts {
   runId: string
   platform: (typeof PLATFORMS)[number]
   status: RunStatus
@@ -251,7 +251,7 @@ export interface ImportAllowance {
 
 /** A review out of a mail that waits for its owner's word. */
 export interface HeldMailView
-  extends Pick<ArrivedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
+  extends Pick<ImportedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
   id: string
   platform: (typeof PLATFORMS)[number]
   /** The address the mail claims to come from; '' where it names none. */
@@ -261,7 +261,7 @@ export interface HeldMailView
 }
 
 /** What the screen for adding reviews shows. */
-export interface WaysInView {
+export interface ImportOptionsView {
   business: BusinessChoice
   /** Its id, as the account carries it. */
   plan: string

@@ -23,7 +23,7 @@ export type TokenInput = v.InferOutput<typeof TokenInput>
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
-    'imports.waysIn',
+    'imports.options',
     'auth.session',
     'businesses.count',
     'businesses.get',

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { MAX_CHUNKS, type WaysInView } from '#worker/rules/imports.ts'
+import { type ImportOptionsView, MAX_CHUNKS } from '#worker/rules/imports.ts'
 import { canUpgrade, planName } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
@@ -10,17 +10,17 @@ import { newestThatFit } from './file/newest-first.ts'
 
 export interface CheckResultProps {
   checked: CheckedFile
-  ways: WaysInView
+  options: ImportOptionsView
   onImport: (checked: CheckedFile) => void
   onBack: () => void
 }
 
 /** What will come of a file, before anything is stored. */
-export function CheckResult({ checked, ways, onImport, onBack }: CheckResultProps) {
+export function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
   const { good, bad, chunks, faults } = checked
   const format = useFormat()
   const isTooLarge = chunks > MAX_CHUNKS
-  const fit = newestThatFit(checked.days, ways.imports.left)
+  const fit = newestThatFit(checked.days, options.imports.left)
   function buttonText(): string {
     const reviews = `${format.number(fit.rows)} ${fit.rows === 1 ? 'review' : 'reviews'}`
     if (fit.rows === good) return `Import ${reviews}`
@@ -38,7 +38,7 @@ export function CheckResult({ checked, ways, onImport, onBack }: CheckResultProp
           </>
         )}
       </p>
-      {fit.rows < good && !isTooLarge && <AllowanceNote good={good} fit={fit} ways={ways} />}
+      {fit.rows < good && !isTooLarge && <AllowanceWarning good={good} fit={fit} options={options} />}
       {isTooLarge && (
         <Alert variant="destructive">
           <AlertTitle>This file is too large for one import</AlertTitle>
@@ -60,16 +60,16 @@ export function CheckResult({ checked, ways, onImport, onBack }: CheckResultProp
   )
 }
 
-interface AllowanceNoteProps {
+interface AllowanceWarningProps {
   good: number
   fit: ReturnType<typeof newestThatFit>
-  ways: WaysInView
+  options: ImportOptionsView
 }
 
 /** Said before anything is sent: not all of the file will be stored, and which part will. */
-function AllowanceNote({ good, fit, ways }: AllowanceNoteProps) {
+function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
   const format = useFormat()
-  const { plan, imports } = ways
+  const { plan, imports } = options
   const inFile = `${format.number(good)} ${good === 1 ? 'review' : 'reviews'} in this file`
   const fits = `${format.number(fit.rows)} ${fit.rows === 1 ? 'fits' : 'fit'} your ${planName(plan)} plan`
   // Noon is the same day in nearly every time zone.

@@ -5,7 +5,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { planName } from '#worker/rules/plans.ts'
 
 /** Reading files is a good deal of script; it is loaded with the first file. */
@@ -14,9 +14,9 @@ const FileImport = lazy(() => import('./file-import.client.tsx'))
 const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
 
 /** A CSV or JSON file, chosen or dropped. */
-export function FileCard({ ways }: { ways: WaysInView }) {
+export function FileCard({ options }: { options: ImportOptionsView }) {
   const format = useFormat()
-  const { limit, left } = ways.imports
+  const { limit, left } = options.imports
   const [file, setFile] = useState<File | null>(null)
   // Each file chosen starts afresh, the same one too.
   const [number, setNumber] = useState(0)
@@ -31,7 +31,7 @@ export function FileCard({ ways }: { ways: WaysInView }) {
         <CardTitle>From a file</CardTitle>
         <CardDescription>
           A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
-          that are here already are not stored twice. Your {planName(ways.plan)} plan keeps{' '}
+          that are here already are not stored twice. Your {planName(options.plan)} plan keeps{' '}
           {format.number(limit)} reviews from files,{' '}
           {left > 0 ? `${format.number(left)} more fit` : 'no more fit'}.
         </CardDescription>
@@ -39,7 +39,7 @@ export function FileCard({ ways }: { ways: WaysInView }) {
       <CardContent>
         {file ? (
           <Suspense fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}>
-            <FileImport key={number} file={file} ways={ways} onLeave={() => setFile(null)} />
+            <FileImport key={number} file={file} options={options} onLeave={() => setFile(null)} />
           </Suspense>
         ) : (
           <FilePicker onChoose={choose} />

@@ -1,7 +1,7 @@
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { CheckResult } from './check-result.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
@@ -10,15 +10,15 @@ import { useFileImport } from './use-file-import.ts'
 
 export interface FileImportProps {
   file: File
-  ways: WaysInView
+  options: ImportOptionsView
   /** Back to choosing a file. */
   onLeave: () => void
 }
 
 /** A chosen file, from its columns to what became of its rows. */
-export default function FileImport({ file, ways, onLeave }: FileImportProps) {
+export default function FileImport({ file, options, onLeave }: FileImportProps) {
   const format = useFormat()
-  const importing = useFileImport(file, ways)
+  const importing = useFileImport(file, options)
   const { step } = importing
   return (
     <div className="grid gap-5">
@@ -41,7 +41,7 @@ export default function FileImport({ file, ways, onLeave }: FileImportProps) {
         <ColumnForm
           opened={step.opened}
           choice={importing.choice}
-          platforms={ways.platforms}
+          platforms={options.platforms}
           onChange={importing.setChoice}
           onCheck={importing.check}
           onLeave={onLeave}
@@ -51,7 +51,12 @@ export default function FileImport({ file, ways, onLeave }: FileImportProps) {
         <ImportProgress label="Checking the file" done={step.bytes / file.size} onCancel={importing.back} />
       )}
       {step.name === 'checked' && (
-        <CheckResult checked={step.checked} ways={ways} onImport={importing.send} onBack={importing.back} />
+        <CheckResult
+          checked={step.checked}
+          options={options}
+          onImport={importing.send}
+          onBack={importing.back}
+        />
       )}
       {step.name === 'sending' && (
         <ImportProgress
@@ -64,7 +69,7 @@ export default function FileImport({ file, ways, onLeave }: FileImportProps) {
         />
       )}
       {step.name === 'ended' && (
-        <ImportOutcome ended={step} ways={ways} onAgain={importing.send} onLeave={onLeave} />
+        <ImportOutcome ended={step} options={options} onAgain={importing.send} onLeave={onLeave} />
       )}
     </div>
   )

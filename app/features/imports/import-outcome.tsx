@@ -2,22 +2,22 @@ import { Link } from '@remix-run/react'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { canUpgrade, planName } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
-import { ImportCounts } from './import-progress.tsx'
+import { ImportFigures } from './import-progress.tsx'
 import type { EndedStep } from './use-file-import.ts'
 
 export interface ImportOutcomeProps {
   ended: EndedStep
-  ways: WaysInView
+  options: ImportOptionsView
   onAgain: (checked: CheckedFile) => void
   onLeave: () => void
 }
 
 /** How an import ended, and what comes next. */
-export function ImportOutcome({ ended, ways, onAgain, onLeave }: ImportOutcomeProps) {
+export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
   const { how, view, checked, problem } = ended
   const format = useFormat()
   function storedText(stored: number, overQuota: number): string {
@@ -32,8 +32,8 @@ export function ImportOutcome({ ended, ways, onAgain, onLeave }: ImportOutcomePr
           {view.overQuota > 0 && (
             <AlertDescription>
               {format.number(view.overQuota)} {view.overQuota === 1 ? 'review does' : 'reviews do'} not fit
-              your {planName(ways.plan)} plan.{' '}
-              {canUpgrade(ways.plan) && (
+              your {planName(options.plan)} plan.{' '}
+              {canUpgrade(options.plan) && (
                 <>
                   With a larger one, import the same file again.{' '}
                   <Link to="/pricing" reloadDocument className="font-medium underline">
@@ -59,12 +59,12 @@ export function ImportOutcome({ ended, ways, onAgain, onLeave }: ImportOutcomePr
           <AlertDescription>{problem}</AlertDescription>
         </Alert>
       )}
-      {view && <ImportCounts counts={view} refused={checked.bad} />}
+      {view && <ImportFigures counts={view} refused={checked.bad} />}
       {how === 'done' && <FaultList faults={checked.faults} />}
       <div className="flex flex-wrap gap-2">
         {how === 'done' ? (
           <Button asChild>
-            <Link to={`/app/reviews?businessId=${ways.business.id}`}>See the reviews</Link>
+            <Link to={`/app/reviews?businessId=${options.business.id}`}>See the reviews</Link>
           </Button>
         ) : (
           <Button onClick={() => onAgain(checked)}>Import it again</Button>

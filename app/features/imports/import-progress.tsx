@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { ArrivalCounts, ImportView } from '#worker/rules/imports.ts'
+import type { ImportCounts, ImportView } from '#worker/rules/imports.ts'
 import type { Waiting } from './file/send-file.ts'
 
 const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
@@ -38,7 +38,7 @@ export function ImportProgress({
         <span className="tabular-nums">{format.number(percent)}%</span>
       </div>
       <Progress value={percent} label={label} />
-      {view && <ImportCounts counts={view} refused={refused} />}
+      {view && <ImportFigures counts={view} refused={refused} />}
       {waiting && (
         <p role="status" className="text-sm text-neutral">
           {WAITING_TEXTS[waiting]}
@@ -52,7 +52,7 @@ export function ImportProgress({
 }
 
 /** What became of the rows, in figures. */
-export function ImportCounts({ counts, refused }: { counts: ArrivalCounts; refused: number }) {
+export function ImportFigures({ counts, refused }: { counts: ImportCounts; refused: number }) {
   const format = useFormat()
   const figures: [name: string, count: number][] = [
     ['Stored', counts.stored],

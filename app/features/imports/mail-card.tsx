@@ -4,13 +4,13 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/
 import { toast } from '#app/components/ui/toast-store.ts'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 /** An address that notification mails of the platforms are forwarded to. */
-export function MailCard({ ways }: { ways: WaysInView }) {
-  const [address, setAddress] = useState(ways.mailAddress)
+export function MailCard({ options }: { options: ImportOptionsView }) {
+  const [address, setAddress] = useState(options.mailAddress)
   const [busy, setBusy] = useState<'make' | 'remove' | null>(null)
-  const businessId = ways.business.id
+  const businessId = options.business.id
 
   async function make() {
     setBusy('make')
@@ -43,17 +43,17 @@ export function MailCard({ ways }: { ways: WaysInView }) {
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {!ways.receivesMail && (
+        {!options.receivesMail && (
           <p className="text-sm text-muted-foreground">
             This server receives no mails. Its operator can set that up.
           </p>
         )}
-        {ways.receivesMail && address === null && (
+        {options.receivesMail && address === null && (
           <Button pending={busy === 'make'} onClick={make} className="justify-self-start">
             Make an address
           </Button>
         )}
-        {ways.receivesMail && address !== null && (
+        {options.receivesMail && address !== null && (
           <>
             <div className="flex flex-wrap items-center gap-2">
               <code className="min-w-0 rounded-lg bg-muted px-3 py-2 text-sm break-all">{address}</code>

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 const PasteDialog = lazy(() => import('./paste-dialog.client.tsx'))
 
 /** One review, by hand. */
-export function PasteCard({ ways }: { ways: WaysInView }) {
+export function PasteCard({ options }: { options: ImportOptionsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const isReady = useHydrated()
   return (
@@ -22,7 +22,7 @@ export function PasteCard({ ways }: { ways: WaysInView }) {
         </Button>
         {isOpen && (
           <Suspense fallback={null}>
-            <PasteDialog ways={ways} onClose={() => setIsOpen(false)} />
+            <PasteDialog options={options} onClose={() => setIsOpen(false)} />
           </Suspense>
         )}
       </CardContent>

@@ -8,7 +8,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { api, errorText, fieldErrors } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS, type WaysInView } from '#worker/rules/imports.ts'
+import { type ImportOptionsView, MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { readPasted } from './pasted-review.ts'
 import { PlatformSelect } from './platform-select.tsx'
@@ -27,14 +27,14 @@ interface Fields {
 const STARS = ['5', '4', '3', '2', '1']
 
 export interface PasteDialogProps {
-  ways: WaysInView
+  options: ImportOptionsView
   onClose: () => void
 }
 
 /** One review by hand: what was pasted fills the fields as far as it can be read, and its owner corrects them. */
-export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
+export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [fields, setFields] = useState<Fields>({
-    platform: ways.platforms[0] ?? 'google',
+    platform: options.platforms[0] ?? 'google',
     authorName: '',
     rating: '',
     reviewDate: '',
@@ -48,7 +48,7 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
   /** A whole review that lands in the text field is taken apart; a text alone stays as it is. */
   function paste(pasted: string) {
     const found = readPasted(pasted)
-    const isKnown = found.platform !== null && ways.platforms.includes(found.platform)
+    const isKnown = found.platform !== null && options.platforms.includes(found.platform)
     set({
       reviewText: found.reviewText,
       ...(found.authorName !== '' && { authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS) }),
@@ -70,7 +70,7 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
     setFailure(null)
     try {
       const counts = await api.imports.paste.mutate({
-        businessId: ways.business.id,
+        businessId: options.business.id,
         ...fields,
         rating: Number(fields.rating),
       })
@@ -121,7 +121,7 @@ export default function PasteDialog({ ways, onClose }: PasteDialogProps) {
           </Field>
           <div className="grid gap-4 sm:grid-cols-3">
             <PlatformSelect
-              platforms={ways.platforms}
+              platforms={options.platforms}
               value={fields.platform}
               onChange={(platform) => set({ platform })}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import type { ImportView, WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView, ImportView } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import type { DateOrder } from '#worker/rules/review-dates.ts'
 import { type CheckedFile, checkFile } from './file/check-file.ts'
@@ -47,7 +47,7 @@ type Step =
   | EndedStep
 
 /** The steps of importing one file. Leaving the screen stops it; what is stored stays. */
-export function useFileImport(file: File, { business, platforms, imports }: WaysInView) {
+export function useFileImport(file: File, { business, platforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [choice, setChoice] = useState<FileChoice>({
     platform: platforms[0] ?? 'google',

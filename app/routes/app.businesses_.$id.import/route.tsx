@@ -10,15 +10,17 @@ import { PasteCard } from '#app/features/imports/paste-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 export const meta: MetaFunction = () => pageTitle('Add reviews')
 
-export const loader = signedInLoader(({ api, params }) => api.imports.waysIn({ businessId: params.id ?? '' }))
+export const loader = signedInLoader(({ api, params }) =>
+  api.imports.options({ businessId: params.id ?? '' }),
+)
 
 export default function AddReviews() {
-  const ways = useLoaderData<typeof loader>()
-  const { business, quota, mayImport } = ways
+  const options = useLoaderData<typeof loader>()
+  const { business, quota, mayImport } = options
   const format = useFormat()
   return (
     <div className="mx-auto w-full max-w-3xl">
@@ -35,19 +37,19 @@ export default function AddReviews() {
           </Button>
         }
       />
-      {mayImport ? <Ways ways={ways} /> : <NotAllowed />}
+      {mayImport ? <Cards options={options} /> : <NotAllowed />}
     </div>
   )
 }
 
-function Ways({ ways }: { ways: WaysInView }) {
+function Cards({ options }: { options: ImportOptionsView }) {
   return (
     // Another business starts afresh: a file that was chosen for this one is not for that one.
-    <div key={ways.business.id} className="grid gap-4">
-      <HeldMails mails={ways.heldMails} />
-      <FileCard ways={ways} />
-      <PasteCard ways={ways} />
-      <MailCard ways={ways} />
+    <div key={options.business.id} className="grid gap-4">
+      <HeldMails mails={options.heldMails} />
+      <FileCard options={options} />
+      <PasteCard options={options} />
+      <MailCard options={options} />
     </div>
   )
 }

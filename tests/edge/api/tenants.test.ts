@@ -84,7 +84,7 @@ const CASES: Record<string, Case> = {
   },
   'auth.identities.unlink': { input: () => ({ provider: 'github' }), role: 'viewer', foreign: 'not_found' },
   'auth.token': { role: 'viewer', foreign: 'nothing' },
-  'imports.waysIn': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'imports.options': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'imports.startImport': {
     input: (objects) => ({ ...ofBusiness(objects), platform: 'google', chunks: 1 }),
     role: 'member',

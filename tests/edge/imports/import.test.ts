@@ -209,7 +209,7 @@ test('a file of history does not use up the month', async () => {
   const shop = await createShop('free')
   expect(await importAll(shop, rows(0, 80))).toMatchObject({ stored: 80, overQuota: 0 })
   expect(await usageOf(shop)).toBe(0)
-  const ways = await shop.api.imports.waysIn({ businessId: shop.business.id })
+  const ways = await shop.api.imports.options({ businessId: shop.business.id })
   expect(ways).toMatchObject({ quota: { limit: 50, left: 50 }, imports: { limit: 500, left: 420 } })
 })
 
@@ -233,7 +233,7 @@ test('what files bring beyond the plan is counted and not stored, and comes with
     overQuota: 0,
   })
   expect(await importedOf(shop)).toBe(530)
-  const ways = await upgraded.imports.waysIn({ businessId: shop.business.id })
+  const ways = await upgraded.imports.options({ businessId: shop.business.id })
   expect(ways.imports).toEqual({ limit: 20_000, left: 20_000 - 530 })
 })
 
@@ -287,7 +287,7 @@ test('what fits is known without counting reviews', async () => {
   const costOf = async () => {
     const meter = createMeter()
     const api = apiFor(shop.account, { meter, now: () => NOW })
-    await api.imports.waysIn({ businessId: shop.business.id })
+    await api.imports.options({ businessId: shop.business.id })
     return meter.rowsRead
   }
   await importAll(shop, rows(0, 1))
@@ -303,7 +303,7 @@ test("another organization's files leave the allowance alone, and a deleted busi
   const other = await createBusiness(env.DB, shop.account)
   await importAll(shop, rows(0, 20))
   await importAll({ ...shop, business: other }, rows(0, 5))
-  const left = async () => (await shop.api.imports.waysIn({ businessId: shop.business.id })).imports.left
+  const left = async () => (await shop.api.imports.options({ businessId: shop.business.id })).imports.left
   expect(await left()).toBe(475)
   await shop.api.businesses.remove({ id: other.id })
   expect(await left()).toBe(480)

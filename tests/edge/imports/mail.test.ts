@@ -83,7 +83,7 @@ function letterOf(author: string) {
 }
 
 async function heldOf({ api, business }: Shop) {
-  return (await api.imports.waysIn({ businessId: business.id })).heldMails
+  return (await api.imports.options({ businessId: business.id })).heldMails
 }
 
 async function runsOf({ api, business }: Shop) {
@@ -280,7 +280,7 @@ test('where no domain is set up, no address is made and none is shown', async ()
     code: 'CONFLICT',
     message: 'This server receives no mails.',
   })
-  expect(await api.imports.waysIn({ businessId: shop.business.id })).toMatchObject({
+  expect(await api.imports.options({ businessId: shop.business.id })).toMatchObject({
     receivesMail: false,
     mailAddress: null,
   })
@@ -448,7 +448,7 @@ test('a viewer and another organization see and decide nothing', async () => {
   const [held] = await heldOf(shop)
   const id = held?.id ?? ''
   const viewer = apiFor(shop.account, { role: 'viewer', now: () => NOW })
-  expect((await viewer.imports.waysIn({ businessId: shop.business.id })).heldMails).toEqual([])
+  expect((await viewer.imports.options({ businessId: shop.business.id })).heldMails).toEqual([])
   for (const call of [viewer.imports.addHeldMail({ id }), viewer.imports.discardHeldMail({ id })]) {
     await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
@@ -485,7 +485,7 @@ test.each([
   expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
   await env.DB.prepare(change).bind(maker.userId).run()
   expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
-  expect((await api.imports.waysIn({ businessId: business.id })).mailAddress).toBeNull()
+  expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
 })
 
@@ -496,5 +496,5 @@ test('an address is removed by its owner, and mails to it are refused', async ()
   await api.imports.removeMailAddress({ businessId: business.id })
   await api.imports.removeMailAddress({ businessId: business.id })
   expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
-  expect((await api.imports.waysIn({ businessId: business.id })).mailAddress).toBeNull()
+  expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
 })

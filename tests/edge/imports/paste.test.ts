@@ -80,7 +80,7 @@ test('who may not add reviews is shown the ways in, but not the address', async 
   const shop = await createShop()
   const { mailAddress } = await shop.api.imports.renewMailAddress({ businessId: shop.business.id })
   expect(mailAddress).toMatch(/^reviews\+[a-z2-7]{24}@mail\.localhost$/)
-  const ways = await shop.api.imports.waysIn({ businessId: shop.business.id })
+  const ways = await shop.api.imports.options({ businessId: shop.business.id })
   expect(ways).toEqual({
     business: { id: shop.business.id, name: 'Corner Shop' },
     plan: 'ai_insights',
@@ -93,7 +93,7 @@ test('who may not add reviews is shown the ways in, but not the address', async 
     heldMails: [],
   })
   const viewer = apiFor(shop.account, { role: 'viewer', now: () => NOW })
-  expect(await viewer.imports.waysIn({ businessId: shop.business.id })).toMatchObject({
+  expect(await viewer.imports.options({ businessId: shop.business.id })).toMatchObject({
     mayImport: false,
     mailAddress: null,
   })

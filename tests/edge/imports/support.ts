@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
-import type { ArrivedReviewInput } from '#worker/rules/imports.ts'
+import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 
 /** Midnight by no clock, in the middle of a month. */
 export const NOW = Date.UTC(2026, 5, 15, 12)
@@ -25,7 +25,7 @@ export function later({ account }: Shop, now: number, plan = 'ai_insights') {
 }
 
 /** A row of a file. The number makes it one that no other row is. */
-export function row(number: number, fields: Partial<ArrivedReviewInput> = {}): ArrivedReviewInput {
+export function row(number: number, fields: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
   return {
     authorName: `Author ${number}`,
     rating: 1 + (number % 5),
@@ -35,7 +35,7 @@ export function row(number: number, fields: Partial<ArrivedReviewInput> = {}): A
   }
 }
 
-export function rows(from: number, to: number): ArrivedReviewInput[] {
+export function rows(from: number, to: number): ImportedReviewInput[] {
   return Array.from({ length: to - from }, (_, index) => row(from + index))
 }
 

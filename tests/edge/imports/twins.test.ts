@@ -6,7 +6,7 @@ import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { createApi } from '#worker/api/router.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
-import type { ArrivedReviewInput } from '#worker/rules/imports.ts'
+import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import {
@@ -42,7 +42,7 @@ function listed(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedR
 }
 
 /** The same as a file says it, without an id. */
-function told(change: Partial<ArrivedReviewInput> = {}): ArrivedReviewInput {
+function told(change: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
   return { authorName: 'Ana Reis', rating: 5, reviewText: LONG, reviewDate: '2026-05-01', ...change }
 }
 
@@ -246,7 +246,7 @@ test('names and words that are no words, or look like syntax, are found as they 
   expect(view).toMatchObject({ stored: 0, unchanged: texts.length * authors.length })
 })
 
-function asListed({ authorName, rating, reviewText }: ArrivedReviewInput, index: number): ScrapedReview {
+function asListed({ authorName, rating, reviewText }: ImportedReviewInput, index: number): ScrapedReview {
   return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
 }
 
@@ -256,7 +256,7 @@ test('a chunk reads what it is about, however many reviews are stored', async ()
     const page = rows(first, first + 1_000).map((told, index) => asListed(told, first + index))
     await collect(shop, page, { at: NOW + first })
   }
-  const costOf = async (told: ArrivedReviewInput[], outcome: object) => {
+  const costOf = async (told: ImportedReviewInput[], outcome: object) => {
     const meter = createMeter()
     const api = apiFor(shop.account, { now: () => NOW + HOUR_MS, meter })
     expect(await importAll(shop, told, api)).toMatchObject(outcome)

@@ -3,7 +3,7 @@ import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { ConnectView } from '#worker/rules/connections.ts'
-import type { WaysInView } from '#worker/rules/imports.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type {
   BusinessesView,
@@ -279,7 +279,7 @@ const CONNECT: ConnectView = {
   googlePlaceId: null,
 }
 
-const WAYS_IN: WaysInView = {
+const IMPORT_OPTIONS: ImportOptionsView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
   plan: 'free',
   platforms: ['google', 'yelp'],
@@ -330,7 +330,7 @@ export const SAMPLE_API = {
       revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
     }),
   },
-  imports: { waysIn: async () => WAYS_IN },
+  imports: { options: async () => IMPORT_OPTIONS },
   profile: { get: async () => PROFILE },
   auth: {
     proofLink: async () => PROOF_LINK,

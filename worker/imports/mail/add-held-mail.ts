@@ -3,7 +3,7 @@ import { heldMails } from '#db/schema/index.ts'
 import { requirePlatform } from '../../businesses/plan-platforms.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
-import type { ArrivalCounts, HeldMailId } from '../../rules/imports.ts'
+import type { HeldMailId, ImportCounts } from '../../rules/imports.ts'
 import { countsOf } from '../arrival-view.ts'
 import { openAtOnce } from '../open-run.ts'
 import { storeStep } from '../store-step.ts'
@@ -14,7 +14,7 @@ import { requireHeldMail } from './held-mails.ts'
  *
  * @throws DomainError `not_found`, `plan_limit`
  */
-export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ArrivalCounts> {
+export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {
   const { organization } = ctx
   const held = await requireHeldMail(ctx, input)
   const { businessId, platform, review, isExcerpt } = held

@@ -4,7 +4,7 @@ import { statement } from '#db/client.ts'
 import { heldMails } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { ArrivedReview, type HeldMailId, type HeldMailView } from '../../rules/imports.ts'
+import { type HeldMailId, type HeldMailView, ImportedReview } from '../../rules/imports.ts'
 import { arrivedRows } from '../import-id.ts'
 import type { MailedReview } from './review-in.ts'
 
@@ -57,7 +57,7 @@ export function heldMailsQuery(ctx: MemberContext, businessId: string) {
 }
 
 export function heldMailView(row: typeof heldMails.$inferSelect): HeldMailView {
-  const { authorName, rating, reviewText, reviewDate } = v.parse(ArrivedReview, row.review)
+  const { authorName, rating, reviewText, reviewDate } = v.parse(ImportedReview, row.review)
   const { id, platform, sender } = row
   const receivedAt = new Date(row.createdAt).toISOString()
   return { id, platform, sender, authorName, rating, reviewText, reviewDate, receivedAt }
@@ -75,7 +75,7 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
       'This mail does not wait any more. It was added, discarded or forgotten.',
     )
   }
-  return { ...held, review: v.parse(ArrivedReview, held.review) }
+  return { ...held, review: v.parse(ImportedReview, held.review) }
 }
 
 /** Deletes a held mail. Fine where it is gone already. */

@@ -1,4 +1,4 @@
-import { type ArrivedReview, readArrivedReview } from '../../rules/imports.ts'
+import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { readReviewDate } from '../../rules/review-dates.ts'
 import { linesOf, originalsIn } from './originals.ts'
@@ -47,7 +47,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
 
 export interface MailedReview {
   platform: Platform
-  review: ArrivedReview
+  review: ImportedReview
   /** The mail shows only the beginning of the text. */
   isExcerpt: boolean
   /** Whether it stands in a mail that did come from the platform, sent on as it was. */
@@ -100,7 +100,7 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   const reviewText = withoutEmptyEnds(text)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-  const { review } = readArrivedReview(
+  const { review } = readImportedReview(
     { authorName, rating: Number(rating), reviewText, reviewDate: dayOf(mail.date) },
     now,
   )

@@ -1,4 +1,4 @@
-import type { ArrivedReviewInput } from '#worker/rules/imports.ts'
+import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 import { fitsChunk } from './chunks.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type Reading, reviewOfRow } from './row-review.ts'
@@ -18,7 +18,7 @@ export interface DayRange {
 }
 
 /** YYYY-MM-DD in UTC; '' without a date. It sorts as text. */
-export function dayOf({ reviewDate }: Pick<ArrivedReviewInput, 'reviewDate'>): string {
+export function dayOf({ reviewDate }: Pick<ImportedReviewInput, 'reviewDate'>): string {
   return reviewDate?.slice(0, 'YYYY-MM-DD'.length) ?? UNDATED
 }
 
@@ -80,14 +80,14 @@ export async function* reviewsInOrder(
   opened: OpenedFile,
   reading: Reading,
   { ranges, signal }: Order,
-): AsyncGenerator<ArrivedReviewInput> {
+): AsyncGenerator<ImportedReviewInput> {
   if (ranges === null) return yield* reviewsOf(opened, reading, signal)
   for (const range of ranges) {
     if (range.oldest === range.newest) {
       yield* reviewsOf(opened, reading, signal, range)
       continue
     }
-    const held: ArrivedReviewInput[] = []
+    const held: ImportedReviewInput[] = []
     for await (const review of reviewsOf(opened, reading, signal, range)) held.push(review)
     // Those of one day stay in the order of the file.
     yield* held.sort((one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)))

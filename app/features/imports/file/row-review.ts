@@ -1,8 +1,8 @@
 import {
-  type ArrivedReviewInput,
+  type ImportedReviewInput,
   isLanguageCode,
   isPlatformReviewId,
-  readArrivedReview,
+  readImportedReview,
 } from '#worker/rules/imports.ts'
 import { ratingIn } from '#worker/rules/rating-text.ts'
 import { type DateOrder, orderIn, readReviewDate } from '#worker/rules/review-dates.ts'
@@ -29,7 +29,7 @@ export interface RowFault {
   problem: string
 }
 
-export type RowResult = { review: ArrivedReviewInput; faults: [] } | { review: null; faults: RowFault[] }
+export type RowResult = { review: ImportedReviewInput; faults: [] } | { review: null; faults: RowFault[] }
 
 const MAX_QUOTED_CHARS = 30
 const ORDER_NAMES: Record<DateOrder, string> = { dmy: 'day/month/year', mdy: 'month/day/year' }
@@ -57,7 +57,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   if (written !== '' && date === null) faults.push([nameOf('reviewDate'), dateProblem(written, reading)])
   const answered = readReviewDate(given('ownerDate'), reading.dateOrder)
   const text = given('ownerText')
-  const input: ArrivedReviewInput = {
+  const input: ImportedReviewInput = {
     reviewId: where(isPlatformReviewId, bareReviewId(given('reviewId'))),
     authorName: given('authorName'),
     rating: rating ?? 1,
@@ -67,7 +67,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
     language: where(isLanguageCode, given('language')),
     ownerResponse: text === '' ? null : { text: text.replace(/\r\n?/g, '\n'), date: isoOf(answered) },
   }
-  const read = readArrivedReview(input, reading.now)
+  const read = readImportedReview(input, reading.now)
   for (const { field, message } of read.faults)
     faults.push([nameOf(FIELD_OF[field] ?? 'reviewText'), message])
   return faults.length > 0 ? refused(line, faults) : { review: withoutGaps(input), faults: [] }
@@ -117,6 +117,8 @@ function where(fits: (value: string) => boolean, value: string): string | null {
 }
 
 /** Fields that are missing need not be sent. */
-function withoutGaps(input: ArrivedReviewInput): ArrivedReviewInput {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as ArrivedReviewInput
+function withoutGaps(input: ImportedReviewInput): ImportedReviewInput {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null),
+  ) as ImportedReviewInput
 }

@@ -1,6 +1,6 @@
 import { api, errorReason, errorType, retryAfterMs } from '#app/lib/api.ts'
 import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import type { ArrivedReviewInput, ImportView } from '#worker/rules/imports.ts'
+import type { ImportedReviewInput, ImportView } from '#worker/rules/imports.ts'
 import { Chunker } from './chunks.ts'
 import { type DayRange, reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -42,7 +42,7 @@ export async function sendFile(opened: OpenedFile, reading: Reading, sending: Se
   let chunk = 0
   let rowsSent = 0
   /** @returns false when nothing further fits */
-  async function send(rows: ArrivedReviewInput[]): Promise<boolean> {
+  async function send(rows: ImportedReviewInput[]): Promise<boolean> {
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
     pace.sent(Date.now())
     const view = await retryTransient(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { IN_THE_FUTURE, readArrivedReview } from '#worker/rules/imports.ts'
+import { IN_THE_FUTURE, readImportedReview } from '#worker/rules/imports.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
 const NOW = Date.UTC(2026, 5, 15)
 const PLAIN = { authorName: 'Ana', rating: 4, reviewText: 'Fine.' }
-const read = (fields: object) => readArrivedReview({ ...PLAIN, ...fields }, NOW)
+const read = (fields: object) => readImportedReview({ ...PLAIN, ...fields }, NOW)
 
 test('what is left out comes out as null, and what is unknown is dropped', () => {
   expect(read({ id: 5, organizationId: 'x', source: 'google-public', scrapedAt: 1 })).toEqual({
@@ -54,12 +54,12 @@ test.each([
 })
 
 test.each([null, undefined, 5, 'x', [], () => 1])('%j is no review', (value) => {
-  expect(readArrivedReview(value, NOW).review).toBeNull()
+  expect(readImportedReview(value, NOW).review).toBeNull()
 })
 
 test('keys of prototypes mean nothing', () => {
   const hostile = JSON.parse('{"__proto__": {"rating": 5}, "constructor": {"prototype": {"x": 1}}}')
-  expect(readArrivedReview(hostile, NOW).review).toBeNull()
+  expect(readImportedReview(hostile, NOW).review).toBeNull()
   expect(({} as Record<string, unknown>).rating).toBeUndefined()
 })
 

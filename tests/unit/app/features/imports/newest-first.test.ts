@@ -4,7 +4,7 @@ import { dayOf, newestThatFit, rangesOf, reviewsInOrder } from '#app/features/im
 import { openFile } from '#app/features/imports/file/opened-file.ts'
 import type { Reading } from '#app/features/imports/file/row-review.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import type { ArrivedReviewInput } from '#worker/rules/imports.ts'
+import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 
 const NOW = Date.UTC(2026, 5, 15)
 const DAYS = new Map([
@@ -58,7 +58,7 @@ async function checked(lines: readonly string[]) {
 
 async function inOrder({ opened, reading, days }: Awaited<ReturnType<typeof checked>>) {
   const { signal } = new AbortController()
-  const reviews: ArrivedReviewInput[] = []
+  const reviews: ImportedReviewInput[] = []
   for await (const review of reviewsInOrder(opened, reading, { ranges: rangesOf(days), signal }))
     reviews.push(review)
   return reviews

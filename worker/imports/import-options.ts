@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import type { ArrivalBusiness, WaysInView } from '../rules/imports.ts'
+import type { ArrivalBusiness, ImportOptionsView } from '../rules/imports.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
@@ -14,7 +14,10 @@ import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
  *
  * @throws DomainError `not_found`
  */
-export async function waysIn(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<WaysInView> {
+export async function importOptions(
+  ctx: MemberContext,
+  { businessId }: ArrivalBusiness,
+): Promise<ImportOptionsView> {
   const [[business], usage, imported, [address], held] = await ctx.db.batch([
     ctx.db
       .select({ id: businesses.id, name: businesses.name })
