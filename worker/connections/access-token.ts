@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { connectionLinks, connections } from '#db/schema/index.ts'
+import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { findClient } from '../oauth/clients.ts'
 import { CONNECTION_FLOWS } from '../oauth/flows.ts'
@@ -7,28 +8,20 @@ import { OAuthRefusal } from '../oauth/refusal.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
-import type { Platform } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { SourceError } from '../sources/source.ts'
 import { connectionHolder, type Holder, openToken, placeHolder, sealToken } from './tokens.ts'
 
 export type Connection = typeof connections.$inferSelect
 
-/** A token that ends within this time is renewed: a request may take a while to arrive. */
+/** A token that expires within this time is renewed: a request may take a while to get there. */
 const RENEW_BEFORE_MS = MINUTE_MS
 
-/** A platform of a business. */
-export interface SourceKey {
-  organizationId: string
-  businessId: string
-  platform: Platform
-}
-
 /**
- * What the source of a business is asked with through its connection.
+ * The token with which the source of a business is read through its connection.
  *
- * @param refused a token of this source that the platform did not take although it should still be valid; another one is got
- * @throws SourceError `reconnect` where the connection is gone or was taken back, `unavailable`, `not_allowed`
+ * @param refused a token that the platform refused although it should still be valid; another one is fetched
+ * @throws SourceError `reconnect` when the connection is gone or was revoked, `unavailable`, `not_allowed`
  */
 export async function accessTokenFor(
   ctx: BackgroundContext,
@@ -58,13 +51,13 @@ export async function accessTokenFor(
   if (sealedToken === null) return connectionToken(ctx, connection, refused)
   requireActive(connection)
   const token = await opened(ctx, connection, placeHolder(source), sealedToken)
-  // The token of a place can't be renewed: it is refused because the permission was taken back.
+  // A place's token can't be renewed: when it is refused, the permission was revoked.
   return token === refused ? recordRevoked(ctx, connection) : token
 }
 
 /**
- * What a connection itself is asked with: its access token, renewed where it has ended. Any number of callers may find it
- * ended at once; each gets a valid one, and one of them is stored.
+ * The access token of a connection, renewed when it has expired. Several callers may find it expired at once: each gets a
+ * valid one, and one of them is stored.
  *
  * @throws SourceError as `accessTokenFor`
  */
@@ -101,7 +94,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     .update(connections)
     .set({
       sealedAccessToken: await sealToken(ctx.settings, holder, token.text),
-      // Sealed anew, so that it is under the present key.
+      // Sealed again, with the present key.
       sealedRefreshToken: await sealToken(ctx.settings, holder, refreshToken),
       accessExpiresAt: token.expiresAt,
       updatedAt: ctx.now(),
@@ -109,7 +102,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     .where(
       and(
         eq(connections.id, connection.id),
-        // Where somebody was faster, or it was connected anew, theirs stays; this one is valid as well.
+        // A newer token of another renewal or a new connection stays; this one is valid as well.
         eq(connections.sealedAccessToken, connection.sealedAccessToken),
         eq(connections.state, 'active'),
       ),
@@ -121,7 +114,7 @@ function requireActive({ provider, state }: Connection): void {
   if (state !== 'active') throw failure(provider, 'reconnect')
 }
 
-/** A token that no key of ours opens is as good as none: its owner has to connect again. */
+/** A token that none of our keys opens is useless: its owner has to connect again. */
 async function opened(
   ctx: BackgroundContext,
   connection: Connection,

@@ -5,17 +5,17 @@ import { type SourceAnswer, SourceError } from '../sources/source.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 
-/** Gives a valid token. @param refused one that the platform did not take; another one is got */
+/** Gives a valid token. @param refused one that the platform refused; another one is fetched */
 export type TokenGiver = (refused?: string) => Promise<string>
 
 /**
- * Asks a platform's API with an owner's token, through the one outbound door. A token that is refused is renewed once,
- * for it may have been taken back before its time.
+ * Sends a request with an owner's token to a platform's API. A refused token is renewed once, since platforms may revoke one
+ * early.
  *
  * @param name what the platform is called
  * @param build the request with a token
- * @param read makes something of the answer; throws SourceError for a refusal
- * @throws SourceError whatever goes wrong
+ * @param read parses the answer; throws SourceError for a refusal
+ * @throws SourceError for every failure
  */
 export async function askPlatform<T>(
   ctx: Pick<BackgroundContext, 'outbound'>,

@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
 import type { SourceName } from '../sources/source.ts'
 
-/** The source that each platform's connections are asked as. */
+/** The source that reads a platform through a connection. */
 export const CONNECTION_SOURCE_NAMES = {
   google: 'google-business-profile',
   facebook: 'facebook',
@@ -14,21 +14,21 @@ export const CONNECTION_SOURCE_NAMES = {
 export interface Disconnected {
   businessId: string
   platform: ConnectionProvider
-  /** The business's own link to its place there. */
-  listingUrl: string | null
+  /** The business's own link to its place at Google. */
+  googleBusinessUrl: string | null
 }
 
 /**
- * Statements that let sources which came through a connection go on with what is left: the listing of the business's
- * own link, where that may be asked. Others end, with the reason at the collection that was under way. Reviews stay.
+ * Statements that switch sources from a connection to the public listing of the business, where that may be collected. Other
+ * sources end, and the collection that was under way says why. Reviews stay.
  */
 export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected[]) {
   const organizationId = ctx.organization.id
-  const places = disconnected.map(({ businessId, platform, listingUrl }) => ({
+  const places = disconnected.map(({ businessId, platform, googleBusinessUrl }) => ({
     key: { organizationId, businessId, platform },
     source: CONNECTION_SOURCE_NAMES[platform],
     reason: `${CONNECTION_PROVIDER_NAMES[platform]} was disconnected, so collecting through it stopped.`,
-    to: placeOf({ platform, listingUrl }, ctx.settings),
+    to: publicPlace(platform, platform === 'google' ? googleBusinessUrl : null, ctx.settings),
   }))
   return [
     ...switchSources(
@@ -42,11 +42,13 @@ export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected
   ] as const
 }
 
-function placeOf(
-  { platform, listingUrl }: Pick<Disconnected, 'platform' | 'listingUrl'>,
+function publicPlace(
+  platform: ConnectionProvider,
+  listingUrl: string | null,
   settings: SourceSettings,
 ): SourcePlace | null {
-  const chosen = listingUrl === null ? null : chooseSource(platform, null, settings)
-  const place = listingUrl === null ? null : chosen?.locate(new URL(listingUrl))
+  if (listingUrl === null) return null
+  const chosen = chooseSource(platform, null, settings)
+  const place = chosen?.locate(new URL(listingUrl))
   return chosen && place ? { source: chosen.name, listingUrl: place.url, placeId: place.id } : null
 }

@@ -22,8 +22,8 @@ import { resumePosts } from './save-connection.ts'
 import { placeHolder, sealToken } from './tokens.ts'
 
 /**
- * Makes a place of a connection the source of a business on its platform, from now on and from its first review: the
- * reviews that are there already stay, and are found again. The platform itself says whether the place is the account's.
+ * Makes a place of a connection the source of a business on its platform, starting from the first review. Reviews that are
+ * stored already stay and are recognized. The platform itself says whether the place is the account's.
  *
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` for a place that is not the
  *   account's; `unavailable` where the platform can't be asked
@@ -117,7 +117,7 @@ function sourceStatements(
   )
 }
 
-/** Where owners see a place that the public doesn't. */
+/** The owner's page for a place that has no public one. */
 const HOME = {
   google: 'https://business.google.com/locations',
   facebook: 'https://www.facebook.com/pages/',

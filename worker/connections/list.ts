@@ -11,7 +11,7 @@ export async function listConnections(
   return { items: connectionViews(rows, links), nextCursor: null }
 }
 
-/** With `linksQuery`, what `connectionViews` is made of, for a batch. Tokens stay in the store. */
+/** With `linksQuery`, the rows that `connectionViews` takes, for a batch. Tokens are not read. */
 export function connectionsQuery(ctx: MemberContext) {
   return ctx.db
     .select({

@@ -11,29 +11,24 @@ import { connectionNotFound, requireConnection } from './require-connection.ts'
 import { connectionHolder, openToken } from './tokens.ts'
 
 /**
- * Disconnects an account at once: its tokens are deleted, whatever was asked through it goes on another way or ends, and
- * the platform is told. What it brought stays.
+ * Disconnects an account at once and tells the platform. Its tokens are deleted; its sources go on with a public listing or
+ * end. Reviews that came through it stay.
  *
  * @throws DomainError `not_found`
  */
 export async function removeConnection(ctx: MemberContext, input: ConnectionId): Promise<void> {
   const connection = await requireConnection(ctx, input.id)
   const [links, others] = await ctx.db.batch([linksOf(ctx, connection), othersOf(ctx, connection)])
-  const disconnected = links.map(({ businessId, platform, googleBusinessUrl }) => ({
-    businessId,
-    platform,
-    listingUrl: platform === 'google' ? googleBusinessUrl : null,
-  }))
   const [removed] = await ctx.db.batch([
     ctx.db
       .delete(connections)
       .where(and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id)))
       .returning({ id: connections.id }),
-    ...fallBack(ctx, disconnected),
+    ...fallBack(ctx, links),
   ])
   if (removed.length === 0) throw connectionNotFound()
   await audit(ctx, 'connection_removed', 'done', { detail: connection.provider })
-  // A platform takes back all that its account has allowed us: not while another organization uses the same account.
+  // A platform revokes everything the account has allowed us, so we don't ask while another organization uses the account.
   if (connection.state === 'active' && others.length === 0) await tellPlatform(ctx, connection)
 }
 
@@ -54,7 +49,7 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     )
 }
 
-/** Whether the same account is connected elsewhere; nothing of it is read. */
+/** Tells whether the same account is connected elsewhere; no data of that connection is read. */
 function othersOf(ctx: MemberContext, { id, provider, subject }: Connection) {
   return ctx.db
     .select({ known: sql<number>`1`.as('known') })
@@ -63,7 +58,7 @@ function othersOf(ctx: MemberContext, { id, provider, subject }: Connection) {
     .limit(1)
 }
 
-/** We hold no token any more, so that it matters little whether the platform hears of it. */
+/** Our tokens are deleted by now, so a platform that does not answer is only logged. */
 async function tellPlatform(ctx: MemberContext, connection: Connection): Promise<void> {
   const { provider, sealedAccessToken, sealedRefreshToken } = connection
   const holder = connectionHolder(connection)

@@ -1,10 +1,10 @@
+import type { SourceKey } from '../businesses/source-state.ts'
 import type { Settings } from '../env.ts'
 import { seal, unseal } from '../platform/seal.ts'
-import type { Platform } from '../rules/platforms.ts'
 
 type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
 
-/** Ties a sealed token to what it belongs to: in another row it can't be opened. */
+/** The row that a sealed token belongs to: in another row the token can't be opened. */
 export type Holder = `connection ${string}` | `place ${string}`
 
 export function connectionHolder(connection: {
@@ -15,11 +15,7 @@ export function connectionHolder(connection: {
   return `connection ${connection.organizationId} ${connection.provider} ${connection.subject}`
 }
 
-export function placeHolder(link: {
-  organizationId: string
-  businessId: string
-  platform: Platform
-}): Holder {
+export function placeHolder(link: SourceKey): Holder {
   return `place ${link.organizationId} ${link.businessId} ${link.platform}`
 }
 
@@ -27,7 +23,7 @@ export function sealToken(keys: Keys, holder: Holder, token: string): Promise<st
   return seal(keys.MFA_ENCRYPTION_KEY, holder, token)
 }
 
-/** @throws Error where no key of ours opens it, or where it was changed or moved */
+/** @throws Error when none of our keys opens the token, or when it was changed or moved */
 export async function openToken(keys: Keys, holder: Holder, sealed: string): Promise<string> {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = keys
   return unseal(MFA_ENCRYPTION_KEY, holder, sealed).catch((cause: unknown) => {

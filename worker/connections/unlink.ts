@@ -7,14 +7,13 @@ import { CONNECTION_PROVIDER_NAMES, type UnlinkPlaceInput } from '../rules/conne
 import { fallBack } from './fall-back.ts'
 
 /**
- * Stops using a connection for one business; the connection itself stays. What it brought stays too.
+ * Stops using a connection for one business. The connection stays, and so do the reviews it brought.
  *
  * @throws DomainError `not_found` for another organization's business, or one that is not connected there
  */
 export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
   const business = await requireBusiness(ctx, input.businessId)
   const { platform } = input
-  const listingUrl = platform === 'google' ? business.googleBusinessUrl : null
   const [removed] = await ctx.db.batch([
     ctx.db
       .delete(connectionLinks)
@@ -26,7 +25,7 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
         ),
       )
       .returning({ businessId: connectionLinks.businessId }),
-    ...fallBack(ctx, [{ businessId: business.id, platform, listingUrl }]),
+    ...fallBack(ctx, [{ ...business, businessId: business.id, platform }]),
   ])
   if (removed.length === 0) {
     const name = CONNECTION_PROVIDER_NAMES[platform]

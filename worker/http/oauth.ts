@@ -24,8 +24,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
 /**
- * `GET /auth/:provider`: sends the browser to a provider to sign in there. Only where a person goes there: any other
- * site could use up the network's attempts otherwise, with nothing but an image.
+ * `GET /auth/:provider`: sends the browser to a provider to sign in. Only a person's navigation counts: otherwise any site
+ * could use up the network's tries with an image.
  */
 export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findOAuthProvider(c.req.param('provider'))
@@ -34,7 +34,7 @@ export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
   const navigation = navigationOf(c.req)
   if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
-  // There the person decides.
+  // On the login screen the person decides.
   if (navigation === 'page') return c.redirect(`/login${new URL(c.req.url).search}`, 302)
   const elsewhere = addressAtOrigin(c)
   if (elsewhere) return c.redirect(elsewhere, 302)
@@ -58,8 +58,8 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account there, where a person
- * goes there.
+ * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account. Only a person's navigation
+ * counts here, too.
  */
 export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findConnectionProvider(c.req.param('provider'))
@@ -74,7 +74,7 @@ export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   const screen = connectScreen(business.output)
   const { context } = c.var
   const { session } = context
-  // The screen says what is to be done first: sign in, choose another password, or go there oneself.
+  // The screen says what comes first: sign in, choose another password, or click the button oneself.
   if (navigation === 'page' || !session || session.user.mustChangePassword) return c.redirect(screen, 302)
   const member = { ...context, session, organization: session.organization }
   const address = await beginConnection(member, provider, business.output).catch((error: unknown) => {
@@ -95,14 +95,14 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(await answerConnection(c.var.context, provider, callback)))
 }
 
-/** The same address at our own origin, where the cookie has to be set: a local machine has two names. Null at that origin. */
+/** The address at our own origin, where the cookie must be set (a local machine has two names); null when it is there. */
 function addressAtOrigin(c: Context<HttpEnv>): string | null {
   const { APP_ORIGIN } = c.var.settings
   const { origin, pathname, search } = new URL(c.req.url)
   return origin === APP_ORIGIN ? null : `${APP_ORIGIN}${pathname}${search}`
 }
 
-/** What the person is told about a handshake that did not begin; null for a fault. */
+/** The problem to show when a handshake could not begin; null for a fault. */
 function startProblem<Problem extends string>(error: unknown, known: readonly Problem[]) {
   if (error instanceof DomainError && error.code === 'too_many') return 'limit'
   return problemOf(error, known)
@@ -129,7 +129,7 @@ function callbackOf(c: Context<HttpEnv>, provider: Provider, fields: URLSearchPa
   }
 }
 
-/** A field that is there once, and not too long; null for anything else. */
+/** The value of a field that is there once and is not too long; null otherwise. */
 function singleField(fields: URLSearchParams, name: keyof typeof MAX_CHARS): string | null {
   const [value, ...others] = fields.getAll(name)
   return value && others.length === 0 && value.length <= MAX_CHARS[name] ? value : null

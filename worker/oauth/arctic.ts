@@ -1,8 +1,8 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2Tokens } from 'arctic'
 
 /**
- * The only file that knows arctic, so that it can be replaced. Arctic makes states, verifiers and authorize addresses
- * and reads token answers; it sends with a `fetch` of its own, so the requests are ours (docs/decisions/0006).
+ * The only file that imports arctic, so that it can be replaced. Arctic makes states, verifiers and authorize addresses and
+ * reads token answers. Its requests use the global `fetch`, so we send our own (docs/decisions/0006).
  */
 
 /** A new state, or a nonce: 32 random bytes, base64url. */
@@ -21,7 +21,7 @@ export interface AuthorizeParts {
   scopes: readonly string[]
 }
 
-/** Where the browser goes so that its person can agree. */
+/** The address at the provider where the person agrees. */
 export function authorizeUrl(parts: AuthorizeParts): URL {
   const { endpoint, state, codeVerifier } = parts
   const client = new OAuth2Client(parts.clientId, null, parts.redirectUri)
@@ -31,7 +31,7 @@ export function authorizeUrl(parts: AuthorizeParts): URL {
     : client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes)
 }
 
-/** What a token endpoint gave; each is null where the answer has none. */
+/** The answer of a token endpoint; what is missing in it is null. */
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null

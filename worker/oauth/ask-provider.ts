@@ -9,11 +9,10 @@ const TIMEOUT_MS = 10 * SECOND_MS
 type AskingContext = Pick<Context, 'outbound'>
 
 /**
- * Asks an identity provider something, through the one outbound door.
+ * Sends a request to a provider.
  *
- * @returns the JSON of its answer, whatever it is, and the status
- * @throws OAuthRefusal `unavailable` when it does not answer, or says that it can't now; `failed` when what it answers
- *   is no JSON
+ * @returns the status, and the JSON of the answer, not validated
+ * @throws OAuthRefusal `unavailable` when it does not answer, or answers 429 or 5xx; `failed` when the answer is not JSON
  */
 export async function askProvider(
   ctx: AskingContext,

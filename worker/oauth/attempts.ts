@@ -11,7 +11,7 @@ import { callbackMethod } from './clients.ts'
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS
 
 const COOKIE = hostCookie('oauth', 'Lax', ATTEMPT_LIFETIME_MS)
-/** For a provider that sends people back with a form: from another site that carries only cookies with SameSite=None. */
+/** For a provider that sends people back with a form: such a form carries only cookies with SameSite=None. */
 const COOKIE_FOR_FORM = hostCookie('oauth', 'None', ATTEMPT_LIFETIME_MS)
 
 /** The cookie that ties an attempt to the browser that began it. */
@@ -19,9 +19,9 @@ export function attemptCookie(provider: Intent['provider']) {
   return callbackMethod(provider) === 'POST' ? COOKIE_FOR_FORM : COOKIE
 }
 
-/** What somebody is sent to a provider for. */
+/** Why somebody is sent to a provider. */
 export type Intent = {
-  /** A path of our own, where it ends. */
+  /** The path of ours where it ends. */
   target: string
 } & (
   | { purpose: 'sign_in'; provider: OAuthProvider }
@@ -59,8 +59,8 @@ export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Key
  * Takes the attempt that a callback belongs to. One statement checks it and uses it up: of any number of calls with the
  * same state, one gets it.
  *
- * @param purposes what it has to have been begun for
- * @returns null where no unused attempt has this state, provider and browser
+ * @param purposes one of these must be the attempt's purpose
+ * @returns null when no unused attempt has this state, provider and browser
  */
 export async function consumeAttempt<P extends Purpose>(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function consumeAttempt<P extends Purpose>(
   return (attempt ?? null) as Attempt<P> | null
 }
 
-/** Where the connection that this browser went for ends, used up or not; null where it went for none, or long ago. */
+/** The target of the connection that this browser began last, used up or not; null when there is none, or no longer. */
 export async function findConnectTarget(ctx: Context, browser: string): Promise<string | null> {
   const [attempt] = await ctx.db
     .select({ target: oauthAttempts.target })

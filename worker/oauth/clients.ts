@@ -13,7 +13,7 @@ export interface Client {
   secret(now: number): Promise<string>
 }
 
-/** The registration with a provider; null where a part of it is not set, and so the provider is off. */
+/** The registration with a provider; null when a part of it is not set: then the provider is off. */
 export function findClient(settings: Settings, provider: Provider): Client | null {
   switch (provider) {
     case 'google':
@@ -39,7 +39,7 @@ function withSecret(id: string | undefined, secret: string | undefined): Client 
   return id && secret ? { id, secret: async () => secret } : null
 }
 
-/** @throws OAuthRefusal `off` where we have no registration with the provider */
+/** @throws OAuthRefusal `off` when we have no registration with the provider */
 export function requireClient(settings: Settings, provider: Provider): Client {
   const client = findClient(settings, provider)
   if (!client) throw new OAuthRefusal('off', `${provider} is not configured`)

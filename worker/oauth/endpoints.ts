@@ -1,9 +1,9 @@
 import type { Provider } from './clients.ts'
 
-/** The version that reviews are asked in, too: worker/sources/facebook. */
+/** The version that worker/sources/facebook uses, too. */
 const FACEBOOK_VERSION = 'v21.0'
 
-/** Where the providers are asked. Fixed: no address of theirs comes from an answer. */
+/** All addresses of the providers. They are fixed: none is taken from an answer. */
 export const ENDPOINTS = {
   google: {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',

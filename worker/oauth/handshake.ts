@@ -17,10 +17,10 @@ import type { ProviderFlow } from './provider.ts'
 import { OAuthRefusal } from './refusal.ts'
 import { requestTokens } from './token-endpoint.ts'
 
-/** What providers say when a person did not agree. */
+/** The errors that mean the person did not agree. */
 const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
-/** What a browser brought back. Each is null where it is missing, empty, too long or there twice. */
+/** The fields of a callback. Each is null when it is missing, empty, too long or there twice. */
 export interface Callback {
   state: string | null
   code: string | null
@@ -32,7 +32,7 @@ export interface Callback {
 }
 
 /**
- * Records an attempt, and gives the browser the cookie that ties it to it.
+ * Records an attempt, and gives the browser its cookie.
  *
  * @returns where the browser goes
  * @throws OAuthRefusal `off`
@@ -62,10 +62,10 @@ export async function beginHandshake(ctx: Context, intent: Intent): Promise<stri
 }
 
 /**
- * Takes the attempt that a browser came back from. Whatever comes back uses it up, before the provider is asked anything.
+ * Takes the attempt that a callback belongs to. Any callback uses it up, before the provider is asked anything.
  *
- * @param purposes what the attempt has to have been begun for
- * @returns null where it is not known, was used or has ended
+ * @param purposes one of these must be the attempt's purpose
+ * @returns null when it is unknown, used or expired
  */
 export async function takeAttempt<P extends Purpose>(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function takeAttempt<P extends Purpose>(
 }
 
 /**
- * Trades the code for the provider's tokens, and those for what the provider says.
+ * Trades the code for the provider's tokens, and reads the provider's claims with them.
  *
  * @throws OAuthRefusal `denied`, `failed`, `unavailable`, `off`, and those of the flow
  */
@@ -108,7 +108,7 @@ export async function finishHandshake<Claims>(
   return flow.claims(ctx, { client, tokens, nonce, user })
 }
 
-/** The one address that a provider sends people back to for a purpose. */
+/** The address that a provider sends people back to. */
 function redirectUri(
   settings: Settings,
   { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>,

@@ -16,10 +16,10 @@ const MAX_KEYS = 20
 const KeySetAnswer = v.object({ keys: v.pipe(v.array(v.looseObject({})), v.maxLength(MAX_KEYS)) })
 
 type KeyProvider = 'google' | 'apple'
-/** Public keys, kept for as long as this isolate lives with these settings. */
+/** Public keys, kept for the life of this isolate. */
 const caches = new WeakMap<Settings, Map<KeyProvider, KeyCache>>()
 
-/** Only what is read. Apple writes `email_verified` as a text for some people and as a boolean for others. */
+/** Only what we read. Apple writes `email_verified` as a string for some people and as a boolean for others. */
 const IdTokenClaims = v.object({
   iss: v.string(),
   aud: v.union([
@@ -50,9 +50,9 @@ export interface ExpectedIdToken {
 }
 
 /**
- * The claims of an identity token that its provider signed for us, for this attempt, and that has not ended.
+ * The claims of an identity token that its provider signed for us and for this attempt, and that has not expired.
  *
- * @throws OAuthRefusal `failed` with what is wrong, for the log; `unavailable` when the provider's keys can't be got
+ * @throws OAuthRefusal `failed` with what is wrong, for the log; `unavailable` when the provider's keys can't be fetched
  */
 export async function verifyIdToken(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function verifyIdToken(
   if (claims.aud !== expected.audience || (claims.azp ?? expected.audience) !== expected.audience)
     throw refused('is for another client')
   if (claims.nonce !== expected.nonce) throw refused('belongs to another attempt')
-  // Both say what has to be true, so that a time that is no finite number refuses.
+  // Both conditions say what must be true, so that a time that is not a finite number refuses.
   if (!(claims.exp * SECOND_MS > now)) throw refused('has ended')
   if (!(claims.iat * SECOND_MS <= now + CLOCK_SKEW_MS)) throw refused('is from the future')
   return claims
@@ -82,7 +82,7 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('failed', `the identity token: ${why}`)
 }
 
-/** The key that the token names; nothing is verified yet. */
+/** The key id that the token names, before anything is verified. */
 function keyIdOf(token: string): string | undefined {
   const header = fromBase64Url(token.slice(0, Math.max(0, token.indexOf('.'))))
   const keyId = header && jsonObject(header)?.kid
@@ -92,12 +92,12 @@ function keyIdOf(token: string): string | undefined {
 /**
  * The keys a provider signs with.
  *
- * @throws OAuthRefusal `unavailable` or `failed` while they have never been got
+ * @throws OAuthRefusal `unavailable` or `failed` as long as they have never been fetched
  */
 function providerKeys({ settings, outbound, now }: Context, provider: KeyProvider): KeyCache {
   const ofSettings = caches.get(settings) ?? new Map<KeyProvider, KeyCache>()
   caches.set(settings, ofSettings)
-  // Only these two of the request stay with the cache; neither knows whose request it was.
+  // The cache outlives the request, so it keeps only these two, which know nothing of whose request it was.
   const cache = ofSettings.get(provider) ?? createKeyCache(() => fetchKeys({ outbound }, provider), now)
   ofSettings.set(provider, cache)
   return cache

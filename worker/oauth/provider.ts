@@ -11,10 +11,10 @@ export interface ProviderFlow<Claims> {
   endpoints: { authorize: string; token: string }
   hasPkce: boolean
   scopes: readonly string[]
-  /** Parameters of the authorize address besides those every provider has. */
+  /** Further parameters of the authorize address. */
   parameters(nonce: string): Record<string, string>
   /**
-   * What the provider says, by the tokens that it gave for the code.
+   * Reads what the provider says, with the tokens that it gave for the code.
    *
    * @throws OAuthRefusal
    */
@@ -25,37 +25,37 @@ export interface ProviderAnswer {
   client: Client
   tokens: ProviderTokens
   nonce: string
-  /** The form field `user` that Apple sends with somebody's first sign-in; whoever sent the form may have written it. */
+  /** The form field `user` that Apple sends with a first sign-in. It is not signed: the sender may have written it. */
   user: string | null
 }
 
-/** Who the provider says it is. */
+/** The person, as the provider states it. */
 export interface ProviderPerson {
   provider: OAuthProvider
-  /** The provider's own name for the person; never changes, unlike the address. */
+  /** The provider's id of the person; unlike the address, it never changes. */
   subject: string
   email: string | null
-  /** Whether the provider states that the address is the person's. */
+  /** Whether the provider has confirmed that the address is the person's. */
   isEmailVerified: boolean
   fullName: string
-  /** The https address of a picture; null where there is none. */
+  /** An https address; null when there is no picture. */
   avatarUrl: string | null
 }
 
 export interface AccessToken {
   text: string
-  /** Milliseconds, UTC; null where it does not end by itself. */
+  /** Milliseconds, UTC; null when it does not expire. */
   expiresAt: number | null
 }
 
 /** What the owner of an account at a platform has allowed. */
 export interface ConnectionGrant {
-  /** The platform's own name for the account; never changes. */
+  /** The platform's id of the account; never changes. */
   subject: string
-  /** What its owner knows it by. */
+  /** The name that its owner knows: an e-mail address or a name. */
   label: string
   accessToken: AccessToken
-  /** Null where the platform gives none. */
+  /** Null when the platform gives none. */
   refreshToken: string | null
   scopes: string[]
 }
@@ -63,17 +63,17 @@ export interface ConnectionGrant {
 /** A platform at which accounts can be connected. */
 export interface ConnectionFlow extends ProviderFlow<ConnectionGrant> {
   /**
-   * A new access token; null where the platform renews none, so that its owner has to agree again.
+   * Gets a new access token. Null for a platform that renews none: its owner has to agree again.
    *
-   * @throws OAuthRefusal, with the provider error `invalid_grant` when the owner has taken the permission back
+   * @throws OAuthRefusal, with the provider error `invalid_grant` when the owner has revoked the permission
    */
   refresh: ((ctx: BackgroundContext, client: Client, refreshToken: string) => Promise<AccessToken>) | null
-  /** Tells the platform that we give the permission back. @throws OAuthRefusal */
+  /** Tells the platform to revoke our permission. @throws OAuthRefusal */
   revoke(ctx: BackgroundContext, tokens: { refreshToken: string | null; accessToken: string }): Promise<void>
 }
 
 /**
- * An address as a provider states it, its domain in NFKC as name servers read it; null where it is none by our rules.
+ * An address as a provider states it, its domain in NFKC as name servers read it; null when our rules don't accept it.
  * The local part stays as it is: only its mail server knows what it means.
  */
 export function statedEmail(email: string | null | undefined): string | null {
@@ -83,12 +83,12 @@ export function statedEmail(email: string | null | undefined): string | null {
   return isEmail(readable) ? normalizeEmail(readable) : null
 }
 
-/** A name as a provider states it, cut to what a name may have. */
+/** A name as a provider states it, cut to the length of a name. */
 export function statedName(name: string | null | undefined): string {
   return cleanText((name ?? '').replaceAll('\0', '')).slice(0, MAX_NAME_CHARS)
 }
 
-/** A picture as a provider states it; null where its address is none that a profile may have. */
+/** The address of a picture as a provider states it; null when a profile may not have it. */
 export function statedPicture(url: string | null | undefined): string | null {
   return url && isPictureUrl(url) ? url : null
 }

@@ -3,11 +3,11 @@ import type { OAuthProblem } from '../rules/oauth.ts'
 
 interface RefusalDetails {
   cause?: unknown
-  /** The provider's own name for the refusal. */
+  /** The provider's error code. */
   providerError?: string
 }
 
-/** A handshake that ends in nothing. The problem is shown; the message and the cause are logged. */
+/** A handshake that failed. The problem is shown; the message and the cause are logged. */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly problem: OAuthProblem | ConnectProblem
@@ -25,7 +25,7 @@ export class OAuthRefusal extends Error {
 }
 
 /**
- * What the person is told about a refusal: its problem, or `failed` for one that this kind of handshake does not know.
+ * The problem to show for a refusal; `failed` when it is none of the known ones.
  *
  * @returns null for any other error
  */

@@ -9,9 +9,8 @@ import { OAuthRefusal } from './refusal.ts'
 /**
  * Asks a token endpoint for tokens, with our credentials.
  *
- * @param grant what is traded for them, such as a code or a refresh token
- * @throws OAuthRefusal `failed` when the provider refuses it or us, with its name for that; `unavailable` when it does not
- *   answer
+ * @param grant the form fields of what is traded for them, such as a code or a refresh token
+ * @throws OAuthRefusal `failed` with the provider's error code when it refuses; `unavailable` when it does not answer
  */
 export async function requestTokens(
   ctx: BackgroundContext,
@@ -36,13 +35,13 @@ export async function requestTokens(
   return tokensIn(json)
 }
 
-/** A provider's own name for a refusal, as far as it is one: it goes into the log. */
+/** The provider's error code, if it looks like one: it goes into the log. */
 function errorName(json: unknown): string {
   const name = typeof json === 'object' && json !== null && 'error' in json ? json.error : null
   return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : 'without a reason'
 }
 
-/** @throws OAuthRefusal `failed` where there is none */
+/** @throws OAuthRefusal `failed` when there is none */
 export function accessTokenIn({ accessToken, lifetimeSeconds }: ProviderTokens, now: number): AccessToken {
   if (accessToken === null) throw new OAuthRefusal('failed', 'there is no access token')
   return {

@@ -262,3 +262,18 @@ test('the tables of identities and attempts are read by their keys', async () =>
     .all<{ detail: string }>()
   expect(results.map(({ detail }) => detail).join()).toContain('user_identities_by_user')
 })
+
+test.each([
+  ['sign_in', 'a-session', null],
+  ['link', null, null],
+  ['confirm', 'a-session', 'an-organization'],
+  ['connect', 'a-session', null],
+  ['connect', null, 'an-organization'],
+  ['anything', null, null],
+])('no attempt is stored to %s with the session %s and the organization %s', async (...purpose) => {
+  const row = env.DB.prepare(
+    `INSERT INTO oauth_attempts (state_hash, browser_hash, provider, nonce, target, expires_at, purpose, link_session_id,
+      connect_organization_id) VALUES (?, 'b', 'google', 'n', '/app', 1, ?, ?, ?)`,
+  )
+  await expect(row.bind(crypto.randomUUID(), ...purpose).run()).rejects.toThrow(/CHECK constraint failed/)
+})

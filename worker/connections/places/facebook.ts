@@ -5,7 +5,7 @@ import { pagesRequest, parsePages } from '../../sources/facebook/pages.ts'
 import { askPlatform, type TokenGiver } from '../ask-platform.ts'
 import type { ConnectedPlace, Places } from './places.ts'
 
-/** Nobody manages more pages than fit on so many pages of the list. */
+/** More than any account needs. */
 const MAX_PAGES = 20
 
 /** The Facebook pages of an account. */

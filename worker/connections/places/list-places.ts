@@ -12,8 +12,8 @@ import type { ConnectedPlace, Places } from './places.ts'
 const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, facebook: facebookPlaces }
 
 /**
- * A page of the places that a connection may be used for, as the platform lists them now. A platform that does not list
- * them is an answer too, with the reason.
+ * A page of the places that a connection may be used for, as the platform lists them now. When the platform does not list
+ * them, the answer has the reason.
  *
  * @throws DomainError `not_found`, `plan_limit`
  */
@@ -34,7 +34,7 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
 }
 
 /**
- * One of the connection's places, as the platform says; null where it is none of them.
+ * Looks a place up at the platform; null when the connection's account does not have it.
  *
  * @throws SourceError
  */

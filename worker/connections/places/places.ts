@@ -5,7 +5,7 @@ import type { TokenGiver } from '../ask-platform.ts'
 /** A place that a connection may be used for. */
 export interface ConnectedPlace {
   view: PlaceView
-  /** What the place alone is asked with; null where that is what the connection is asked with. */
+  /** The place's own token; null where the connection's token is used. */
   accessToken: string | null
 }
 

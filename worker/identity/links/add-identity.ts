@@ -5,10 +5,10 @@ import type { ProviderPerson } from '../../oauth/provider.ts'
 import { linkedMail } from './mails.ts'
 
 /**
- * Adds an identity to an account whose address is proven, and tells its owner by mail. The inserting statement decides.
+ * Adds an identity to an account whose address is proven, and tells its owner by mail.
  *
- * @param guard a condition on the account besides
- * @returns whether it was added: an identity opens one account, and an account has one of each provider
+ * @param guard a further condition on the account, checked by the inserting statement
+ * @returns false when it was not added: an identity opens one account, and an account has one of each provider
  */
 export async function addIdentity(
   ctx: Context,

@@ -24,7 +24,7 @@ import { linkToSession } from './link-to-session.ts'
 const PURPOSES = ['sign_in', 'link', 'confirm'] as const
 type IdentityAttempt = Attempt<(typeof PURPOSES)[number]>
 
-/** What the account's owner reads in the log about an attempt that was refused. */
+/** The event in the owner's log for a refused attempt. */
 const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider_confirmed' } as const
 
 /**
@@ -89,13 +89,13 @@ async function signIn(ctx: Context, target: string, person: ProviderPerson): Pro
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }
 
-/** What the person is told; null for a fault, which is nobody's business but ours. */
-export function signInProblemOf(error: unknown): OAuthProblem | null {
+/** The problem to show; null for a fault. */
+function signInProblemOf(error: unknown): OAuthProblem | null {
   if (error instanceof DomainError) return error.code === 'too_many' ? 'limit' : 'failed'
   return problemOf(error, OAUTH_PROBLEMS)
 }
 
-/** Whose session it is, ended or not, as long as it is known; null otherwise. */
+/** The user of a session, expired or not; null when it is unknown. */
 async function ownerOfSession(ctx: Context, sessionId: string): Promise<string | null> {
   const [session] = await ctx.db
     .select({ userId: sessions.userId })

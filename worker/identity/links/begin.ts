@@ -18,7 +18,7 @@ import { requireRecentLogin } from '../sessions/recent-login.ts'
 /**
  * Begins to sign in with a provider.
  *
- * @param target a path of our own, where it ends
+ * @param target the path of ours where it ends
  * @returns where the browser goes
  * @throws OAuthRefusal `off`; DomainError `too_many`
  */
@@ -30,8 +30,8 @@ export function beginSignIn(ctx: Context, provider: OAuthProvider, target: strin
  * Begins to link a provider with the caller's account.
  *
  * @returns the address at the provider that the browser goes to
- * @throws DomainError `recent_login_needed`; `email_not_verified`, for what was added to an account that somebody else
- *   proves later would still open it; `not_found` for a provider that is off; `too_many`
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, since a link would outlast that somebody
+ *   else proves the address; `not_found` for a provider that is off; `too_many`
  */
 export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
   requireOffered(ctx, provider)
@@ -42,7 +42,7 @@ export async function beginLink(ctx: SignedInContext, { provider }: ProviderInpu
 }
 
 /**
- * Begins to confirm through a provider that it is the caller who is there, for accounts that have no password.
+ * Begins to confirm through a provider that the caller is there, for accounts without a password.
  *
  * @returns the address at the provider that the browser goes to; it ends at the screen that asked
  * @throws DomainError `not_found` for a provider that is off; `too_many`

@@ -7,10 +7,10 @@ import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
 import { audit } from '../log/audit.ts'
 
 /**
- * Records that the owner of a session came back from a provider just now, for what asks for a recent login. The statement
- * that records it decides whether the identity is the owner's.
+ * Records that the owner of a session was confirmed just now, for actions that need a recent login. The statement itself
+ * checks that the identity is the owner's.
  *
- * @throws OAuthRefusal `expired` where the session has ended; `stranger` for an identity that is not its account's
+ * @throws OAuthRefusal `expired` when the session has ended; `stranger` for an identity that is not its account's
  */
 export async function confirmSession(
   ctx: Context,

@@ -14,16 +14,16 @@ import { addIdentity } from './add-identity.ts'
 type VerifiedPerson = ProviderPerson & { email: string }
 
 /**
- * The account of a person whom a provider vouches for. Known by provider and subject; else by an address that the
- * provider has confirmed: joined to the account that has proven the same one, taken over from an account that never
- * has, or a new account. An address with letters outside of ASCII before its @ joins and takes over nothing.
+ * The account of a person whom a provider vouches for. It is found by provider and subject, or else by the address that the
+ * provider has confirmed: an account that has proven the same address is joined, one that has not is claimed, and without
+ * either a new account is made. An address with letters outside of ASCII before its @ joins and claims nothing.
  *
  * @throws OAuthRefusal `unverified`, `existing`; DomainError `too_many` beyond 3 new accounts an hour from one network
  */
 export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): Promise<Home> {
   const known = await findByIdentity(ctx, person)
   if (known) return homeOf(ctx, known.userId)
-  // The same answer whether or not the address has an account here: it proves nothing about who asks.
+  // The same answer whether or not the address has an account: an unconfirmed address proves nothing about who asks.
   if (!isVerified(person)) throw new OAuthRefusal('unverified', 'the provider has not confirmed the address')
 
   const mayJoin = mayJoinByAddress(person.email)
@@ -64,16 +64,16 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
 
 /**
  * Whether a stated address may open an account that has the same one. Letters outside of ASCII look like others, or
- * become them when case or form is folded (U+212A is a k to many programs), so that such a mailbox may be a stranger's.
+ * become them when case or form is folded (U+212A is a k to many programs), so such a mailbox may be a stranger's.
  */
 function mayJoinByAddress(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
 }
 
 /**
- * Adds an identity to the account that has proven the same address as its provider.
+ * Adds an identity to the account that has proven the address of the identity.
  *
- * @throws OAuthRefusal `existing` where the account has another account of this provider
+ * @throws OAuthRefusal `existing` when the account has another account of this provider
  */
 async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
   const { email, provider } = person
@@ -83,8 +83,8 @@ async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerso
 }
 
 /**
- * Gives an account whose address nobody had proven to the person whose provider vouches for it: the identity becomes all
- * that opens it.
+ * Gives an account with an unproven address to the person whose provider vouches for that address. From then on only this
+ * identity opens it.
  */
 async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
   const { provider, subject, email, fullName, avatarUrl } = person
@@ -95,7 +95,7 @@ async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
-    // The address was proven in another way meanwhile: now it is an account like any other.
+    // The address was proven in another way meanwhile, so the account can be joined.
     return linkByAddress(ctx, userId, person)
   }
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email, detail: provider })

@@ -7,11 +7,11 @@ import { audit } from '../log/audit.ts'
 import { addIdentity } from './add-identity.ts'
 
 /**
- * Adds an identity to the account whose session asked for it. The addresses need not be the same: who is signed in has
- * chosen both.
+ * Adds an identity to the account whose session asked for it. The addresses may differ: the signed-in person has chosen
+ * both.
  *
- * @throws OAuthRefusal `expired` where the session has ended or its account's address is not proven; `taken` where the
- *   identity signs in to another account; `connected` where the account has another account of this provider
+ * @throws OAuthRefusal `expired` when the session has ended or the account's address is not proven; `taken` when the identity
+ *   signs in to another account; `connected` when the account has another account of this provider
  */
 export async function linkToSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, ctx.now()))
@@ -32,7 +32,7 @@ export async function linkToSession(ctx: Context, sessionId: string, person: Pro
   await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
 }
 
-/** Nothing was added: fine where the identity is the owner's already. */
+/** Nothing was added, which is fine when the identity is the owner's already. */
 async function refuseUnlessLinked(
   ctx: Context,
   userId: string,

@@ -11,12 +11,12 @@ export interface IdentityLink {
   connected: { email: string; since: string } | null
 }
 
-/** The providers that are offered here, and those that were when the account was linked. */
+/** The providers that are offered here, and any other that is linked. */
 export async function listIdentityLinks(ctx: SignedInContext): Promise<IdentityLink[]> {
   return identityLinks(ctx, await identitiesQuery(ctx))
 }
 
-/** What `identityLinks` is made of, for a batch. */
+/** The rows that `identityLinks` takes, for a batch. */
 export function identitiesQuery(ctx: SignedInContext) {
   return ctx.db
     .select({

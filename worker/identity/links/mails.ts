@@ -5,7 +5,7 @@ import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '../../rules/oauth.ts'
 const NOT_YOU =
   'If this was not you, set a new password at once and look at Security for what else was changed.'
 
-/** Tells an owner of a new way into the account: `{ statement }`, for the batch in which it is added. */
+/** Tells the owner that a provider signs in to the account: `{ statement }`, for the batch that adds it. */
 export function linkedMail(ctx: Context, to: string, provider: OAuthProvider, condition?: SQL) {
   const name = OAUTH_PROVIDER_NAMES[provider]
   const what = `From now on a ${name} account signs in to your account, besides the ways you had before.`

@@ -18,7 +18,7 @@ export const appleSignIn: ProviderFlow<ProviderPerson> = {
   // Apple documents no PKCE; the nonce in its token ties the code to the attempt.
   hasPkce: false,
   scopes: ['name', 'email'],
-  // Apple refuses to tell name and e-mail in an address.
+  // Apple gives name and e-mail only in a form.
   parameters: (nonce) => ({ nonce, response_mode: 'form_post' }),
   async claims(ctx, { tokens, client, nonce, user }) {
     const claims = await verifyIdToken(ctx, tokens.idToken, {
@@ -39,7 +39,7 @@ export const appleSignIn: ProviderFlow<ProviderPerson> = {
   },
 }
 
-/** The name from the form: the one place where Apple tells it, once, and a text that anybody could have sent. */
+/** The name from the form. Apple sends it there alone, and once; it is a text that anybody could have sent. */
 function nameIn(user: string | null): string {
   const parsed = v.safeParse(AppleUser, user)
   if (!parsed.success) return ''

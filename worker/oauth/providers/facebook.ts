@@ -17,11 +17,11 @@ export const facebookConnection: ConnectionFlow = {
   endpoints: ENDPOINTS.facebook,
   hasPkce: false,
   scopes: ['pages_show_list', 'pages_read_engagement', 'pages_read_user_content'],
-  // Asks again for what was declined before.
+  // Asks again for permissions that were declined before.
   parameters: () => ({ auth_type: 'rerequest' }),
   async claims(ctx, { client, tokens }) {
     const shortLived = accessTokenIn(tokens, ctx.now())
-    // The first token ends within hours; this one ends after about 60 days, and what it gives for pages never does.
+    // The first token expires within hours, this one after about 60 days; the page tokens it gives never expire.
     const exchange = { grant_type: 'fb_exchange_token', fb_exchange_token: shortLived.text }
     const accessToken = accessTokenIn(await requestTokens(ctx, tokenEndpoint, client, exchange), ctx.now())
     const [who, allowed] = await Promise.all([

@@ -23,7 +23,7 @@ const HEADERS = {
   'user-agent': 'review-dashboard',
 }
 
-/** GitHub knows no identity tokens: its API is asked with the access token instead. */
+/** GitHub has no identity tokens: its API is asked with the access token instead. */
 export const githubSignIn: ProviderFlow<ProviderPerson> = {
   endpoints: ENDPOINTS.github,
   hasPkce: true,
@@ -35,7 +35,7 @@ export const githubSignIn: ProviderFlow<ProviderPerson> = {
       askAsPerson(ctx, ENDPOINTS.github.person, token, Person, HEADERS),
       askAsPerson(ctx, ENDPOINTS.github.addresses, token, Addresses, HEADERS),
     ])
-    // The address on the profile is whatever its owner shows; only this list says what was confirmed.
+    // The address on the profile is whatever its owner chose; only this list says which are confirmed.
     const primary = addresses.find((address) => address.primary)
     return {
       provider: 'github',

@@ -21,8 +21,8 @@ const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 const GOOGLE = {
   endpoints: ENDPOINTS.google,
   hasPkce: true,
-  // Offline access and the consent prompt are specified for signing in, too, whose refresh token is dropped. Without
-  // `consent` Google gives no refresh token to a client that it has given one before.
+  // Both are specified for signing in, too, although its refresh token is dropped. Without `consent` Google gives no refresh
+  // token to a client that has had one.
   parameters: (nonce: string) => ({ nonce, access_type: 'offline', prompt: 'consent' }),
 }
 
@@ -45,12 +45,12 @@ export const googleSignIn: ProviderFlow<ProviderPerson> = {
 /** Google's Business Profile: https://developers.google.com/my-business/content/implement-oauth */
 export const googleConnection: ConnectionFlow = {
   ...GOOGLE,
-  // The first two tell whose account it is.
+  // The first two say whose account it is.
   scopes: ['openid', 'email', BUSINESS_SCOPE],
   async claims(ctx, answer) {
     const { tokens } = answer
     const claims = await identityClaims(ctx, answer)
-    // Owners may leave single permissions out; an answer that names none gave all that was asked.
+    // Owners may leave out single permissions. An answer without scopes granted all of them.
     const scopes = tokens.scopes ?? [...googleConnection.scopes]
     if (!scopes.includes(BUSINESS_SCOPE)) {
       throw new OAuthRefusal('incomplete', 'the business scope was left out')
@@ -69,7 +69,7 @@ export const googleConnection: ConnectionFlow = {
     return accessTokenIn(await requestTokens(ctx, ENDPOINTS.google.token, client, grant), ctx.now())
   },
   async revoke(ctx, { refreshToken, accessToken }) {
-    // With the refresh token go all access tokens it gave.
+    // Revoking the refresh token revokes its access tokens, too.
     const token = refreshToken ?? accessToken
     await askProvider(ctx, ENDPOINTS.google.revoke, { method: 'POST', body: new URLSearchParams({ token }) })
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { base64Url } from '../ids.ts'
+import { signClaims } from './signed-token.ts'
 import { ALGORITHMS, Coordinate } from './verification-key.ts'
 
 const EXAMPLE_KEY_ID = 'example'
@@ -50,13 +50,10 @@ export function publishedKeys(settings: KeySettings) {
 export async function signToken(settings: KeySettings, type: string, claims: object): Promise<string> {
   const key = settings.TOKEN_PRIVATE_JWK
   const { kty, crv, x, y, d } = key
-  const header = { alg: 'ES256', typ: type, kid: keyId(key) }
-  const signed = [header, claims].map((part) => base64Url(utf8(JSON.stringify(part)))).join('.')
   const imported = await crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHMS.ES256, false, [
     'sign',
   ])
-  const signature = await crypto.subtle.sign(ALGORITHMS.ES256, imported, utf8(signed))
-  return `${signed}.${base64Url(new Uint8Array(signature))}`
+  return signClaims(imported, { typ: type, kid: keyId(key) }, claims)
 }
 
 /** RFC 7638: SHA-256 over the required members of a key, by name, without white space. */
@@ -70,8 +67,4 @@ export function thumbprint(members: Record<string, string>): string {
 /** Made from the key itself, so that it stays the same in whichever setting the key is. */
 function keyId({ kty, crv, x, y }: PublicKey): string {
   return thumbprint({ kty, crv, x, y })
-}
-
-function utf8(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text)
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { fromBase64Url } from '../ids.ts'
+import { base64Url, fromBase64Url } from '../ids.ts'
 import {
   ALGORITHMS,
   type Algorithm,
@@ -37,6 +37,19 @@ export async function verifySignedToken(token: string, keys: KeySet): Promise<Si
   if (!key || !(await isSignedBy(key, algorithm, signature, signed)))
     throw tokenRefused('Invalid JWT signature')
   return { header, payload }
+}
+
+/** A compact JWS over the claims, signed with ES256. */
+export async function signClaims(
+  key: CryptoKey,
+  header: { typ: string; kid: string },
+  claims: object,
+): Promise<string> {
+  const signed = [{ alg: 'ES256', ...header }, claims]
+    .map((part) => base64Url(new TextEncoder().encode(JSON.stringify(part))))
+    .join('.')
+  const signature = await crypto.subtle.sign(ALGORITHMS.ES256, key, new TextEncoder().encode(signed))
+  return `${signed}.${base64Url(new Uint8Array(signature))}`
 }
 
 /** The JSON object that these bytes are; null for any other JSON, and for what is not UTF-8 or not JSON. */
