@@ -32,7 +32,7 @@ export async function saveConnection(
   const { accessToken, refreshToken } = grant
   const now = ctx.now()
   const roles = ROLES.filter((role) => can(role, 'businesses.update'))
-  const store = statement(
+  const store = statement<{ id: string; userId: string }>(
     ctx.db,
     sql`
     INSERT INTO connections (id, organization_id, provider, subject, label, sealed_refresh_token, sealed_access_token,
@@ -57,7 +57,7 @@ export async function saveConnection(
     JOIN connections AS own ON own.id = link.connection_id
     WHERE own.organization_id = ${organizationId} AND own.provider = ${provider} AND own.subject = ${grant.subject})`
   const [stored] = await ctx.db.batch([store, resumePosts(ctx, organizationId, linked)])
-  const [row] = stored.results as { id: string; userId: string }[]
+  const [row] = stored.results
   if (!row) throw new OAuthRefusal('expired', 'the session that asked has ended, or may not connect')
   return { ...row, organizationId }
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
+import { batch, statement } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedTwins } from '../reviews/reconcile-ids.ts'
@@ -39,19 +39,18 @@ export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
 
 /** The reviews, those that are stored under another id with that one. One round trip for all. */
 export async function withKnownIds(ctx: BackgroundContext, all: readonly Arriving[]): Promise<Arriving[]> {
-  const [first, ...others] = all.map((arriving) => {
+  const lookups = all.map((arriving) => {
     const { items, from } = twinsOf(arriving)
-    return statement(
+    return statement<Pair>(
       ctx.db,
       sql`WITH ${items} SELECT item.review_id AS arriving, reviews.platform_review_id AS stored ${from}
         ORDER BY item.place, reviews.id`,
     )
   })
-  if (!first) return []
-  const found = await ctx.db.batch([first, ...others])
+  const found = await batch(ctx.db, lookups)
   return all.map((arriving, index) => ({
     ...arriving,
-    rows: renamed(arriving.rows, (found[index]?.results ?? []) as unknown as Pair[]),
+    rows: renamed(arriving.rows, found[index]?.results ?? []),
   }))
 }
 

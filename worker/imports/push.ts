@@ -1,4 +1,5 @@
 import { exists, sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
 import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { discardImports } from '../collection/run-store.ts'
@@ -68,8 +69,7 @@ async function openRuns(
   const opens = groups.map(([platform]) =>
     openAtOnce(ctx, { organizationId: ctx.organization.id, businessId, platform, source: 'push' }),
   )
-  const [first, ...others] = opens
-  const opened = first ? await ctx.db.batch([first, ...others]) : []
+  const opened = await batch(ctx.db, opens)
   return Promise.all(
     groups.flatMap(([platform, group], index) =>
       (opened[index] ?? []).map(async (run) => ({

@@ -1,34 +1,39 @@
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { BatchResponse } from 'drizzle-orm/batch'
+import { batch, type Statement } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { logFault } from './log.ts'
 
-type Statement = BatchItem<'sqlite'>
-type Answer<S extends Statement> = S['_']['result']
-type Statements = readonly [Statement, ...Statement[]]
+type Answers<S extends readonly Statement[]> = { [Index in keyof S]: BatchResponse<S>[Index] | null }
 
 /**
- * The answers of statements that only read, in one batch. Where that fails, each is asked by itself, so that one that can't
- * be answered doesn't cost the others; null stands for its answer. What failed is logged.
+ * The answers of statements that only read, in one batch. Where that fails, each is asked by itself, so that one that
+ * can't be answered doesn't cost the others; its own answer is then null. Failures are logged.
  */
-export async function readEach<const S extends Statements>(
+export async function readEach<const S extends readonly Statement[]>(
   ctx: MemberContext,
   statements: S,
-): Promise<{ [Index in keyof S]: Answer<S[Index]> | null }> {
-  type Answers = { [Index in keyof S]: Answer<S[Index]> | null }
-  try {
-    return (await ctx.db.batch(statements)) as Answers
-  } catch (cause) {
-    logFault('read_failed', cause, { requestId: ctx.requestId })
-    // It was asked by itself already.
-    if (statements.length === 1) return [null] as unknown as Answers
-  }
-  return (await Promise.all(statements.map((statement) => readAlone(ctx, statement)))) as unknown as Answers
+): Promise<Answers<S>> {
+  const all = await readAll(ctx, statements)
+  if (all) return all
+  // A single statement was asked by itself already.
+  const alone =
+    statements.length === 1 ? [null] : await Promise.all(statements.map((one) => readAlone(ctx, one)))
+  // Safe: `map` keeps the order, which the type of a list does not say.
+  return alone as Answers<S>
 }
 
-async function readAlone<S extends Statement>(ctx: MemberContext, statement: S): Promise<Answer<S> | null> {
+async function readAlone(ctx: MemberContext, statement: Statement): Promise<unknown> {
+  const answers = await readAll(ctx, [statement])
+  return answers?.[0] ?? null
+}
+
+/** The answers of a batch; null, and a line in the log, where it fails. */
+async function readAll<const S extends readonly Statement[]>(
+  ctx: MemberContext,
+  statements: S,
+): Promise<BatchResponse<S> | null> {
   try {
-    const [answer] = await ctx.db.batch([statement])
-    return answer as Answer<S>
+    return await batch(ctx.db, statements)
   } catch (cause) {
     logFault('read_failed', cause, { requestId: ctx.requestId })
     return null

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/client.ts'
 import { mfaChallenges, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -27,7 +27,7 @@ interface Challenged {
   /** What the five tries belong to. */
   subject: string
   /** Ends the challenge, or the session that gets a new token; changes a row the first time only. */
-  leave: BatchItem<'sqlite'>
+  leave: Statement
 }
 
 /**

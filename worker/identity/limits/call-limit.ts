@@ -10,7 +10,7 @@ import { LIMITS, tooMany } from './tries.ts'
 
 /** Counts calls of the session that `which` names, in the batch that looks it up; `countedCalls` reads the result. */
 export function countCalls(db: Database, which: SQL, now: number, calls: number) {
-  return statement(
+  return statement<Omit<CountedCalls, 'left'>>(
     db,
     sql`
     INSERT INTO attempts (key, count, ends_at)

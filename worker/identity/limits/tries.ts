@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
+import { batch, statement } from '#db/client.ts'
 import { attempts } from '#db/schema/index.ts'
 import type { BackgroundContext, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -108,7 +108,7 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
   )
   const counts = rows.map(({ limit, key }, index) => {
     const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
-    return statement(
+    return statement<{ count: number; endsAt: number }>(
       ctx.db,
       sql`
       INSERT INTO attempts (key, count, ends_at) SELECT ${key}, 1, ${now + limit.windowMs}
@@ -120,11 +120,9 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
       RETURNING count, ends_at AS endsAt`,
     )
   })
-  const [first, ...others] = counts
-  if (!first) return
-  const results = await ctx.db.batch([first, ...others])
+  const results = await batch(ctx.db, counts)
   for (const [index, { limit }] of rows.entries()) {
-    const [row] = (results[index]?.results ?? []) as { count: number; endsAt: number }[]
+    const row = results[index]?.results[0]
     if (row && row.count > limit.max) throw await tooMany(ctx, limit, row.endsAt)
   }
 }

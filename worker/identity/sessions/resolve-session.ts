@@ -1,6 +1,5 @@
 import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import type { Database } from '#db/client.ts'
+import type { Database, Statement } from '#db/client.ts'
 import {
   organizationSubscriptions,
   organizations,
@@ -49,7 +48,7 @@ export async function readSession(
   db: Database,
   which: SQL,
   now: number,
-  options: { calls: number; organizationId?: string; alongside?: readonly BatchItem<'sqlite'>[] },
+  options: { calls: number; organizationId?: string; alongside?: readonly Statement[] },
 ): Promise<ActiveSession | null> {
   const { calls, organizationId, alongside = [] } = options
   const counting = calls > 0 ? [countCalls(db, isLive(which, now), now, calls)] : []

@@ -12,7 +12,7 @@ import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/r
  */
 export function markPost(ctx: MemberContext, responseId: string) {
   const now = ctx.now()
-  return statement(
+  return statement<{ reviewId: number }>(
     ctx.db,
     sql`
     INSERT INTO reply_posts (review_id, organization_id, business_id, user_id, state, due_at, created_at)
@@ -38,7 +38,7 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
       ctx.db,
       sql`DELETE FROM reply_posts WHERE ${ofResponse} AND sent_version IS NULL AND NOT is_unsure`,
     ),
-    statement(
+    statement<{ reviewId: number }>(
       ctx.db,
       sql`
       UPDATE reply_posts SET user_id = ${ctx.session.user.id}, version = version + 1, state = 'waiting', reason = NULL,

@@ -24,8 +24,11 @@ export async function sendPost(ctx: BackgroundContext, reviewId: number): Promis
 }
 
 /** Asks for the replies that a statement of `mark-post.ts` has marked. */
-export async function sendMarked(ctx: BackgroundContext, marked: D1Result): Promise<void> {
-  for (const { reviewId } of marked.results as { reviewId: number }[]) await sendPost(ctx, reviewId)
+export async function sendMarked(
+  ctx: BackgroundContext,
+  marked: D1Result<{ reviewId: number }>,
+): Promise<void> {
+  for (const { reviewId } of marked.results) await sendPost(ctx, reviewId)
 }
 
 /**

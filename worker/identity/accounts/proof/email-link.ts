@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { statement } from '#db/client.ts'
+import { type Statement, statement } from '#db/client.ts'
 import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../errors.ts'
@@ -106,7 +105,7 @@ export function linkEnded(): DomainError {
 export async function spendLink(
   ctx: Context,
   { tokenHash }: LiveLink,
-  work: readonly BatchItem<'sqlite'>[],
+  work: readonly Statement[],
 ): Promise<void> {
   await ctx.db
     .batch([
