@@ -21,6 +21,11 @@ export function readingOf(stated: StatedReview, recovered = false): Reading {
   return { review: { ...unsaid, ...stated }, recovered }
 }
 
+/** An owner's reply; null where its text is blank. */
+export function responseOf(text: string, date: string | null): ScrapedReview['ownerResponse'] {
+  return text.trim() === '' ? null : { text, date }
+}
+
 /** What an answer says besides its records. */
 export interface Frame {
   nextCursor: string | null

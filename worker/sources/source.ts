@@ -1,7 +1,7 @@
 import type { Platform } from '../rules/platforms.ts'
 import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 
-/** A review as a source shows it, before it is stored. */
+/** A review as a source has it, before it is stored. */
 export interface ScrapedReview {
   reviewId: string
   authorName: string
@@ -34,7 +34,7 @@ export interface SourcePage {
   warnings: string[]
   /** Seconds that the source is to be left alone before the next request, whatever it is for. */
   pauseSeconds?: number
-  /** How many reviews of the page could not be read: they stand in the list, but we don't know which they are. */
+  /** How many reviews of the page could not be read: they are in the list, but we don't know which they are. */
   unreadable?: number
 }
 
@@ -112,7 +112,8 @@ export interface ReviewSource {
     /** @throws SourceError */
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
   } | null
-  request(place: PlaceRef & { id: string }, cursor: string | null, access: SourceAccess): Request
+  /** @throws SourceError `reconnect` or `not_allowed` without the access it needs, `wrong_listing` for an id of another kind */
+  request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request
   /** Seconds that the source is to be left alone after this answer, although it may be a good one; null for none. */
   pauseAfter?(answer: SourceAnswer): number | null
   /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
@@ -120,12 +121,12 @@ export interface ReviewSource {
   /**
    * @param cursor what the body was asked with, null (the default) for the first page; some lists count the next page
    *   from it
-   * @throws SourceError
+   * @throws SourceError for every other body: a page to people, an error, a broken or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
   /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_offered`). */
   numbers?: {
-    request(place: PlaceRef & { id: string }, access: SourceAccess): Request
+    request(place: FoundPlace, access: SourceAccess): Request
     /** @throws SourceError */
     parse(body: string): StatedNumbers
   }

@@ -47,7 +47,6 @@ const FIELDS =
  * Asks for a page of recommendations with the token of the Facebook page.
  *
  * @param cursor `paging.cursors.after` of the answer before
- * @throws SourceError `reconnect` without a token
  */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   return graphRequest(`${encodeURIComponent(place.id)}/ratings`, access.accessToken, {

@@ -13,8 +13,6 @@ const SILENT_ENTRIES_MAY_BE = 4
 /**
  * Reads a page of recommendations and older star ratings: the list itself, or a Facebook page that carries it as its
  * field `ratings`, with the number of ratings and their average where those were asked for too.
- *
- * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)

@@ -33,7 +33,6 @@ const PAGE_SIZE = 50
  * Asks for a page of reviews. An edit moves a review to the top; a reply does not.
  *
  * @param cursor `nextPageToken` of the page before
- * @throws SourceError `reconnect` without a token, `wrong_listing` for a place that is no location
  */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   if (!isLocationName(place.id)) throw failure('google', 'wrong_listing')

@@ -13,8 +13,6 @@ const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
 /**
  * Reads a page of a location's reviews. Every key may be missing; `{}` is a page without reviews, and whether that can
  * be true is for the run to judge. A review whose stars Google does not state is left out with a warning.
- *
- * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)

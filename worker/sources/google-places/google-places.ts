@@ -36,11 +36,7 @@ const PLACES_URL = 'https://places.googleapis.com/v1/places'
 /** Without a mask Google refuses. Reviews belong to its most expensive group of fields. */
 const FIELDS = 'id,displayName,rating,userRatingCount,googleMapsUri,reviews'
 
-/**
- * Asks for a place with its five reviews. There is no second page, so there is no cursor.
- *
- * @throws SourceError `not_allowed` without a key, `wrong_listing` for what is no Place ID
- */
+/** Asks for a place with its five reviews. There is no second page, so there is no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey)
     throw failure('google', 'not_allowed', { message: "This service has no key for Google's Places API." })

@@ -13,8 +13,6 @@ const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleM
 /**
  * Reads a place with its reviews, five at most: an answer of the Places API (New), or of the legacy one. Every key may be
  * missing; a place that nobody has reviewed has neither a rating nor the list. There is never a next page.
- *
- * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
   const answer = requireApiAnswer(body, errorRefusal)

@@ -1,6 +1,6 @@
 import { isoFromMillis } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { type Reading, readingOf } from '../page.ts'
+import { type Reading, readingOf, responseOf } from '../page.ts'
 import { repaired } from '../text.ts'
 import {
   findReviewId,
@@ -65,7 +65,8 @@ function readPostRecord(record: unknown): Reading {
       reviewText,
       reviewDate: isoFromMicros(at(record, 1, 2)),
       helpfulVotes: reactionsOf(at(record, 4, 6, 1)) ?? countAt(record, 4, 1) ?? 0,
-      ownerResponse: replyOf(record, plain),
+      // The block is there without a reply too: it carries the links to write one.
+      ownerResponse: responseOf(plain(textAt(record, 3, 14, 0, 0)), isoFromMicros(at(record, 3, 1))),
       language: reviewText === '' ? null : (languageAt(record, 2, 14, 0) ?? languageAt(record, 2, 1, 1)),
       url: permalinkOf(plain(link)),
     },
@@ -78,15 +79,6 @@ function isForeign(record: unknown): boolean {
   const site = textAt(record, 1, 13, 0)
   const host = textAt(record, 1, 13, 3)
   return host === '' ? site !== '' && site !== 'Google' : host.toLowerCase() !== 'google'
-}
-
-/** The block is there without a reply too: it carries the links to write one. */
-function replyOf(
-  record: unknown,
-  plain: (text: string) => string,
-): { text: string; date: string | null } | null {
-  const text = plain(textAt(record, 3, 14, 0, 0))
-  return text.trim() === '' ? null : { text, date: isoFromMicros(at(record, 3, 1)) }
 }
 
 function isoFromMicros(micros: unknown): string | null {

@@ -9,11 +9,7 @@ import { type ReviewList, readBoqRecord } from './review.ts'
 /** The most that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 
-/**
- * Reads a page of the review window (`GetLocalBoqProxy`), or a body of another format.
- *
- * @throws SourceError for every other body: a page to people, an error answer, a broken or changed format
- */
+/** Reads a page of the review window (`GetLocalBoqProxy`), or a body of another format. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 1, 10)) ? reviewWindow(at(answer, 1, 10)) : otherList(answer)

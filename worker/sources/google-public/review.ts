@@ -1,7 +1,7 @@
 import { isListingAddress } from '../hosts.ts'
 import { isoFromMillis } from '../instants.ts'
 import { at, countAt, isStars, languageAt, textAt } from '../json.ts'
-import { type Reading, readingOf } from '../page.ts'
+import { type Reading, readingOf, responseOf } from '../page.ts'
 import { htmlToText } from '../text.ts'
 
 /** The list of an answer, and how its records are read. */
@@ -40,18 +40,13 @@ export function readBoqRecord(record: unknown): Reading {
       reviewText: htmlToText(textAt(record, 32) || textAt(record, 27)),
       reviewDate: isoFromMillis(Number(millis)),
       helpfulVotes: reactionsOf(at(record, 47, 1)) ?? 0,
-      ownerResponse: replyOf(record),
+      // The reply's date is only given as '2 months ago', which is no date.
+      ownerResponse: responseOf(htmlToText(textAt(record, 4, 2)), null),
       language: languageAt(record, 26),
       url: permalinkOf(textAt(record, 12)),
     },
     missing > 0,
   )
-}
-
-/** The reply's date is only given as '2 months ago', which is no date. */
-function replyOf(record: unknown): { text: string; date: null } | null {
-  const text = htmlToText(textAt(record, 4, 2))
-  return text.trim() === '' ? null : { text, date: null }
 }
 
 function isMillis(value: unknown): value is string {

@@ -1,7 +1,7 @@
 import { failure } from '../failure.ts'
 import { isoFromDay } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { pageOf, type Reading, readingOf } from '../page.ts'
+import { pageOf, type Reading, readingOf, responseOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './review.ts'
 
@@ -47,6 +47,7 @@ function readSiteReview(record: unknown): Reading {
   const rating = at(record, 'rating')
   if (reviewId === null || !isStars(rating)) return 'unreadable'
   const reviewText = textAt(record, 'text').trimEnd()
+  const response = at(record, 'mgmtResponse')
   const author = textAt(record, 'userProfile', 'displayName') || textAt(record, 'username')
   return readingOf({
     reviewId,
@@ -55,16 +56,14 @@ function readSiteReview(record: unknown): Reading {
     reviewText,
     reviewDate: isoFromDate(textAt(record, 'publishedDate')),
     helpfulVotes: countAt(record, 'helpfulVotes') ?? 0,
-    ownerResponse: responseOf(record),
+    ownerResponse: responseOf(
+      textAt(response, 'text').trimEnd(),
+      isoFromDate(textAt(response, 'publishedDate')),
+    ),
     language:
       reviewText === '' ? null : (languageAt(record, 'originalLanguage') ?? languageAt(record, 'language')),
     url: permalinkOf(textAt(record, 'absoluteUrl')),
   })
-}
-
-function responseOf(record: unknown): { text: string; date: string | null } | null {
-  const text = textAt(record, 'mgmtResponse', 'text').trimEnd()
-  return text === '' ? null : { text, date: isoFromDate(textAt(record, 'mgmtResponse', 'publishedDate')) }
 }
 
 /** The site gives days: `2024-10-18`. */

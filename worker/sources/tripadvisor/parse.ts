@@ -4,11 +4,7 @@ import { otherPage } from './other-formats.ts'
 import { requireAnswer } from './refusal.ts'
 import { apiPage } from './review.ts'
 
-/**
- * Reads the reviews of the Content API, or a body of another format. There is never a next page.
- *
- * @throws SourceError for every other body: an error, a broken or changed format
- */
+/** Reads the reviews of the Content API, or a body of another format. There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const records = at(answer, 'data')

@@ -1,6 +1,6 @@
 import { isoFromInstant } from '../instants.ts'
 import { at, isStars, languageAt, textAt } from '../json.ts'
-import { type Frame, pageOf, type Reading, readingOf, reviewCount } from '../page.ts'
+import { type Frame, pageOf, type Reading, readingOf, responseOf, reviewCount } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isTripadvisorAddress } from './locate.ts'
 
@@ -21,6 +21,7 @@ function readApiReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')
   if (reviewId === null || !isStars(rating)) return 'unreadable'
+  const response = at(record, 'owner_response')
   const reviewText = isOnlyTranslated(record) ? '' : textAt(record, 'text').trimEnd()
   return readingOf({
     reviewId,
@@ -29,7 +30,10 @@ function readApiReview(record: unknown): Reading {
     reviewText,
     reviewDate: isoFromInstant(at(record, 'published_date')),
     helpfulVotes: countIn(at(record, 'helpful_votes')) ?? 0,
-    ownerResponse: responseOf(record),
+    ownerResponse: responseOf(
+      textAt(response, 'text').trimEnd(),
+      isoFromInstant(at(response, 'published_date')),
+    ),
     language: reviewText === '' ? null : languageAt(record, 'lang'),
     url: permalinkOf(textAt(record, 'url')),
   })
@@ -44,12 +48,6 @@ function isOnlyTranslated(record: unknown): boolean {
 export function countIn(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
-}
-
-function responseOf(record: unknown): { text: string; date: string | null } | null {
-  const response = at(record, 'owner_response')
-  const text = textAt(response, 'text').trimEnd()
-  return text === '' ? null : { text, date: isoFromInstant(at(response, 'published_date')) }
 }
 
 /** An author without a name. */

@@ -30,8 +30,6 @@ const MAX_REVIEWS = 5
 /**
  * Asks for the newest reviews in English. The key is bound to our domain, which the referrer states: workers have no
  * fixed address that it could be bound to instead.
- *
- * @throws SourceError `not_allowed` without a key
  */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey) {

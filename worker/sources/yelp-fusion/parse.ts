@@ -14,8 +14,6 @@ const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains 
 /**
  * Reads the excerpts of `/v3/businesses/{id}/reviews`, or a business with or without such a list, which states only its
  * number of reviews. There is never a next page.
- *
- * @throws SourceError for every other body: an error, a broken or changed format
  */
 export function parse(body: string): SourcePage {
   const answer = requireJson('yelp', body)

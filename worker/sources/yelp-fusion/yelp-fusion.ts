@@ -77,11 +77,7 @@ const ORIGIN = 'https://api.yelp.com'
 /** The most that any plan gives; smaller plans cut it to three. */
 const MAX_EXCERPTS = 7
 
-/**
- * Asks for the newest excerpts. There is no second page, so there is no cursor.
- *
- * @throws SourceError `not_allowed` without a key
- */
+/** Asks for the newest excerpts. There is no second page, so there is no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   const query = new URLSearchParams({ limit: String(MAX_EXCERPTS), sort_by: 'newest', locale: 'en_US' })
   return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)

@@ -1,7 +1,7 @@
 import { failure } from '../failure.ts'
 import { isoFromDay } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { pageOf, type Reading, readingOf } from '../page.ts'
+import { pageOf, type Reading, readingOf, responseOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { htmlToText } from '../text.ts'
 import {
@@ -18,6 +18,7 @@ import { isEncid } from './locate.ts'
 import { readGqlNode, reviewUrl, UNNAMED_AUTHOR } from './review.ts'
 
 const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the reviews themselves."
+const UNKNOWN_DATES = 'The dates of these reviews are left out: Yelp wrote them in an unknown order.'
 
 /**
  * Reads the page of a business. Three generations carried reviews in three places; what is left are pages that only
@@ -81,25 +82,24 @@ export function isFeed(value: unknown): boolean {
  */
 export function feedPage(feed: unknown, cursor: string | null): SourcePage {
   const elements = listAt(feed, 'reviews')
-  const order = dayOrderOf(elements)
+  const isMonthFirst = writesMonthFirst(elements)
   const total = countAt(feed, 'pagination', 'totalResults')
   const start = countAt(feed, 'pagination', 'startResult') ?? offsetOf(cursor) ?? 0
   const end = start + elements.length
-  return pageOf('yelp', elements, (element) => readFeedElement(element, order), {
+  return pageOf('yelp', elements, (element) => readFeedElement(element, isMonthFirst), {
     nextCursor: total !== null && elements.length > 0 && end < total ? cursorAt(end) : null,
     total,
-    warnings:
-      order === 'unknown'
-        ? ['The dates of these reviews are left out: Yelp wrote them in an unknown order.']
-        : [],
+    warnings: isMonthFirst ? [] : [UNKNOWN_DATES],
   })
 }
 
 /** Reads an element of `review_feed`; its texts are HTML and its dates days. */
-function readFeedElement(element: unknown, order: DayOrder): Reading {
+function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
   const reviewId = at(element, 'id')
   const rating = at(element, 'rating')
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
+  const [reply] = listAt(element, 'businessOwnerReplies')
+  const dateOf = (part: unknown) => (isMonthFirst ? isoFromSlashed(textAt(part, 'localizedDate')) : null)
   const reviewText = htmlToText(textAt(element, 'comment', 'text'))
   const business = textAt(element, 'business', 'alias') || textAt(element, 'business', 'id')
   return readingOf({
@@ -107,24 +107,16 @@ function readFeedElement(element: unknown, order: DayOrder): Reading {
     authorName: htmlToText(textAt(element, 'user', 'markupDisplayName')).trim() || UNNAMED_AUTHOR,
     rating,
     reviewText,
-    reviewDate: isoFromLocalizedDate(textAt(element, 'localizedDate'), order),
+    reviewDate: dateOf(element),
     helpfulVotes: countAt(element, 'feedback', 'counts', 'useful') ?? 0,
-    ownerResponse: replyOf(element, order),
+    ownerResponse: responseOf(
+      htmlToText(textAt(reply, 'comment', 'text') || textAt(reply, 'comment')),
+      dateOf(reply),
+    ),
     language: reviewText === '' ? null : languageAt(element, 'comment', 'language'),
     url: reviewUrl(business, reviewId),
   })
 }
-
-function replyOf(element: unknown, order: DayOrder): { text: string; date: string | null } | null {
-  const [reply] = listAt(element, 'businessOwnerReplies')
-  const text = htmlToText(textAt(reply, 'comment', 'text') || textAt(reply, 'comment'))
-  return text.trim() === ''
-    ? null
-    : { text, date: isoFromLocalizedDate(textAt(reply, 'localizedDate'), order) }
-}
-
-/** Which way round the dates of a page are written; 'unknown' when it is not the American one. */
-type DayOrder = 'month-first' | 'unknown'
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
@@ -132,14 +124,12 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
  * yelp.com writes `M/D/YYYY`, country sites otherwise. One first number above 12 gives a page away, and then none of
  * its dates is used: a wrong date is worse than none.
  */
-function dayOrderOf(elements: unknown[]): DayOrder {
+function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))
-  return months.some((month) => month > 12) ? 'unknown' : 'month-first'
+  return months.every((month) => month <= 12)
 }
 
-function isoFromLocalizedDate(text: string, order: DayOrder): string | null {
+function isoFromSlashed(text: string): string | null {
   const [, month, day, year] = SLASHED.exec(text) ?? []
-  return year === undefined || order === 'unknown'
-    ? null
-    : isoFromDay(Number(year), Number(month), Number(day))
+  return year === undefined ? null : isoFromDay(Number(year), Number(month), Number(day))
 }

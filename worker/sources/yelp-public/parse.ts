@@ -12,7 +12,6 @@ import { readGqlNode } from './review.ts'
  * Reads a page of Yelp's GraphQL list, or a body of another format.
  *
  * @param cursor what the body was asked with; null for the first page
- * @throws SourceError for every other body: a block, an unknown business, a broken or changed format
  */
 export function parse(body: string, cursor: string | null = null): SourcePage {
   const refused = outdatedRefusal(body) ?? bodyRefusal(body)

@@ -1,6 +1,6 @@
 import { isoFromInstant } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
-import { type Reading, readingOf } from '../page.ts'
+import { type Reading, readingOf, responseOf } from '../page.ts'
 import { isEncid } from './locate.ts'
 
 /** An author whose account is closed. */
@@ -15,6 +15,7 @@ export function readGqlNode(node: unknown, business: string): Reading {
   const reviewId = at(node, 'encid')
   const rating = at(node, 'rating')
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
+  const reply = at(node, 'bizUserPublicReply')
   const reviewText = withoutHighlights(textAt(node, 'text', 'full') || textAt(node, 'text'))
   return readingOf({
     reviewId,
@@ -23,7 +24,10 @@ export function readGqlNode(node: unknown, business: string): Reading {
     reviewText,
     reviewDate: isoFromDateTime(at(node, 'createdAt')),
     helpfulVotes: helpfulVotesOf(node),
-    ownerResponse: replyOf(node),
+    ownerResponse: responseOf(
+      textAt(reply, 'text', 'full') || textAt(reply, 'text'),
+      isoFromDateTime(at(reply, 'createdAt')),
+    ),
     language: reviewText === '' ? null : languageAt(node, 'text', 'language'),
     url: reviewUrl(textAt(node, 'business', 'alias') || business, reviewId),
   })
@@ -58,10 +62,4 @@ function helpfulVotesOf(node: unknown): number {
   ]
   const helpful = reactions.find((reaction) => at(reaction, 'reactionType') === 'HELPFUL')
   return countAt(helpful, 'count') ?? countAt(node, 'feedback', 'usefulCount') ?? 0
-}
-
-function replyOf(node: unknown): { text: string; date: string | null } | null {
-  const reply = at(node, 'bizUserPublicReply')
-  const text = textAt(reply, 'text', 'full') || textAt(reply, 'text')
-  return text.trim() === '' ? null : { text, date: isoFromDateTime(at(reply, 'createdAt')) }
 }
