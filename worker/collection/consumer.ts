@@ -2,13 +2,13 @@ import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
 import { type Lease, newLease } from '../platform/lease.ts'
 import { logFault } from '../platform/log.ts'
+import { FAILURES } from '../rules/failures.ts'
 import { closeRun } from './close.ts'
 import { retryTransientFaults } from './retry.ts'
 import { claimRun, releaseRun, STEP_MARGIN_MS } from './run-store.ts'
 import { runStep } from './step.ts'
 
-export const GAVE_UP =
-  'Something went wrong on our side, several times. The next collection goes on from here.'
+export const GAVE_UP = FAILURES.own_fault.sentence('')
 
 /** Does the step that a message asks for, and what can be done at once after it; each step under a lease of its own. */
 export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {

@@ -154,13 +154,11 @@ async function ask(
     switch (cause.fault) {
       case 'timeout':
       case 'network':
-        throw new SourceError('unavailable', `${name} didn't answer. We try again.`, { cause })
+        throw new SourceError('unavailable', `${name} didn't answer.`, { cause })
       case 'not_text':
-        throw new SourceError(
-          'unavailable',
-          `${name} sent something that is not a list of reviews. We try again.`,
-          { cause },
-        )
+        throw new SourceError('unavailable', `${name} sent something that is not a list of reviews.`, {
+          cause,
+        })
       case 'too_large':
         throw new SourceError(
           'format_changed',

@@ -3,8 +3,9 @@ import { businesses, type Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { NewNotification } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { newReviewsText, sourceTroubleText } from '../rules/notifications.ts'
-import type { TroubleKind } from '../rules/source-health.ts'
+import { type FailureKind, failureNotice } from '../rules/failures.ts'
+import { newReviewsText } from '../rules/notifications.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { RunSource } from './claimed-run.ts'
 
 /** What was written before that is history that arrives late, not news. */
@@ -50,9 +51,9 @@ export async function newsOfTrouble(
   ctx: BackgroundContext,
   run: Run,
   source: RunSource,
-  trouble: { kind: TroubleKind; since: number; failures: number },
+  trouble: { kind: FailureKind; since: number; failures: number },
 ): Promise<NewNotification | null> {
-  const text = sourceTroubleText(run.platform, trouble.kind, trouble.failures)
+  const text = failureNotice(PLATFORM_NAMES[run.platform], trouble.kind, trouble.failures)
   if (text === null) return null
   const [business] = await ctx.db.select({ name: businesses.name }).from(businesses).where(isOf(run))
   if (!business) return null

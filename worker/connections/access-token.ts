@@ -87,7 +87,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
   const token = await refresh(ctx, client, refreshToken).catch((cause: unknown) => {
     if (!(cause instanceof OAuthRefusal)) throw cause
     if (cause.providerError === 'invalid_grant') return null
-    throw new SourceError('unavailable', `${name} didn't renew our access. We try again.`, { cause })
+    throw new SourceError('unavailable', `${name} didn't renew our access.`, { cause })
   })
   if (token === null) return recordRevoked(ctx, connection)
   await ctx.db

@@ -43,6 +43,6 @@ async function answerOf(
     return await ctx.outbound('review-api', request, { timeoutMs: TIMEOUT_MS })
   } catch (cause) {
     if (!(cause instanceof OutboundError) || cause.fault === 'address_refused') throw cause
-    throw new SourceError('unavailable', `${name} didn't answer. We try again.`, { cause })
+    throw new SourceError('unavailable', `${name} didn't answer.`, { cause })
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from './fields.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-import type { TroubleKind } from './source-health.ts'
 
 export const NOTIFICATION_KINDS = [
   'new_reviews',
@@ -34,8 +33,6 @@ export interface NotificationPage {
 export const BADGE_MAX = 9
 /** One more than the badge can say. */
 export const UNREAD_COUNTED = BADGE_MAX + 1
-/** A platform may refuse once or twice and then answer again. */
-const FAILURES_BEFORE_NEWS = 3
 
 /** What the badge shows; nothing where all is read. */
 export function badgeText(unreadCount: number): string | null {
@@ -54,43 +51,6 @@ export function newReviewsText(platform: Platform, found: number, waiting: numbe
   const need = waiting === 1 ? 'needs an answer' : 'need an answer'
   if (waiting === 0) return `${reviews}.`
   return waiting === found ? `${reviews} ${need}.` : `${reviews}, ${waiting} ${need}.`
-}
-
-/**
- * What is told about a source that fails, where its owner can do something about it; null for what passes by itself or
- * is ours to repair.
- *
- * @param failures failed collections in a row, this one included
- */
-export function sourceTroubleText(platform: Platform, kind: TroubleKind, failures: number): string | null {
-  const name = PLATFORM_NAMES[platform]
-  switch (kind) {
-    case 'reconnect':
-      return `The connection to ${name} no longer holds. Connect it again.`
-    case 'wrong_listing':
-      return `The ${name} link leads to no listing. Correct it.`
-    case 'not_found':
-      return `${name} no longer knows this listing. Check its link.`
-    case 'not_allowed':
-    case 'not_offered':
-      return `${name} doesn't let us ask for reviews. See why.`
-    case 'limited_view':
-      return `${name} shows this place to visitors without its reviews. There is a better way in.`
-    case 'blocked':
-    case 'consent':
-      return failures < FAILURES_BEFORE_NEWS
-        ? null
-        : `${name} refused ${FAILURES_BEFORE_NEWS} collections in a row. See what can be done.`
-    case 'unavailable':
-    case 'rate_limited':
-    case 'quota':
-    case 'cursor_expired':
-    case 'format_changed':
-    case 'own_fault':
-      return null
-    default:
-      return kind satisfies never
-  }
 }
 
 const PAGE_SIZE = 20

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { FAILURES, type FailureKind } from './failures.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-import { SOURCE_ERROR_KINDS } from './source-error-kinds.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceView } from './views.ts'
-
-/** Why a collection failed: what kept the source from answering, or a fault of this product. */
-export const TROUBLE_KINDS = [...SOURCE_ERROR_KINDS, 'own_fault'] as const
-export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 
 /** One platform of one business, as its owner sees how collecting from it stands. */
 export interface SourceHealth extends SourceView {
@@ -21,7 +17,7 @@ export interface SourceHealth extends SourceView {
   storedTotal: number
   lastAttemptAt: string | null
   /** Since when every collection failed, and the last one why; null where the last one succeeded or none was made. */
-  trouble: { kind: TroubleKind; message: string; since: string } | null
+  trouble: { kind: FailureKind; message: string; since: string } | null
   /** Why it can't be collected now, and until when; `until` is null where waiting does not help. */
   refusal: { reason: string; until: string | null } | null
 }
@@ -43,18 +39,16 @@ export interface SourcesView {
 }
 
 /** The one thing an owner can do about a source. */
-export const REMEDIES = [
-  'connect',
-  'reconnect',
-  'add_link',
-  'correct_link',
-  'import',
-  'see_plans',
-  'switch_on',
-] as const
-export type Remedy = (typeof REMEDIES)[number]
+export type Remedy =
+  | 'connect'
+  | 'reconnect'
+  | 'add_link'
+  | 'correct_link'
+  | 'import'
+  | 'see_plans'
+  | 'switch_on'
 
-export interface HealthWords {
+export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
   /** How it stands, in a few words. */
   headline: string
@@ -71,10 +65,10 @@ export function unlockedBy(plan: string, platform: Platform): string | null {
 }
 
 /** How collecting from a platform stands; the reason that has to go first comes first. */
-export function healthWords(
+export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
-): HealthWords {
+): HealthStatus {
   const name = PLATFORM_NAMES[platform]
   if (unlockedBy !== null) return locked(name, unlockedBy, source)
   if (!source) return ABSENT[platform]
@@ -102,7 +96,7 @@ export function healthWords(
       remedy: null,
     }
   }
-  if (source.trouble) return troubleWords(source, source.trouble)
+  if (source.trouble) return troubleStatus(source, source.trouble)
   if (source.refusal?.until === null) {
     return {
       tone: 'warning',
@@ -111,10 +105,10 @@ export function healthWords(
       remedy: betterWay(source) ?? 'import',
     }
   }
-  return soundWords(name, source)
+  return soundStatus(name, source)
 }
 
-function locked(name: string, plan: string, source: SourceHealth | null): HealthWords {
+function locked(name: string, plan: string, source: SourceHealth | null): HealthStatus {
   return {
     tone: 'quiet',
     headline: `Part of the ${plan} plan`,
@@ -125,7 +119,7 @@ function locked(name: string, plan: string, source: SourceHealth | null): Health
   }
 }
 
-const ABSENT: Record<Platform, HealthWords> = {
+const ABSENT: Record<Platform, HealthStatus> = {
   google: {
     tone: 'quiet',
     headline: 'Not set up',
@@ -152,7 +146,7 @@ const ABSENT: Record<Platform, HealthWords> = {
   },
 }
 
-function soundWords(name: string, source: SourceHealth): HealthWords {
+function soundStatus(name: string, source: SourceHealth): HealthStatus {
   if (source.lastSucceededAt === null) {
     return {
       tone: 'quiet',
@@ -190,64 +184,39 @@ function soundWords(name: string, source: SourceHealth): HealthWords {
   return { tone: 'good', headline: 'Up to date', text: '', remedy: null }
 }
 
-function troubleWords(
+function troubleStatus(
   source: SourceHealth,
-  { kind, message }: { kind: TroubleKind; message: string },
-): HealthWords {
-  const name = PLATFORM_NAMES[source.platform]
-  const isLinked = !isConnection(source)
-  const goesOn = source.nextDueAt ? 'We try again by ourselves.' : 'Press Refresh now to try again.'
-  switch (kind) {
-    case 'unavailable':
-      return waiting(`${name} didn't answer`, `${message} ${goesOn}`)
-    case 'rate_limited':
-      return waiting(`${name} asked us to slow down`, `${message} ${goesOn}`)
-    case 'quota':
-      return waiting('Used up for now', message)
-    case 'cursor_expired':
-      return waiting(`${name} lost our place in its list`, `${message} ${goesOn}`)
-    case 'own_fault':
-      return waiting('It failed on our side', message)
-    case 'format_changed':
-      return waiting(`${name} changed its pages`, `${message} There is nothing you need to do.`)
-    case 'blocked':
-    case 'consent':
-      return bad(
-        `${name} refused to show its reviews`,
-        `${message} ${betterWayText(source)}`,
-        betterWay(source) ?? 'import',
-      )
-    case 'limited_view':
-      return bad(
-        'A limited view without reviews',
-        `${message} That does not mean that there are none. ${betterWayText(source)}`,
-        betterWay(source) ?? 'import',
-      )
-    case 'not_found':
-      return bad(`${name} no longer knows this listing`, message, isLinked ? 'correct_link' : 'connect')
-    case 'wrong_listing':
-      return bad('This link leads to no listing', message, isLinked ? 'correct_link' : 'connect')
-    case 'reconnect':
-      return bad('The connection no longer holds', message, 'reconnect')
-    case 'not_allowed':
-      return bad(`${name} doesn't let us ask`, message, isLinked ? betterWay(source) : 'connect')
-    case 'not_offered':
-      return bad(
-        `${name} doesn't hand out reviews this way`,
-        `${message} ${betterWayText(source)}`,
-        betterWay(source) ?? 'import',
-      )
-    default:
-      return kind satisfies never
+  { kind, message }: NonNullable<SourceHealth['trouble']>,
+): HealthStatus {
+  const rule = FAILURES[kind]
+  const outlook = {
+    next_try: source.nextDueAt ? 'We try again by ourselves.' : 'Press Refresh now to try again.',
+    other_way: betterWayText(source),
+  }
+  return {
+    tone: rule.remedy === null ? 'warning' : 'bad',
+    headline: rule.headline(PLATFORM_NAMES[source.platform]),
+    text: [message, rule.addition, rule.outlook && outlook[rule.outlook]].filter(Boolean).join(' '),
+    remedy: rule.remedy && remedyOf(source, rule.remedy),
   }
 }
 
-function waiting(headline: string, text: string): HealthWords {
-  return { tone: 'warning', headline, text, remedy: null }
-}
-
-function bad(headline: string, text: string, remedy: Remedy | null): HealthWords {
-  return { tone: 'bad', headline, text, remedy }
+function remedyOf(
+  source: SourceHealth,
+  remedy: NonNullable<(typeof FAILURES)[FailureKind]['remedy']>,
+): Remedy | null {
+  switch (remedy) {
+    case 'other_way':
+      return betterWay(source) ?? 'import'
+    case 'listing':
+      return isConnection(source) ? 'connect' : 'correct_link'
+    case 'reconnect':
+      return 'reconnect'
+    case 'access':
+      return isConnection(source) ? 'connect' : betterWay(source)
+    default:
+      return remedy satisfies never
+  }
 }
 
 function isConnection({ source }: SourceHealth): boolean {
@@ -276,7 +245,7 @@ function betterWayText(source: SourceHealth): string {
 }
 
 /** How far the source's older reviews have been fetched; null where nothing is missing or nothing is stored. */
-export function historyWords(source: SourceHealth): string | null {
+export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]
   if (source.backfilling) {

@@ -1,5 +1,5 @@
+import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import type { Platform } from '../rules/platforms.ts'
-import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 
 /** A review as a source has it, before it is stored. */
 export interface ScrapedReview {
@@ -132,9 +132,11 @@ export interface ReviewSource {
   }
 }
 
-/** `message` is written for the owner: what happened and what comes next. */
+/** `message` is written for the owner: what happened, and that we try again where the kind passes by itself. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
+  /** The message once nothing is tried again. */
+  readonly finalMessage: string
   /** Seconds the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
   /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
@@ -142,18 +144,25 @@ export class SourceError extends Error {
   /** Where the place is found now, when the platform says so. */
   readonly movedTo: FoundPlace | null
 
+  /**
+   * @param sentence what happened; the retry notice is added to it
+   * @param options.retryNotice the kind's own unless given
+   */
   constructor(
     kind: SourceErrorKind,
-    message: string,
+    sentence: string,
     options: {
       retryAfterSeconds?: number | null
       toldAs?: 'warning'
       movedTo?: FoundPlace | null
       cause?: unknown
+      retryNotice?: string | undefined
     } = {},
   ) {
-    super(message, { cause: options.cause })
+    const retryNotice = options.retryNotice ?? FAILURES[kind].retryNotice
+    super(retryNotice === undefined ? sentence : `${sentence} ${retryNotice}`, { cause: options.cause })
     this.name = 'SourceError'
+    this.finalMessage = sentence
     this.kind = kind
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
     this.toldAs = options.toldAs ?? 'error'

@@ -52,7 +52,7 @@ describe('a source that fails', () => {
     const news = {
       kind: 'source_needs_owner',
       message:
-        'Corner Shop: Google shows this place to visitors without its reviews. There is a better way in.',
+        'Corner Shop: Google shows this place to visitors without its reviews. There is a better way to collect them.',
       link: `/app/businesses/${business.id}/sources`,
     }
     expect(await told(pipeline)).toEqual([news])

@@ -9,7 +9,7 @@ import {
   yelpUrl,
 } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
-import type { SourceErrorKind } from '#worker/rules/source-error-kinds.ts'
+import type { SourceErrorKind } from '#worker/rules/failures.ts'
 import { googlePublic } from '#worker/sources/google-public/google-public.ts'
 import type { PlaceRef, ReviewSource, ScrapedReview, SourceAnswer } from '#worker/sources/source.ts'
 import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'

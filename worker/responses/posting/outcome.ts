@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
+import { FAILURES } from '../../rules/failures.ts'
 import type { PostState } from '../../rules/responses.ts'
 import { SourceError } from '../../sources/source.ts'
 import type { ClaimedPost } from './claim-post.ts'
@@ -124,25 +125,18 @@ const OWNER_WAIT_MS = HOUR_MS
 export function failedOutcome(error: unknown): Outcome {
   if (!(error instanceof SourceError)) throw error
   const askedMs = (error.retryAfterSeconds ?? 0) * SECOND_MS
-  const later = { kind: 'later', isUnsure: false, needsOwner: false } as const
-  switch (error.kind) {
-    case 'reconnect':
+  const later = { kind: 'later', reason: error.message, isUnsure: false, needsOwner: false } as const
+  const effect = FAILURES[error.kind].reply
+  switch (effect) {
+    case 'disconnect':
       return { kind: 'disconnected', reason: 'Connect Google again, then it is sent by itself.' }
-    case 'not_found':
-    case 'wrong_listing':
+    case 'refuse':
       return { kind: 'refused', reason: error.message }
-    case 'not_allowed':
-    case 'not_offered':
-      return { ...later, reason: error.message, waitMs: OWNER_WAIT_MS, needsOwner: true }
-    case 'rate_limited':
-    case 'quota':
-      return { ...later, reason: error.message, waitMs: Math.max(askedMs, RATE_WAIT_MS) }
-    case 'unavailable':
-    case 'blocked':
-    case 'consent':
-    case 'limited_view':
-    case 'cursor_expired':
-    case 'format_changed':
+    case 'wait_for_owner':
+      return { ...later, waitMs: OWNER_WAIT_MS, needsOwner: true }
+    case 'wait':
+      return { ...later, waitMs: Math.max(askedMs, RATE_WAIT_MS) }
+    case 'retry':
       // The request may have arrived before its answer broke off, or turned out to be none.
       return {
         ...later,
@@ -150,5 +144,7 @@ export function failedOutcome(error: unknown): Outcome {
         waitMs: askedMs,
         isUnsure: true,
       }
+    default:
+      return effect satisfies never
   }
 }

@@ -9,7 +9,7 @@ const SENTENCES = {
   plan: "The plan that this service has with Yelp doesn't include reviews. Whoever runs it has to change the plan.",
   moved:
     'Yelp has merged this listing with another one. Open your business on Yelp and enter its new address here.',
-  busy: "Yelp's API had too many questions at once. We wait a moment and try again.",
+  busy: "Yelp's API had too many questions at once.",
   spent: "Today's allowance for asking Yelp's API is used up. It starts anew at midnight UTC.",
 } as const
 

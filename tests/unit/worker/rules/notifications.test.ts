@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeText, newReviewsText, sourceTroubleText, UNREAD_COUNTED } from '#worker/rules/notifications.ts'
-import { TROUBLE_KINDS, type TroubleKind } from '#worker/rules/source-health.ts'
+import { badgeText, newReviewsText, UNREAD_COUNTED } from '#worker/rules/notifications.ts'
 
 test.each([
   [0, null],
@@ -23,29 +22,3 @@ test.each([
 ])('%i new, %i waiting', (found, waiting, text) => {
   expect(newReviewsText('yelp', found, waiting)).toBe(text)
 })
-
-const AT_ONCE: TroubleKind[] = [
-  'reconnect',
-  'wrong_listing',
-  'not_found',
-  'not_allowed',
-  'not_offered',
-  'limited_view',
-]
-const AT_THIRD: TroubleKind[] = ['blocked', 'consent']
-
-test.each(TROUBLE_KINDS)('the owner hears of %s when there is something to do about it', (kind) => {
-  const told = [1, 2, 3, 4].map((failures) => sourceTroubleText('google', kind, failures) !== null)
-  if (AT_ONCE.includes(kind)) expect(told).toEqual([true, true, true, true])
-  else if (AT_THIRD.includes(kind)) expect(told).toEqual([false, false, true, true])
-  else expect(told).toEqual([false, false, false, false])
-})
-
-test.each([...AT_ONCE, ...AT_THIRD])(
-  'what is told of %s names the platform and is one or two sentences',
-  (kind) => {
-    const text = sourceTroubleText('google', kind, 3) ?? ''
-    expect(text).toContain('Google')
-    expect(text).toMatch(/^[A-Z][^.]*\.( [A-Z][^.]*\.)?$/)
-  },
-)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { FAILURE_KINDS, type FailureKind } from '#worker/rules/failures.ts'
 import {
-  healthWords,
-  historyWords,
+  healthStatus,
+  historyText,
   type PlatformHealth,
   type SourceHealth,
-  TROUBLE_KINDS,
-  type TroubleKind,
   unlockedBy,
 } from '#worker/rules/source-health.ts'
 
@@ -40,8 +39,8 @@ function entry(given: Partial<SourceHealth> | null, plan: string | null = null):
   }
 }
 
-const inTrouble = (kind: TroubleKind, given: Partial<SourceHealth> = {}) =>
-  healthWords(entry({ trouble: { kind, message: 'It said so.', since: AT }, ...given }), ON)
+const inTrouble = (kind: FailureKind, given: Partial<SourceHealth> = {}) =>
+  healthStatus(entry({ trouble: { kind, message: 'It said so.', since: AT }, ...given }), ON)
 
 test.each([
   ['free', 'google', null],
@@ -55,9 +54,9 @@ test.each([
 
 describe('a platform', () => {
   test('that the plan locks names the plan that opens it, and says what becomes of what is stored', () => {
-    const empty = healthWords({ platform: 'facebook', unlockedBy: 'Pro', source: null }, ON)
+    const empty = healthStatus({ platform: 'facebook', unlockedBy: 'Pro', source: null }, ON)
     expect(empty).toMatchObject({ headline: 'Part of the Pro plan', remedy: 'see_plans' })
-    const stored = healthWords(entry({}, 'Pro'), ON)
+    const stored = healthStatus(entry({}, 'Pro'), ON)
     expect(stored.text).toContain('What was collected stays.')
   })
 
@@ -67,20 +66,20 @@ describe('a platform', () => {
     ['facebook', 'connect'],
     ['tripadvisor', 'add_link'],
   ] as const)('%s without a source offers to %s', (platform, remedy) => {
-    const words = healthWords({ platform, unlockedBy: null, source: null }, ON)
+    const words = healthStatus({ platform, unlockedBy: null, source: null }, ON)
     expect(words).toMatchObject({ headline: 'Not set up', remedy })
   })
 
   test('of a business that is off, or above the limit, says that before anything else', () => {
     const failing = entry({ trouble: { kind: 'blocked', message: 'No.', since: AT } })
-    expect(healthWords(failing, { isActive: false, aboveLimit: true }).remedy).toBe('switch_on')
-    expect(healthWords(failing, { isActive: true, aboveLimit: true }).remedy).toBe('see_plans')
+    expect(healthStatus(failing, { isActive: false, aboveLimit: true }).remedy).toBe('switch_on')
+    expect(healthStatus(failing, { isActive: true, aboveLimit: true }).remedy).toBe('see_plans')
   })
 })
 
 describe('a source', () => {
   test('that was never asked says how to begin', () => {
-    const words = healthWords(entry({ lastSucceededAt: null, lastAttemptAt: null, storedTotal: 0 }), ON)
+    const words = healthStatus(entry({ lastSucceededAt: null, lastAttemptAt: null, storedTotal: 0 }), ON)
     expect(words).toMatchObject({ headline: 'Not collected yet', remedy: null })
   })
 
@@ -90,41 +89,41 @@ describe('a source', () => {
       entry({ platform: 'yelp', source: 'yelp-public', storedTotal: 0, statedTotal: null }),
       entry({ source: 'google-business-profile', storedTotal: 0, statedTotal: null }),
     ]) {
-      expect(healthWords(none, ON)).toMatchObject({ tone: 'good', headline: 'No reviews yet' })
+      expect(healthStatus(none, ON)).toMatchObject({ tone: 'good', headline: 'No reviews yet' })
     }
   })
 
   test("that is Google's and states no number is not believed to have none", () => {
-    const words = healthWords(entry({ storedTotal: 0, statedTotal: null }), ON)
+    const words = healthStatus(entry({ storedTotal: 0, statedTotal: null }), ON)
     expect(words).toMatchObject({ tone: 'warning', remedy: 'connect' })
     expect(words.text).toContain('that does not mean that there are none')
   })
 
   test('that is well says so', () => {
-    expect(healthWords(entry({}), ON)).toMatchObject({ tone: 'good', headline: 'Up to date' })
+    expect(healthStatus(entry({}), ON)).toMatchObject({ tone: 'good', headline: 'Up to date' })
   })
 
   test('that the operator closed says why, with the better way where there is one', () => {
     const refusal = { reason: 'It is switched off here.', until: null }
-    expect(healthWords(entry({ refusal }), ON)).toMatchObject({
+    expect(healthStatus(entry({ refusal }), ON)).toMatchObject({
       text: 'It is switched off here.',
       remedy: 'connect',
     })
     const yelp = entry({ refusal, platform: 'yelp', source: 'yelp-public' })
-    expect(healthWords(yelp, ON).remedy).toBe('import')
+    expect(healthStatus(yelp, ON).remedy).toBe('import')
   })
 
   test('that only has to wait a little is well', () => {
     const refusal = { reason: 'Asked a moment ago.', until: AT }
-    expect(healthWords(entry({ refusal }), ON).headline).toBe('Up to date')
+    expect(healthStatus(entry({ refusal }), ON).headline).toBe('Up to date')
   })
 
   test('that gives only numbers leads to the one that gives all, where there is one', () => {
-    const places = healthWords(entry({ source: 'google-places', keeps: 'numbers' }), ON)
+    const places = healthStatus(entry({ source: 'google-places', keeps: 'numbers' }), ON)
     expect(places).toMatchObject({ headline: 'Up to date', remedy: 'connect' })
     expect(places.text).toContain('Your Google Business Profile gives all reviews')
     const yelp = entry({ source: 'yelp-fusion', platform: 'yelp', keeps: 'numbers' })
-    expect(healthWords(yelp, ON).remedy).toBeNull()
+    expect(healthStatus(yelp, ON).remedy).toBeNull()
   })
 
   test('whose reviews may not be stored is shown live', () => {
@@ -134,12 +133,16 @@ describe('a source', () => {
       keeps: 'nothing',
       lastSucceededAt: null,
     } as const
-    expect(healthWords(entry(live), ON)).toMatchObject({ tone: 'good', headline: 'Shown live', remedy: null })
+    expect(healthStatus(entry(live), ON)).toMatchObject({
+      tone: 'good',
+      headline: 'Shown live',
+      remedy: null,
+    })
   })
 })
 
 describe('trouble', () => {
-  test.each(TROUBLE_KINDS)('%s says what the source said, and never a code', (kind) => {
+  test.each(FAILURE_KINDS)('%s says what the source said, and never a code', (kind) => {
     const { headline, text } = inTrouble(kind)
     expect(text).toContain('It said so.')
     expect(`${headline} ${text}`).not.toMatch(/_|undefined|null/)
@@ -201,5 +204,5 @@ test.each([
   ['never collected', { lastSucceededAt: null }, null],
   ['not stored', { keeps: 'numbers' }, null],
 ] as const)('history: %s', (_, given, text) => {
-  expect(historyWords(source(given))).toBe(text)
+  expect(historyText(source(given))).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SourceErrorKind } from '#worker/rules/source-error-kinds.ts'
+import type { SourceErrorKind } from '#worker/rules/failures.ts'
 import { type PlaceRef, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
 
 /** An upstream answer with only what a test is about. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterOutcome, failedOutcome, type Outcome } from '#worker/responses/posting/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
-import { SOURCE_ERROR_KINDS } from '#worker/rules/source-error-kinds.ts'
+import { SOURCE_ERROR_KINDS } from '#worker/rules/failures.ts'
 import { SourceError } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

@@ -1,0 +1,204 @@
+/** What keeps a source from answering, in the kinds that an owner or the pipeline can act on. */
+export const SOURCE_ERROR_KINDS = [
+  'unavailable',
+  'rate_limited',
+  'blocked',
+  'consent',
+  'limited_view',
+  'not_found',
+  'wrong_listing',
+  'reconnect',
+  'not_allowed',
+  'not_offered',
+  'quota',
+  'cursor_expired',
+  'format_changed',
+] as const
+export type SourceErrorKind = (typeof SOURCE_ERROR_KINDS)[number]
+
+/** Why a collection failed: what kept the source from answering, or a fault of this product. */
+export const FAILURE_KINDS = [...SOURCE_ERROR_KINDS, 'own_fault'] as const
+export type FailureKind = (typeof FAILURE_KINDS)[number]
+
+/** What a failure means. `name` is what the platform is called: 'Google', 'Yelp'. */
+interface FailureRule {
+  /** What happened and what comes of it, for the owner. A source may say it more precisely. */
+  sentence(name: string): string
+  /** Follows the sentence while the request is tried again. Present where the failure passes by itself. */
+  retryNotice?: string
+  /** The headline on the source's card. */
+  headline(name: string): string
+  /** Follows the sentence on the card, in front of `outlook`. */
+  addition?: string
+  /** What the card says at the end: when the next try comes, or which other way brings reviews in. */
+  outlook?: 'next_try' | 'other_way'
+  /** What the card offers: another way, another link, a new connection, or an account that is allowed to ask. */
+  remedy: 'other_way' | 'listing' | 'reconnect' | 'access' | null
+  /** When the owner is notified; null for what passes by itself or is ours to repair. */
+  notice: { afterFailures: number; text(name: string): string } | null
+  /**
+   * What it does to a reply. `retry`: it may have arrived, and is sent again. `wait`: sent again after a pause.
+   * `wait_for_owner`: shown as failed, and tried until somebody has done what the sentence says. `refuse` and
+   * `disconnect` end it.
+   */
+  reply: 'retry' | 'wait' | 'wait_for_owner' | 'refuse' | 'disconnect'
+}
+
+/** A platform may refuse once or twice and then answer again. */
+const REFUSALS_BEFORE_NOTICE = 3
+
+const refusedNotice: FailureRule['notice'] = {
+  afterFailures: REFUSALS_BEFORE_NOTICE,
+  text: (name) => `${name} refused ${REFUSALS_BEFORE_NOTICE} collections in a row. See what can be done.`,
+}
+const notAllowedNotice: FailureRule['notice'] = {
+  afterFailures: 1,
+  text: (name) => `${name} doesn't let us ask for reviews. See why.`,
+}
+
+export const FAILURES: Record<FailureKind, FailureRule> = {
+  unavailable: {
+    sentence: (name) => `${name} didn't answer.`,
+    retryNotice: 'We try again.',
+    headline: (name) => `${name} didn't answer`,
+    outlook: 'next_try',
+    remedy: null,
+    notice: null,
+    reply: 'retry',
+  },
+  rate_limited: {
+    sentence: (name) => `${name} asked us to slow down.`,
+    retryNotice: 'We wait and try again.',
+    headline: (name) => `${name} asked us to slow down`,
+    outlook: 'next_try',
+    remedy: null,
+    notice: null,
+    reply: 'wait',
+  },
+  blocked: {
+    sentence: (name) =>
+      `${name} refused to show us its reviews. This collection stops here; the next one tries again.`,
+    headline: (name) => `${name} refused to show its reviews`,
+    outlook: 'other_way',
+    remedy: 'other_way',
+    notice: refusedNotice,
+    reply: 'retry',
+  },
+  consent: {
+    sentence: (name) =>
+      `${name} showed its cookie consent page instead of reviews. We don't answer that in your place; the next collection tries again.`,
+    headline: (name) => `${name} refused to show its reviews`,
+    outlook: 'other_way',
+    remedy: 'other_way',
+    notice: refusedNotice,
+    reply: 'retry',
+  },
+  limited_view: {
+    sentence: (name) =>
+      `${name} shows visitors who aren't signed in only a limited view of this place, without its reviews.`,
+    headline: () => 'A limited view without reviews',
+    addition: 'That does not mean that there are none.',
+    outlook: 'other_way',
+    remedy: 'other_way',
+    notice: {
+      afterFailures: 1,
+      text: (name) =>
+        `${name} shows this place to visitors without its reviews. There is a better way to collect them.`,
+    },
+    reply: 'retry',
+  },
+  not_found: {
+    sentence: (name) =>
+      `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
+    headline: (name) => `${name} no longer knows this listing`,
+    remedy: 'listing',
+    notice: { afterFailures: 1, text: (name) => `${name} no longer knows this listing. Check its link.` },
+    reply: 'refuse',
+  },
+  wrong_listing: {
+    sentence: (name) => `This link does not lead to a business on ${name}.`,
+    headline: () => 'This link leads to no listing',
+    remedy: 'listing',
+    notice: { afterFailures: 1, text: (name) => `The ${name} link leads to no listing. Correct it.` },
+    reply: 'refuse',
+  },
+  /** The owner's connection has ended. */
+  reconnect: {
+    sentence: (name) =>
+      `The connection to ${name} no longer works. Connect it again; the reviews collected so far stay.`,
+    headline: () => 'The connection no longer works',
+    remedy: 'reconnect',
+    notice: {
+      afterFailures: 1,
+      text: (name) => `The connection to ${name} no longer works. Connect it again.`,
+    },
+    reply: 'disconnect',
+  },
+  /** The platform does not let this key or account ask; another one might. */
+  not_allowed: {
+    sentence: (name) => `${name} doesn't let this account ask for reviews.`,
+    headline: (name) => `${name} doesn't let us ask`,
+    remedy: 'access',
+    notice: notAllowedNotice,
+    reply: 'wait_for_owner',
+  },
+  /** The platform gives this to no account that comes through us: not approved, switched off, ended. */
+  not_offered: {
+    sentence: (name) => `${name} doesn't hand out reviews this way.`,
+    headline: (name) => `${name} doesn't hand out reviews this way`,
+    outlook: 'other_way',
+    remedy: 'other_way',
+    notice: notAllowedNotice,
+    reply: 'wait_for_owner',
+  },
+  /** Used up until `retryAfterSeconds` from now. */
+  quota: {
+    sentence: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
+    headline: () => 'Used up for now',
+    remedy: null,
+    notice: null,
+    reply: 'wait',
+  },
+  /** The list has to be read from its start. */
+  cursor_expired: {
+    sentence: (name) =>
+      `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,
+    headline: (name) => `${name} lost our place in its list`,
+    outlook: 'next_try',
+    remedy: null,
+    notice: null,
+    reply: 'retry',
+  },
+  format_changed: {
+    sentence: (name) =>
+      `${name} changed how it sends reviews, so we can't read them at the moment. Nothing of this answer was saved.`,
+    headline: (name) => `${name} changed its pages`,
+    addition: 'There is nothing you need to do.',
+    remedy: null,
+    notice: null,
+    reply: 'retry',
+  },
+  own_fault: {
+    sentence: () => 'Something went wrong on our side, several times. The next collection goes on from here.',
+    headline: () => 'It failed on our side',
+    remedy: null,
+    notice: null,
+    reply: 'retry',
+  },
+}
+
+/** Whether a failure passes by itself, so that the same request is tried again. */
+export function passesByItself(kind: FailureKind): boolean {
+  return FAILURES[kind].retryNotice !== undefined
+}
+
+/**
+ * The notification about a source that fails, for what its owner can do something about; null else.
+ *
+ * @param name what the platform is called
+ * @param failures failed collections in a row, this one included
+ */
+export function failureNotice(name: string, kind: FailureKind, failures: number): string | null {
+  const { notice } = FAILURES[kind]
+  return notice && failures >= notice.afterFailures ? notice.text(name) : null
+}
