@@ -1,118 +1,44 @@
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
-
-/** What may stand for `{reason}` in a message of the specification. */
-export type FailureReason =
-  | 'not found'
-  | 'permission denied'
-  | 'invalid data'
-  | 'limit reached'
-  | 'temporarily unavailable'
+import { API_CODES, type ApiCodeName, type ErrorType } from './rules/error-catalogue.ts'
 
 interface ErrorRule {
-  trpc: TRPC_ERROR_CODE_KEY
-  status: number
-  /** The specification's user-facing type. */
-  type: 'VALIDATION' | 'AUTHENTICATION' | 'AUTHORIZATION' | 'NOT_FOUND' | 'RATE_LIMIT' | 'SERVER' | 'NETWORK'
-  /** Why an operation failed, in 'Failed to fetch business: {reason}'. */
-  reason: FailureReason
+  api: ApiCodeName
+  /** The specification's type, where it is another one than the code's. */
+  type?: ErrorType
+  /** What may stand for `{reason}` in a message of the specification: 'Failed to fetch business: {reason}'. */
+  reason: 'not found' | 'permission denied' | 'invalid data' | 'limit reached' | 'temporarily unavailable'
   /** Whether it is logged as an incident. */
-  report: boolean
+  report?: true
 }
 
 /** What went wrong, and what each edge makes of it. */
-export const ERROR_TABLE = {
-  invalid_input: {
-    trpc: 'BAD_REQUEST',
-    status: 400,
-    type: 'VALIDATION',
-    reason: 'invalid data',
-    report: false,
-  },
-  not_signed_in: {
-    trpc: 'UNAUTHORIZED',
-    status: 401,
-    type: 'AUTHENTICATION',
-    reason: 'permission denied',
-    report: false,
-  },
-  bad_credentials: {
-    trpc: 'UNAUTHORIZED',
-    status: 401,
-    type: 'AUTHENTICATION',
-    reason: 'permission denied',
-    report: false,
-  },
+const ERRORS = {
+  invalid_input: { api: 'BAD_REQUEST', reason: 'invalid data' },
+  not_signed_in: { api: 'UNAUTHORIZED', reason: 'permission denied' },
+  bad_credentials: { api: 'UNAUTHORIZED', reason: 'permission denied' },
   /** Signed in, but no credential was entered in the last minutes; the browser asks for one and tries again. */
-  recent_login_needed: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHENTICATION',
-    reason: 'permission denied',
-    report: false,
-  },
+  recent_login_needed: { api: 'FORBIDDEN', type: 'AUTHENTICATION', reason: 'permission denied' },
   /** An operator wants the account to have another password before it goes on. */
-  password_change_needed: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHENTICATION',
-    reason: 'permission denied',
-    report: false,
-  },
-  email_not_verified: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHORIZATION',
-    reason: 'permission denied',
-    report: false,
-  },
+  password_change_needed: { api: 'FORBIDDEN', type: 'AUTHENTICATION', reason: 'permission denied' },
+  email_not_verified: { api: 'FORBIDDEN', reason: 'permission denied' },
   /** A request that another site may have moved a browser to send. */
-  foreign_origin: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHORIZATION',
-    reason: 'permission denied',
-    report: false,
-  },
-  not_permitted: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHORIZATION',
-    reason: 'permission denied',
-    report: false,
-  },
-  plan_limit: {
-    trpc: 'FORBIDDEN',
-    status: 403,
-    type: 'AUTHORIZATION',
-    reason: 'limit reached',
-    report: false,
-  },
-  not_found: { trpc: 'NOT_FOUND', status: 404, type: 'NOT_FOUND', reason: 'not found', report: false },
-  conflict: { trpc: 'CONFLICT', status: 409, type: 'VALIDATION', reason: 'invalid data', report: false },
-  too_many: {
-    trpc: 'TOO_MANY_REQUESTS',
-    status: 429,
-    type: 'RATE_LIMIT',
-    reason: 'limit reached',
-    report: false,
-  },
+  foreign_origin: { api: 'FORBIDDEN', reason: 'permission denied' },
+  not_permitted: { api: 'FORBIDDEN', reason: 'permission denied' },
+  plan_limit: { api: 'FORBIDDEN', reason: 'limit reached' },
+  not_found: { api: 'NOT_FOUND', reason: 'not found' },
+  conflict: { api: 'CONFLICT', reason: 'invalid data' },
+  too_many: { api: 'TOO_MANY_REQUESTS', reason: 'limit reached' },
   /** A review platform did not answer as it should; the message says what that means. */
-  source_failed: {
-    trpc: 'BAD_GATEWAY',
-    status: 502,
-    type: 'SERVER',
-    reason: 'temporarily unavailable',
-    report: false,
-  },
-  unavailable: {
-    trpc: 'SERVICE_UNAVAILABLE',
-    status: 503,
-    type: 'SERVER',
-    reason: 'temporarily unavailable',
-    report: true,
-  },
+  source_failed: { api: 'BAD_GATEWAY', reason: 'temporarily unavailable' },
+  unavailable: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable', report: true },
 } as const satisfies Record<string, ErrorRule>
-export type ErrorCode = keyof typeof ERROR_TABLE
+export type ErrorCode = keyof typeof ERRORS
+
+/** What an error is to tRPC, over HTTP, on a screen, in a message and in the log. */
+export function errorRule(code: ErrorCode) {
+  const { api } = ERRORS[code]
+  const { type = API_CODES[api].type, reason, report }: ErrorRule = ERRORS[code]
+  return { api, status: API_CODES[api].status, type, reason, report: report === true }
+}
 
 /**
  * An outcome the product expects. `message` is safe to show and says what to do; details go into `cause`.

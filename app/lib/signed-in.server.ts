@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
-import { classifyError, ERROR_CATALOGUE } from '#worker/rules/error-catalogue.ts'
+import { classifyError, ERROR_CATALOGUE, statusOfApiCode } from '#worker/rules/error-catalogue.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import type { RouteErrorData } from './route-error.ts'
 
@@ -48,7 +48,7 @@ function pathOf(request: Request): string {
 
 function routeError(error: unknown, request: Request, requestId: string): unknown {
   if (!isApiError(error)) return error
-  const status = STATUS_OF_CODE.get(error.code) ?? 500
+  const status = statusOfApiCode(error.code)
   // The session ended between the gate and the call.
   if (status === 401) return redirect(loginAddress(request))
   const type = classifyError({ status })
@@ -57,18 +57,6 @@ function routeError(error: unknown, request: Request, requestId: string): unknow
   const body: RouteErrorData = { error: { type, ...ERROR_CATALOGUE[type], message, requestId } }
   return data(body, { status })
 }
-
-/** The codes that `worker/errors.ts` and tRPC's own checks use; any other is a 500. */
-const STATUS_OF_CODE = new Map([
-  ['BAD_REQUEST', 400],
-  ['UNAUTHORIZED', 401],
-  ['FORBIDDEN', 403],
-  ['NOT_FOUND', 404],
-  ['TIMEOUT', 408],
-  ['CONFLICT', 409],
-  ['TOO_MANY_REQUESTS', 429],
-  ['SERVICE_UNAVAILABLE', 503],
-])
 
 /** A TRPCError, by its name: the screens and the API are built apart, each with its own copy of the class. */
 function isApiError(error: unknown): error is Error & { code: string; cause?: Error } {

@@ -1,7 +1,7 @@
 import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Context, MemberContext } from '../context.ts'
-import { DomainError, ERROR_TABLE } from '../errors.ts'
+import { DomainError, errorRule } from '../errors.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
 import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
@@ -30,7 +30,7 @@ export function errorShape(
       code: about.code,
       httpStatus: about.httpStatus,
       path: about.path,
-      type: ERROR_TABLE[domain.code].type,
+      type: errorRule(domain.code).type,
       /** What exactly went wrong, for a screen that has an answer to it. */
       reason: domain.code,
       /** For a person to read: what happened and what to do. */
@@ -108,12 +108,12 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   if (result.ok) return result
   const { cause } = result.error
   if (cause instanceof DomainError) {
-    const rule = ERROR_TABLE[cause.code]
+    const rule = errorRule(cause.code)
     if (rule.report) {
       // What it is told as says nothing of what went wrong.
       logFault('procedure_failed', cause.cause ?? cause, { path, requestId: ctx.requestId })
     }
-    throw new TRPCError({ code: rule.trpc, message: cause.outwardMessage, cause })
+    throw new TRPCError({ code: rule.api, message: cause.outwardMessage, cause })
   }
   if (result.error.code === 'INTERNAL_SERVER_ERROR') {
     logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
@@ -221,7 +221,7 @@ export function failsWith<Input = unknown>(message: string | ((input: Input) => 
     const template = typeof message === 'string' ? message : message(input as Input)
     throw new DomainError(outcome.code, outcome.message, {
       cause: outcome.cause,
-      specified: template.replace('{reason}', ERROR_TABLE[outcome.code].reason),
+      specified: template.replace('{reason}', errorRule(outcome.code).reason),
     })
   })
 }

@@ -5,7 +5,7 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import type { RunId } from '../rules/collection.ts'
-import type { TroubleKind } from '../rules/source-health.ts'
+import type { FailureKind } from '../rules/failures.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import type { ClaimedRun, RunSource } from './claimed-run.ts'
@@ -25,7 +25,7 @@ interface Outcome {
   /** That this is a warning of the run, and no error. */
   toldAs?: 'error' | 'warning'
   /** What kept a failed run from its source; absent where it was nothing of the source. */
-  kind?: TroubleKind
+  kind?: FailureKind
   warnings?: string[]
   /** The platform asked to be left alone until then (milliseconds). */
   notBefore?: number

@@ -4,16 +4,14 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { domainErrorOf } from '../api/init.ts'
 import { createApi } from '../api/router.ts'
-import { type DomainError, ERROR_TABLE } from '../errors.ts'
-import { classifyError, type ErrorType } from '../rules/error-catalogue.ts'
+import { type DomainError, errorRule } from '../errors.ts'
+import { classifyError, type ErrorType, UNPROCESSABLE } from '../rules/error-catalogue.ts'
 import { jsonBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const KEY_HEADER = 'idempotency-key'
 const KEY = /^[!-~]{8,128}$/
 const CORS_MAX_AGE_SECONDS = 86_400
-/** Input that was understood, but can't be taken. */
-const UNPROCESSABLE = 422
 
 /**
  * For `/api/v1`: pages of the origins in the settings may call it from a browser, and read what it answers. Never with
@@ -52,7 +50,7 @@ export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 /** The answer to a request that the product itself refuses. */
 export function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
-  const { status, type } = ERROR_TABLE[code]
+  const { status, type } = errorRule(code)
   const body: ApiError = {
     type,
     message,

@@ -1,23 +1,23 @@
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import type { Context } from 'hono'
 import { errorShape } from '../api/init.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
+import { apiCodeOf } from '../rules/error-catalogue.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** What a status is called on `/trpc`. */
-const MEANINGS = {
-  400: { trpc: 'BAD_REQUEST', code: 'invalid_input' },
-  403: { trpc: 'FORBIDDEN', code: 'not_permitted' },
-  405: { trpc: 'METHOD_NOT_SUPPORTED', code: 'invalid_input' },
-  413: { trpc: 'PAYLOAD_TOO_LARGE', code: 'invalid_input' },
-  414: { trpc: 'BAD_REQUEST', code: 'invalid_input' },
-  415: { trpc: 'UNSUPPORTED_MEDIA_TYPE', code: 'invalid_input' },
-  421: { trpc: 'BAD_REQUEST', code: 'invalid_input' },
-  429: { trpc: 'TOO_MANY_REQUESTS', code: 'too_many' },
-  500: { trpc: 'INTERNAL_SERVER_ERROR', code: 'unavailable' },
-  503: { trpc: 'SERVICE_UNAVAILABLE', code: 'unavailable' },
-} as const satisfies Record<number, { trpc: TRPC_ERROR_CODE_KEY; code: ErrorCode }>
-export type RefusedStatus = keyof typeof MEANINGS
+/** What went wrong where a request is refused with that status. */
+const REFUSALS = {
+  400: 'invalid_input',
+  403: 'not_permitted',
+  405: 'invalid_input',
+  413: 'invalid_input',
+  414: 'invalid_input',
+  415: 'invalid_input',
+  421: 'invalid_input',
+  429: 'too_many',
+  500: 'unavailable',
+  503: 'unavailable',
+} as const satisfies Record<number, ErrorCode>
+export type RefusedStatus = keyof typeof REFUSALS
 
 /**
  * The answer to a request that gets to no procedure and no screen: on `/trpc` an error like every other there, elsewhere
@@ -33,9 +33,8 @@ export function refuse(
 ): Response {
   const { headers } = options
   if (!c.req.path.startsWith('/trpc/')) return c.text(message, status, headers)
-  const { trpc, code } = MEANINGS[status]
-  const error = errorShape(new DomainError(options.code ?? code, message), {
-    code: trpc,
+  const error = errorShape(new DomainError(options.code ?? REFUSALS[status], message), {
+    code: apiCodeOf(status),
     httpStatus: status,
     path: c.req.path.slice('/trpc/'.length),
     requestId: c.var.requestId,
@@ -44,5 +43,5 @@ export function refuse(
 }
 
 export function isRefusedStatus(status: number): status is RefusedStatus {
-  return status in MEANINGS
+  return status in REFUSALS
 }

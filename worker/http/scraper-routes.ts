@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server'
 import type { Handler } from 'hono'
 import { domainErrorOf } from '../api/init.ts'
 import { createApi } from '../api/router.ts'
-import { ERROR_TABLE } from '../errors.ts'
+import { errorRule } from '../errors.ts'
 import type { ScrapedPlatform, ScrapeInput } from '../rules/collection.ts'
 import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
 import { jsonBody } from './body.ts'
@@ -34,7 +34,7 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
     } catch (error) {
       if (!(error instanceof TRPCError)) throw error
       const { code, outwardMessage } = domainErrorOf(error)
-      const { status } = ERROR_TABLE[code]
+      const { status } = errorRule(code)
       return c.json(failedScrape([httpStatusError(status), outwardMessage]), status)
     }
   }

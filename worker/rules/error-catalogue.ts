@@ -66,25 +66,52 @@ export const ERROR_CATALOGUE: Record<ErrorType, ErrorText> = {
   },
 }
 
+interface ApiCode {
+  status: number
+  /** None where the catalogue has no type of its own for it. */
+  type?: ErrorType
+}
+
+/** The codes of the API's errors: what each is over HTTP and on a screen. Every other mapping of errors follows from this. */
+export const API_CODES = {
+  BAD_REQUEST: { status: 400, type: 'VALIDATION' },
+  UNAUTHORIZED: { status: 401, type: 'AUTHENTICATION' },
+  FORBIDDEN: { status: 403, type: 'AUTHORIZATION' },
+  NOT_FOUND: { status: 404, type: 'NOT_FOUND' },
+  METHOD_NOT_SUPPORTED: { status: 405 },
+  TIMEOUT: { status: 408, type: 'TIMEOUT' },
+  CONFLICT: { status: 409, type: 'VALIDATION' },
+  PAYLOAD_TOO_LARGE: { status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  TOO_MANY_REQUESTS: { status: 429, type: 'RATE_LIMIT' },
+  INTERNAL_SERVER_ERROR: { status: 500, type: 'SERVER' },
+  BAD_GATEWAY: { status: 502, type: 'SERVER' },
+  SERVICE_UNAVAILABLE: { status: 503, type: 'SERVER' },
+} as const satisfies Record<string, ApiCode>
+export type ApiCodeName = keyof typeof API_CODES
+
+/** Input that was understood, but can't be taken. */
+export const UNPROCESSABLE = 422
+
+/** The API's code for a status; BAD_REQUEST for one that has none of its own. */
+export function apiCodeOf(status: number): ApiCodeName {
+  const names = Object.keys(API_CODES) as ApiCodeName[]
+  return names.find((name) => API_CODES[name].status === status) ?? 'BAD_REQUEST'
+}
+
+/** The status of one of the API's codes; 500 for a code that the product never uses. */
+export function statusOfApiCode(code: string): number {
+  return Object.entries<ApiCode>(API_CODES).find(([known]) => known === code)?.[1].status ?? 500
+}
+
 /** Said on the screen in place of what could not be read. */
 export const REVIEWS_FAILED = 'Failed to load reviews'
 export const STATISTICS_FAILED = 'Failed to load review statistics'
 
 export const OFFLINE_TEXT = 'You are currently offline. Please check your internet connection.'
 
-const TYPE_OF_STATUS = new Map<number, ErrorType>([
-  [400, 'VALIDATION'],
-  [401, 'AUTHENTICATION'],
-  [403, 'AUTHORIZATION'],
-  [404, 'NOT_FOUND'],
-  [408, 'TIMEOUT'],
-  [409, 'VALIDATION'],
-  [422, 'VALIDATION'],
-  [429, 'RATE_LIMIT'],
-])
-
 /** In the order of the specification: the first that matches decides. */
-const TYPE_OF_WORDS: readonly [RegExp, ErrorType][] = [
+const TYPE_OF_MESSAGE: readonly [RegExp, ErrorType][] = [
   [/network|fetch/i, 'NETWORK'],
   [/validation|invalid/i, 'VALIDATION'],
   [/unauthorized/i, 'AUTHENTICATION'],
@@ -95,30 +122,25 @@ const TYPE_OF_WORDS: readonly [RegExp, ErrorType][] = [
 ]
 
 /**
- * Which of the catalogued errors this is. A status says more than words do ('Failed to fetch business: not found' with
- * 404 is no connection problem), so words decide only where no status does.
+ * Which of the catalogued errors this is. A status says more than a message does ('Failed to fetch business: not found'
+ * with 404 is no connection problem), so the message decides only where no status does.
  */
 export function classifyError(error: { message?: string; status?: number }): ErrorType {
   const message = error.message ?? ''
   const status = error.status ?? statusIn(message)
   const byStatus = status === undefined ? undefined : typeOfStatus(status)
-  return byStatus ?? TYPE_OF_WORDS.find(([words]) => words.test(message))?.[1] ?? 'UNKNOWN'
+  return byStatus ?? TYPE_OF_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'UNKNOWN'
 }
 
 export function isRetryable(type: ErrorType): boolean {
   return type === 'NETWORK' || type === 'SERVER' || type === 'TIMEOUT'
 }
 
-export function validationFailed(messages: readonly string[]): string {
-  return `Validation failed: ${messages.join(', ')}`
-}
-
-export function httpFailure(status: number, statusText: string): string {
-  return `HTTP ${status}: ${statusText}`
-}
-
 function typeOfStatus(status: number): ErrorType | undefined {
-  return status >= 500 && status <= 599 ? 'SERVER' : TYPE_OF_STATUS.get(status)
+  if (status >= 500 && status <= 599) return 'SERVER'
+  return status === UNPROCESSABLE
+    ? 'VALIDATION'
+    : Object.values<ApiCode>(API_CODES).find((code) => code.status === status)?.type
 }
 
 /** The status in 'HTTP 404: Not Found' and 'HTTP error! status: 503'. */

@@ -7,14 +7,9 @@ import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { organizationUsesQuery } from '../collection/place-usage.ts'
 import { runPage, runsQuery, runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
+import { FAILURE_KINDS } from '../rules/failures.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import {
-  type SourceHealth,
-  type SourcesInput,
-  type SourcesView,
-  TROUBLE_KINDS,
-  unlockedBy,
-} from '../rules/source-health.ts'
+import { type SourceHealth, type SourcesInput, type SourcesView, unlockedBy } from '../rules/source-health.ts'
 import type { SkippedPlatform } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
@@ -71,7 +66,7 @@ function sourceHealth(
   const { place: today, refusal } = collectableToday(row, settings)
   const asked = sourceNamed(today?.source ?? row.source)
   if (!asked) return null
-  const kind = TROUBLE_KINDS.find((known) => known === row.lastErrorKind)
+  const kind = FAILURE_KINDS.find((known) => known === row.lastErrorKind)
   return {
     platform: asked.platform,
     source: asked.name,

@@ -1,52 +1,31 @@
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
+import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
-import type { SourceErrorKind } from '../rules/source-error-kinds.ts'
 import { parseJson } from './json.ts'
 import { type FoundPlace, type SourceAnswer, SourceError } from './source.ts'
-
-const SENTENCES: Record<SourceErrorKind, (name: string) => string> = {
-  unavailable: (name) => `${name} didn't answer. We try again.`,
-  rate_limited: (name) => `${name} asked us to slow down. We wait and try again.`,
-  blocked: (name) =>
-    `${name} refused to show us its reviews. This collection stops here; the next one tries again.`,
-  consent: (name) =>
-    `${name} showed its cookie consent page instead of reviews. We don't answer that in your place; the next collection tries again.`,
-  limited_view: (name) =>
-    `${name} shows visitors who aren't signed in only a limited view of this place, without its reviews.`,
-  not_found: (name) =>
-    `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
-  wrong_listing: (name) => `This link does not lead to a business on ${name}.`,
-  reconnect: (name) =>
-    `The connection to ${name} no longer works. Connect it again; the reviews collected so far stay.`,
-  not_allowed: (name) => `${name} doesn't let this account ask for reviews.`,
-  not_offered: (name) => `${name} doesn't hand out reviews this way.`,
-  quota: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
-  cursor_expired: (name) =>
-    `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,
-  format_changed: (name) =>
-    `${name} changed how it sends reviews, so we can't read them at the moment. Nothing of this answer was saved.`,
-}
 
 /**
  * A SourceError with the sentence that its owner reads.
  *
  * @param options.message replaces the usual sentence of the kind
+ * @param options.retryNotice replaces what the kind says of a further try
  */
 export function failure(
   platform: Platform,
   kind: SourceErrorKind,
   options: {
     message?: string | undefined
+    retryNotice?: string | undefined
     retryAfterSeconds?: number | null
     movedTo?: FoundPlace | null
   } = {},
 ): SourceError {
-  return new SourceError(kind, options.message ?? SENTENCES[kind](PLATFORM_NAMES[platform]), options)
+  return new SourceError(kind, options.message ?? FAILURES[kind].sentence(PLATFORM_NAMES[platform]), options)
 }
 
 /** An answer whose end is missing. It is asked for again. */
 export function brokeOff(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]}'s answer broke off in the middle. We try again.`
+  const message = `${PLATFORM_NAMES[platform]}'s answer broke off in the middle.`
   return failure(platform, 'unavailable', { message })
 }
 

@@ -7,9 +7,9 @@ import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { HealthWords, Remedy } from '#worker/rules/source-health.ts'
+import type { HealthStatus, Remedy } from '#worker/rules/source-health.ts'
 
-const BADGES: Record<HealthWords['tone'], BadgeProps['variant']> = {
+const BADGES: Record<HealthStatus['tone'], BadgeProps['variant']> = {
   good: 'positive',
   quiet: 'outline',
   warning: 'neutral',
@@ -19,7 +19,7 @@ const BADGES: Record<HealthWords['tone'], BadgeProps['variant']> = {
 export interface CardFrameProps {
   platform: Platform
   isLocked: boolean
-  health: HealthWords
+  health: HealthStatus
   businessId: string
   /** Whether the viewer's role may change links and connections. */
   mayChange: boolean

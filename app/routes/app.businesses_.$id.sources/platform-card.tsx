@@ -6,9 +6,9 @@ import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
-  type HealthWords,
-  healthWords,
-  historyWords,
+  type HealthStatus,
+  healthStatus,
+  historyText,
   type PlatformHealth,
   type SourceHealth,
   type SourcesView,
@@ -19,7 +19,7 @@ import { Collecting } from './collecting.tsx'
 
 const LivePreview = lazy(() => import('./live-preview.client.tsx'))
 
-const COLLECTING: HealthWords = { tone: 'quiet', headline: 'Collecting…', text: '', remedy: null }
+const COLLECTING: HealthStatus = { tone: 'quiet', headline: 'Collecting…', text: '', remedy: null }
 
 export interface PlatformCardProps {
   entry: PlatformHealth
@@ -36,7 +36,7 @@ export function PlatformCard({ entry, business, mayCollect, mayChange }: Platfor
   const frame = {
     platform,
     isLocked: unlockedBy !== null,
-    health: healthWords(entry, business),
+    health: healthStatus(entry, business),
     businessId: business.id,
     mayChange,
   }
@@ -118,7 +118,7 @@ function SourceFacts({ source }: { source: SourceHealth }) {
           {statedRating !== null && `, ${format.rating(statedRating)} on average`}
         </Fact>
       )}
-      {historyWords(source) && <Fact name="History">{historyWords(source)}</Fact>}
+      {historyText(source) && <Fact name="History">{historyText(source)}</Fact>}
     </dl>
   )
 

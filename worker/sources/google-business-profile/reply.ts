@@ -44,7 +44,8 @@ export function replyRefusal(answer: SourceAnswer): SourceError | null {
       })
     case 'rate_limited':
       return failure('google', 'rate_limited', {
-        message: 'Google takes only so many replies a minute. We send this one in a while.',
+        message: 'Google takes only so many replies a minute.',
+        retryNotice: 'We send this one in a while.',
         retryAfterSeconds: refused.retryAfterSeconds,
       })
     default:

@@ -102,6 +102,19 @@ test('an unexpected error of the API never shows its message', async () => {
   expect(JSON.stringify(thrown)).not.toContain('secret')
 })
 
+test.each([
+  ['CONFLICT', 409, 'VALIDATION'],
+  ['TOO_MANY_REQUESTS', 429, 'RATE_LIMIT'],
+  ['BAD_GATEWAY', 502, 'SERVER'],
+  ['SERVICE_UNAVAILABLE', 503, 'SERVER'],
+] as const)('what the API refuses with %s a loader answers with %i', async (code, status, type) => {
+  const cause = new DomainError('What happened.')
+  expect(await thrownBy(new TRPCError({ code, message: cause.message, cause }))).toMatchObject({
+    data: { error: { type, message: 'What happened.' } },
+    init: { status },
+  })
+})
+
 test('a session that ended during the request leads to the login', async () => {
   const thrown = await thrownBy(new TRPCError({ code: 'UNAUTHORIZED' }))
   expect((thrown as Response).headers.get('location')).toBe('/login?redirectTo=%2Fapp')

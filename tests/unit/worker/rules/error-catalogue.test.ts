@@ -3,10 +3,8 @@ import {
   classifyError,
   ERROR_CATALOGUE,
   ERROR_TYPES,
-  httpFailure,
   isRetryable,
   OFFLINE_TEXT,
-  validationFailed,
 } from '#worker/rules/error-catalogue.ts'
 
 test.each([
@@ -80,10 +78,6 @@ test('network, server and timeout errors may be retried', () => {
   expect(ERROR_TYPES.filter(isRetryable)).toEqual(['NETWORK', 'SERVER', 'TIMEOUT'])
 })
 
-test('composed texts', () => {
+test('who is offline is told so', () => {
   expect(OFFLINE_TEXT).toBe('You are currently offline. Please check your internet connection.')
-  expect(validationFailed(['name is missing', 'rating is missing'])).toBe(
-    'Validation failed: name is missing, rating is missing',
-  )
-  expect(httpFailure(502, 'Bad Gateway')).toBe('HTTP 502: Bad Gateway')
 })
