@@ -26,9 +26,9 @@ export async function changeEmail(ctx: SignedInContext, input: ChangeEmailInput)
   const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
   const link = await makeLink(ctx, { userId, purpose: 'change_email', email: input.email })
   const toNew = owner
-    ? await accountMail(ctx, owner.email, ACCOUNT_MAILS.changeEmailKnown())
+    ? await accountMail(ctx, owner.email, ACCOUNT_MAILS.changeEmailKnown)
     : await accountMail(ctx, input.email, ACCOUNT_MAILS.changeEmail(link.url))
-  const toPresent = await accountMail(ctx, present, ACCOUNT_MAILS.emailChanging())
+  const toPresent = await accountMail(ctx, present, ACCOUNT_MAILS.emailChanging)
   await ctx.db.batch([link.statement, toNew.statement, toPresent.statement])
   await audit(ctx, 'profile_changed', 'done', { detail: 'email' })
 }

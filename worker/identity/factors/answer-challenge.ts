@@ -5,13 +5,13 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import type { ChallengeInput, SecondFactorCode } from '../../rules/mfa.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { challengeCookie, findChallenge, firstFactors } from './challenge.ts'
-import { secondFactorMail } from './mails.ts'
 import { codeRefused, spendCode } from './spend-code.ts'
 
 export const CHALLENGE_OVER = 'This sign-in took too long. Please sign in again.'
@@ -59,7 +59,7 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
   const spent = await spendCode(ctx, userId, code)
   const session = await openSession(ctx, { userId, organizationId, aal: 'aal2', amr })
   const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, userId) : null
-  const mails = code.kind === 'rec' ? [await secondFactorMail(ctx, who.email, 'recovery_code_used')] : []
+  const mails = code.kind === 'rec' ? [await accountMail(ctx, who.email, ACCOUNT_MAILS.recoveryCodeUsed)] : []
   await ctx.db
     .batch([
       spent.statement,

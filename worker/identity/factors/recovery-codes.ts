@@ -5,9 +5,9 @@ import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { groupedRecoveryCode, RECOVERY_CODE_CHARS, RECOVERY_CODES } from '../../rules/mfa.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { secondFactorMail } from './mails.ts'
 import { hasSecondFactor } from './stored-factor.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -52,7 +52,7 @@ export async function renewRecoveryCodes(ctx: SignedInContext): Promise<{ recove
     throw new DomainError('not_found', 'Set up an authenticator app first: recovery codes stand in for it.')
   requireRecentLogin(ctx, 'second')
   const { codes, statements } = await replaceRecoveryCodes(ctx, user.id)
-  const mail = await secondFactorMail(ctx, user.email, 'recovery_codes_made')
+  const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.recoveryCodesMade)
   await ctx.db.batch([...statements, mail.statement])
   await audit(ctx, 'recovery_codes_made', 'done')
   return { recoveryCodes: codes }

@@ -3,9 +3,9 @@ import { mfaChallenges, mfaFactors, mfaRecoveryCodes, sessions } from '#db/schem
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { RemoveFactorInput } from '../../rules/mfa.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { secondFactorMail } from './mails.ts'
 
 /**
  * Removes an authenticator app and with it the recovery codes; the password alone signs in again. All other sessions
@@ -26,7 +26,7 @@ export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFac
     return
   }
   requireRecentLogin(ctx, 'second')
-  const mail = await secondFactorMail(ctx, user.email, 'removed')
+  const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.factorRemoved)
   await ctx.db.batch([
     remove,
     ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, user.id)),

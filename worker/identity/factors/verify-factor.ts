@@ -5,13 +5,13 @@ import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import type { VerifyFactorInput } from '../../rules/mfa.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { requireVerified } from '../accounts/require-verified.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { firstFactors } from './challenge.ts'
-import { secondFactorMail } from './mails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { codeRefused } from './spend-code.ts'
 import { findFactor, hasSecondFactor, openFactorSecret } from './stored-factor.ts'
@@ -63,7 +63,8 @@ async function activate(
     aal: 'aal2',
     amr: [...firstFactors(amr), 'otp'],
   })
-  const mail = await secondFactorMail(ctx, user.email, isReplacement ? 'replaced' : 'enrolled')
+  const { factorReplaced, factorEnrolled } = ACCOUNT_MAILS
+  const mail = await accountMail(ctx, user.email, isReplacement ? factorReplaced : factorEnrolled)
   await ctx.db
     .batch([
       ctx.db.delete(mfaFactors).where(and(eq(mfaFactors.userId, user.id), eq(mfaFactors.status, 'verified'))),

@@ -2,10 +2,11 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
-import { linkedMail } from './mails.ts'
+import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 
 /**
- * Adds an identity to an account whose address is proven, and tells its owner by mail.
+ * Adds an identity to an account whose address is proven, and informs its owner by mail.
  *
  * @param guard a further condition on the account, checked by the inserting statement
  * @returns false when it was not added: an identity opens one account, and an account has one of each provider
@@ -16,7 +17,12 @@ export async function addIdentity(
   { provider, subject, email }: ProviderPerson,
   guard: SQL | undefined,
 ): Promise<boolean> {
-  const mail = await linkedMail(ctx, account.email, provider, sql`changes() = 1`)
+  const mail = await accountMail(
+    ctx,
+    account.email,
+    ACCOUNT_MAILS.providerLinked(OAUTH_PROVIDER_NAMES[provider]),
+    sql`changes() = 1`,
+  )
   const [added] = await ctx.db.batch([
     ctx.db
       .insert(userIdentities)

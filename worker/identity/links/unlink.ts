@@ -3,9 +3,9 @@ import { userIdentities, users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { OAUTH_PROVIDER_NAMES, type ProviderInput } from '../../rules/oauth.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { unlinkedMail } from './mails.ts'
 
 /**
  * Unlinks a provider from the caller's account. The deleting statement decides whether another way to sign in is left, so
@@ -18,7 +18,12 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
   requireRecentLogin(ctx)
   const { id: userId, email } = ctx.session.user
   const own = and(eq(userIdentities.userId, userId), eq(userIdentities.provider, provider))
-  const mail = await unlinkedMail(ctx, email, provider, sql`changes() = 1`)
+  const mail = await accountMail(
+    ctx,
+    email,
+    ACCOUNT_MAILS.providerUnlinked(OAUTH_PROVIDER_NAMES[provider]),
+    sql`changes() = 1`,
+  )
   const [removed] = await ctx.db.batch([
     ctx.db
       .delete(userIdentities)

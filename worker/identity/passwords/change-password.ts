@@ -38,7 +38,7 @@ export async function changePassword(
   const present = { userId: user.id, record: former, ...(former !== null && { password: current }) }
   await requireNewPassword(ctx, present, password, PASSWORD_REQUIREMENTS_NOT_MET)
   const passwordHash = await hashPassword(password, ctx)
-  const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.passwordChanged())
+  const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.passwordChanged)
   const session = await openSession(ctx, {
     userId: user.id,
     organizationId: organization.id,

@@ -33,7 +33,7 @@ export async function resetPassword(
   // The former passwords of an unproven account are its maker's.
   if (isVerified) await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)
   const passwordHash = await hashPassword(password, ctx)
-  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReplaced())
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReplaced)
   const device = await rememberDevice(ctx, userId)
   await spendLink(ctx, link, [
     ...(isVerified

@@ -33,7 +33,7 @@ export async function claimByLink(
   ])
   const passwordHash = await hashPassword(password, ctx)
   const device = await rememberDevice(ctx, userId)
-  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.addressClaimed())
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.addressClaimed)
   await spendLink(ctx, link, [
     ...claimStatements(ctx, { userId, email, passwordHash }),
     ...device.statements,
@@ -53,7 +53,7 @@ export async function dropAddressChange(ctx: Context, { token }: LinkToken): Pro
   const link = await requireProofLink(ctx, token)
   const { purpose, userId, email, sentTo } = link
   if (purpose !== 'change_email') throw linkEnded()
-  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.emailRefused())
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.emailRefused)
   await spendLink(ctx, link, [mail.statement])
   await audit(ctx, 'address_refused', 'done', { userId, organizationId: null, email: sentTo })
 }
