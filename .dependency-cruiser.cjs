@@ -37,6 +37,12 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
     {
+      name: 'no cycles in worker and db, types included',
+      severity: 'error',
+      from: { path: '^(worker|db)/' },
+      to: { circular: true },
+    },
+    {
       name: 'domains know no tRPC',
       severity: 'error',
       from: { path: '^worker/', pathNot: '^worker/(api/|http/|errors\\.ts|context\\.ts)' },

@@ -4,7 +4,9 @@ import { decimalId, RangeEnd, RangeStart, SearchText } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
-import { REVIEW_STATUSES } from './views.ts'
+
+const REVIEW_STATUSES = ['pending', 'responded'] as const
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 /** What a list holds: everything, what the platform shows now, or what it shows no longer. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const

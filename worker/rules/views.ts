@@ -1,12 +1,10 @@
 import type { JsonObject } from './fields.ts'
 import type { Platform } from './platforms.ts'
 import type { PostingView } from './responses.ts'
+import type { ReviewStatus } from './reviews.ts'
 import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
-
-export const REVIEW_STATUSES = ['pending', 'responded'] as const
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
