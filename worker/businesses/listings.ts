@@ -7,7 +7,7 @@ import { whyNotListing as whyNotTripadvisor } from '../sources/tripadvisor/locat
 import { whyNotListing as whyNotYelp } from '../sources/yelp-public/locate.ts'
 import { chooseSource, type SourceSettings } from './choose-source.ts'
 
-export type ListingUrls = {
+type ListingUrls = {
   googleBusinessUrl?: string | null | undefined
   yelpBusinessUrl?: string | null | undefined
   tripadvisorUrl?: string | null | undefined

@@ -7,7 +7,7 @@ import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { averageRating, type Ledger } from '../rules/statistics.ts'
 
-export interface BusinessStats {
+interface BusinessStats {
   totalBusinesses: number
   activeBusinesses: number
   /** One decimal; 0 when nothing was rated. */

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { businessSources, type Run } from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import type { Run } from '#db/schema/index.ts'
 import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { RunId } from '../rules/collection.ts'
 import type { FailureKind } from '../rules/failures.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
-import type { ClaimedRun, RunSource } from './claimed-run.ts'
+import { type ClaimedRun, circumstancesQuery, type RunSource } from './claimed-run.ts'
 import { endScan } from './mark-removed.ts'
 import { countWait, usedPlace } from './place-usage.ts'
 import { isOpen, requireRun, runView } from './queries.ts'
@@ -136,25 +136,11 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
   if (!isOpen(run)) throw new DomainError('conflict', 'This collection has already ended.')
   // Where a page was saved in between, the run is closed as it is after that page.
   while (isOpen(run)) {
-    const source = await findSource(ctx, run)
+    const [around] = await circumstancesQuery(ctx, run.id)
+    // How far a file came says nothing about collecting.
+    const source = run.source === 'file' ? null : (around?.source ?? null)
     await closeRun(ctx, { run, source, plan: ctx.organization.plan }, { status: 'cancelled' })
     run = await requireRun(ctx, input.id)
   }
   return runView(run, ctx.now())
-}
-
-/** None for a file that is imported: how far it came says nothing about collecting. */
-async function findSource(ctx: MemberContext, run: Run) {
-  if (run.source === 'file') return null
-  const rows = await ctx.db
-    .select()
-    .from(businessSources)
-    .where(
-      and(
-        eq(businessSources.businessId, run.businessId),
-        eq(businessSources.platform, run.platform),
-        eq(businessSources.organizationId, ctx.organization.id),
-      ),
-    )
-  return rows[0] ?? null
 }

@@ -20,7 +20,7 @@ import type { ReviewSource } from '../sources/source.ts'
 // what the place was asked lately. Each is null where nothing forbids it.
 
 /** A platform of a business, as far as the plan decides about it. */
-export interface Candidate {
+interface Candidate {
   platform: Platform
   plan: string
   businessIsActive: boolean

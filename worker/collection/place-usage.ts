@@ -30,7 +30,7 @@ export function usedPlace(
 }
 
 /** A place as values of a statement. */
-export function placeColumns({ organizationId, platform, source, names }: UsedPlace): PlaceColumns {
+function placeColumns({ organizationId, platform, source, names }: UsedPlace): PlaceColumns {
   return {
     organizationId: sql`${organizationId}`,
     platform: sql`${platform}`,

@@ -16,7 +16,7 @@ import { runView, storedSources } from './queries.ts'
 import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
-export interface StartedCollection {
+interface StartedCollection {
   /** The open run of each platform, also where it was open before. */
   runs: RunView[]
   skipped: SkippedPlatform[]
