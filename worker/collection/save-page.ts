@@ -4,7 +4,7 @@ import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
-import { adoptImportedTwins, adoptTwins } from '../reviews/reconcile-ids.ts'
+import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
@@ -68,13 +68,13 @@ async function saveOnce(
     businessId: run.businessId,
     platform: run.platform,
     source: run.source,
-    evidence: source?.lists === 'some' ? 'shown' : 'listed',
+    authority: source?.lists === 'some' ? 'partial' : 'authoritative',
     texts: source?.texts ?? 'full',
     seenAt: run.createdAt,
     now,
     plan,
     reviews: page.reviews,
-    holds: guard,
+    guard,
   }
   const arrival = upsertReviews(ctx.db, arriving)
 
@@ -147,7 +147,9 @@ async function saveOnce(
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
   const [first = arrival.upsert, ...rest] = [
-    ...(looksForDuplicates ? [...adoptTwins(ctx.db, arriving), adoptImportedTwins(ctx.db, arriving)] : []),
+    ...(looksForDuplicates
+      ? [...reconcileIds(ctx.db, arriving), reconcileImportedIds(ctx.db, arriving)]
+      : []),
     arrival.upsert,
     arrival.countUsage,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),

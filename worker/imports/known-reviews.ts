@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, statement } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { storedTwins } from '../reviews/reconcile-ids.ts'
+import { storedDuplicates } from '../reviews/reconcile-ids.ts'
 import { type Arrival, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { distinct } from './import-id.ts'
@@ -40,7 +40,7 @@ export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
 /** The reviews, those that are stored under another id with that one. One round trip for all. */
 export async function withKnownIds(ctx: BackgroundContext, all: readonly Arriving[]): Promise<Arriving[]> {
   const lookups = all.map((arriving) => {
-    const { items, from } = twinsOf(arriving)
+    const { items, from } = duplicatesOf(arriving)
     return statement<Pair>(
       ctx.db,
       sql`WITH ${items} SELECT item.review_id AS arriving, reviews.platform_review_id AS stored ${from}
@@ -59,7 +59,7 @@ interface Pair {
   stored: string
 }
 
-/** Each stored review is told of by one that arrives, the first that fits. */
+/** Each stored review is matched with one that arrives, the first that fits. */
 function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): ScrapedReview[] {
   const storedId = new Map<string, string>()
   const given = new Set<string>()
@@ -73,13 +73,13 @@ function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): Scrape
 
 /** True when one of the reviews is stored under another id than the one it arrives with. */
 export function isStoredElsewhere(arriving: Arriving): SQL {
-  const { items, from } = twinsOf(arriving)
+  const { items, from } = duplicatesOf(arriving)
   return sql`EXISTS (WITH ${items} SELECT 1 ${from})`
 }
 
-function twinsOf({ run, rows, texts }: Arriving) {
+function duplicatesOf({ run, rows, texts }: Arriving) {
   const { organizationId, businessId, platform } = run
   // Before its first step a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')
-  return storedTwins({ organizationId, businessId, platform, texts, reviews: rows }, isOwn)
+  return storedDuplicates({ organizationId, businessId, platform, texts, reviews: rows }, isOwn)
 }

@@ -14,8 +14,8 @@ import { storing } from './storing.ts'
  * Stores the reviews of a run's step and moves the run on, in one batch: all of it or nothing. A step that is done
  * changes nothing the second time.
  *
- * @param plan the plan whose limit holds
- * @returns the run as it stands afterwards, whoever did the step; null when it is gone
+ * @param plan the plan whose limit counts
+ * @returns the run as it is afterwards, whoever did the step; null when it is gone
  */
 export async function storeStep(
   ctx: BackgroundContext,

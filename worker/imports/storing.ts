@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { advanceRun } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
-import { adoptImportedTwins } from '../reviews/reconcile-ids.ts'
+import { reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { QUOTA_WARNING } from '../rules/plans.ts'
 import type { Arriving } from './known-reviews.ts'
@@ -11,25 +11,25 @@ import { ABANDONED_AFTER_MS } from './open-run.ts'
  * The statements that store the reviews of a run's step, count them, and move the run on; a run of one step is done with
  * it. They are for one batch, in this order.
  *
- * @param plan the plan whose limit holds
- * @param holds nothing happens where this does not hold; the statements themselves don't change it
+ * @param plan the plan whose limit counts
+ * @param guard nothing happens where this is not true; the statements themselves don't change it
  */
-export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, plan: string, holds: SQL) {
+export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, plan: string, guard: SQL) {
   const now = ctx.now()
   const arrival: Arrival = {
     organizationId: run.organizationId,
     businessId: run.businessId,
     platform: run.platform,
     source: run.source,
-    evidence: 'told',
+    authority: 'imported',
     texts,
     seenAt: run.createdAt,
     now,
     plan,
     reviews: rows,
-    holds,
+    guard,
   }
-  const adopt = adoptImportedTwins(ctx.db, arrival)
+  const adopt = reconcileImportedIds(ctx.db, arrival)
   const { upsert, countUsage, stored, isNew } = upsertReviews(ctx.db, arrival)
   const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${isNew}) AS added,
       count(*) FILTER (WHERE reviews.updated_at = ${now} AND NOT ${isNew}) AS changed
@@ -55,7 +55,7 @@ export function storing(ctx: BackgroundContext, { run, rows, texts }: Arriving, 
         : { dueAt: now + ABANDONED_AFTER_MS }),
     },
     counted,
-    sql`scrape_runs.id = ${run.id} AND ${holds}`,
+    sql`scrape_runs.id = ${run.id} AND ${guard}`,
   )
   return [adopt, upsert, countUsage, moveOn] as const
 }

@@ -43,7 +43,7 @@ export function hasArrived({
 
 /**
  * True when a review is stored that may arrive from this source under another id: one that came without the platform's
- * own, or by Google's other list. Reads two rows at most: left to choose, the database walks all of the platform's.
+ * own, or by Google's other list. Reads two rows at most: left to choose, the database reads all of the platform's.
  */
 export function mayHaveDuplicates({
   businessId,

@@ -10,7 +10,7 @@ interface Storing {
   plan: string
   now: number
   /** Nothing is counted where this does not hold. */
-  holds: SQL
+  guard: SQL
 }
 
 interface StoringLimit {
@@ -23,13 +23,13 @@ interface StoringLimit {
  * file has an allowance of its own, what is stored from files now; everything else has the calendar month's (UTC).
  *
  * @returns `left`: to be compared inside the storing statement, so that no two arrivals use up the same; `count`: counts
- * the rows of `reviews` for which `isNew` holds
+ * the rows of `reviews` for which `isNew` is true
  */
 export function storingLimit(arrival: Storing): StoringLimit {
   return arrival.source === 'file' ? allowanceForFiles(arrival) : limitOfMonth(arrival)
 }
 
-function limitOfMonth({ organizationId, plan, now, holds }: Storing): StoringLimit {
+function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLimit {
   const month = new Date(now).toISOString().slice(0, 7)
   return {
     left: sql`(${planLimits(plan).reviewsPerMonth} - coalesce((
@@ -41,14 +41,14 @@ function limitOfMonth({ organizationId, plan, now, holds }: Storing): StoringLim
         sql`
         INSERT INTO organization_usage (organization_id, month, reviews_stored)
         SELECT ${organizationId}, ${month}, count(*) FROM reviews
-        WHERE ${isNew} AND ${holds}
+        WHERE ${isNew} AND ${guard}
         HAVING count(*) > 0
         ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
       ),
   }
 }
 
-function allowanceForFiles({ organizationId, businessId, plan, holds }: Storing): StoringLimit {
+function allowanceForFiles({ organizationId, businessId, plan, guard }: Storing): StoringLimit {
   return {
     left: sql`(${planLimits(plan).importedReviews} - coalesce((
       SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0))`,
@@ -58,7 +58,7 @@ function allowanceForFiles({ organizationId, businessId, plan, holds }: Storing)
         sql`
         INSERT INTO business_imports (business_id, organization_id, reviews_stored)
         SELECT ${businessId}, ${organizationId}, count(*) FROM reviews
-        WHERE ${isNew} AND ${holds}
+        WHERE ${isNew} AND ${guard}
         HAVING count(*) > 0
         ON CONFLICT (business_id) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
       ),

@@ -86,8 +86,8 @@ function isKnown({ businessId, platform }: Pick<Arrival, 'businessId' | 'platfor
  * A statement that gives arrived reviews the platform's own ids, where what arrives now tells of them. To be run in front
  * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
  */
-export function adoptImportedTwins(db: Database, arrival: Arriving & Pick<Arrival, 'holds'>) {
-  const { platform, holds } = arrival
+export function reconcileImportedIds(db: Database, arrival: Arriving & Pick<Arrival, 'guard'>) {
+  const { platform, guard } = arrival
   const named = arrival.reviews.filter(({ reviewId }) => !reviewId.startsWith(IMPORT_ID_PREFIX))
   const hasOtherId =
     platform === 'google'
@@ -104,18 +104,18 @@ export function adoptImportedTwins(db: Database, arrival: Arriving & Pick<Arriva
         row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
       ${pairsOf(arrival)} AND ${isArrived('reviews')} AND ${hasOtherId} AND NOT ${isKnown(arrival)}
     ) AS pair
-    WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${holds}`,
+    WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${guard}`,
   )
 }
 
 /**
- * Which stored reviews are told of by what arrives under another id. To select FROM, behind `WITH items`:
+ * Which stored reviews are the same as one that arrives under another id. To select FROM, behind `WITH items`:
  * `item.review_id` is the arriving one's id, `reviews.platform_review_id` the stored one's. A stored review whose id
- * arrives too is told of already.
+ * arrives too has been found already.
  *
  * @param isOwn true of what the arriving run itself has stored: what stands twice in one file is two reviews
  */
-export function storedTwins(arrival: Arriving, isOwn: SQL): { items: SQL; from: SQL } {
+export function storedDuplicates(arrival: Arriving, isOwn: SQL): { items: SQL; from: SQL } {
   const { platform, reviews } = arrival
   const arriving = JSON.stringify(reviews.map(({ reviewId }) => reviewId))
   const doubtful = reviews.filter(
@@ -133,13 +133,13 @@ export function storedTwins(arrival: Arriving, isOwn: SQL): { items: SQL; from: 
  * in its batch, give a stored review the id under which it arrives now: so it is known there, keeps its answer and its
  * history, and is not stored a second time. None for other platforms.
  *
- * The twin of an arriving review that is not known by its id: written in the same second (or changed in it, which is the
+ * The same review as an arriving one that is not known by its id: written in the same second (or changed in it, which is the
  * moment the public list may show), and by the same author; else with the same stars. Of several in one second the first
  * arriving is the latest stored.
  */
-export function adoptTwins(
+export function reconcileIds(
   db: Database,
-  arrival: Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'source' | 'reviews' | 'holds'>,
+  arrival: Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'source' | 'reviews' | 'guard'>,
 ) {
   if (arrival.platform !== 'google') return []
   const rows = JSON.stringify(
@@ -150,8 +150,8 @@ export function adoptTwins(
     ),
   )
   return [
-    adoptAlike(db, arrival, rows, sql`value->>2`, sql`author_name`),
-    adoptAlike(db, arrival, rows, sql`value->>3`, sql`rating`),
+    reconcileAlike(db, arrival, rows, sql`value->>2`, sql`author_name`),
+    reconcileAlike(db, arrival, rows, sql`value->>3`, sql`rating`),
   ]
 }
 
@@ -160,14 +160,14 @@ function secondOf(date: string): number {
 }
 
 /** @param arrived, known what has to be equal besides the second */
-function adoptAlike(
+function reconcileAlike(
   db: Database,
-  { organizationId, businessId, source, holds }: Parameters<typeof adoptTwins>[1],
+  { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],
   rows: string,
   arrived: SQL,
   known: SQL,
 ) {
-  const couldBeTwin = sql`reviews.business_id = ${businessId} AND ${isOfOtherList(source)}`
+  const couldBeDuplicate = sql`reviews.business_id = ${businessId} AND ${isOfOtherList(source)}`
   return statement(
     db,
     sql`
@@ -175,21 +175,21 @@ function adoptAlike(
       SELECT value->>0 AS review_id, value->>1 AS second, ${arrived} AS likeness,
         row_number() OVER (PARTITION BY value->>1, ${arrived} ORDER BY key) AS place
       FROM json_each(${rows})
-      WHERE EXISTS (SELECT 1 FROM reviews WHERE ${couldBeTwin})
+      WHERE EXISTS (SELECT 1 FROM reviews WHERE ${couldBeDuplicate})
         AND NOT EXISTS (SELECT 1 FROM reviews WHERE business_id = ${businessId} AND platform = 'google'
           AND platform_review_id = value->>0)
     ), known AS (
       SELECT id, second, ${known} AS likeness,
         row_number() OVER (PARTITION BY second, ${known} ORDER BY id DESC) AS place
       FROM (SELECT DISTINCT second FROM arrived) CROSS JOIN reviews
-        ON ${couldBeTwin} AND review_date >= second * ${SECOND_MS} AND review_date < (second + 1) * ${SECOND_MS}
+        ON ${couldBeDuplicate} AND review_date >= second * ${SECOND_MS} AND review_date < (second + 1) * ${SECOND_MS}
       WHERE organization_id = ${organizationId}
     )
-    UPDATE reviews SET platform_review_id = twin.review_id, source = ${source}
+    UPDATE reviews SET platform_review_id = duplicate.review_id, source = ${source}
     FROM (
       SELECT known.id AS known_id, review_id, row_number() OVER (PARTITION BY review_id ORDER BY known.id DESC) AS choice
       FROM arrived JOIN known USING (second, likeness, place)
-    ) AS twin
-    WHERE reviews.id = twin.known_id AND twin.choice = 1 AND ${holds}`,
+    ) AS duplicate
+    WHERE reviews.id = duplicate.known_id AND duplicate.choice = 1 AND ${guard}`,
   )
 }

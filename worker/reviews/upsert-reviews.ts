@@ -13,38 +13,37 @@ export interface Arrival {
   organizationId: string
   businessId: string
   platform: Platform
-  /** The way they came, as stored with new reviews (a `SourceName`, or the name of another way in). */
+  /** Where they came from, as stored with new reviews: a `SourceName`, or the name of an import. */
   source: string
   /**
-   * What their arrival says about the platform's list now. 'listed': they stand in a list that is walked whole, so they
-   * are shown, and this source will notice when they are gone. 'shown': the platform shows them, but not all it has.
-   * 'told': a file, a mail or a caller says so; nothing is known about the list.
+   * What their arrival says about the platform's list now. 'authoritative': they are in a list that is read to its end, so
+   * this source will notice when they are gone. 'partial': the platform shows them, but not all it has. 'imported': a
+   * file, a mail or a caller says so; nothing is known about the list.
    */
-  evidence: 'listed' | 'shown' | 'told'
+  authority: 'authoritative' | 'partial' | 'imported'
   /** An excerpt never replaces a text that is known in full. */
   texts: 'full' | 'excerpts'
   /** When new reviews of the whole run count as first seen (milliseconds): when the run was made. */
   seenAt: number
   now: number
-  /** The plan whose limit holds (quota.ts): known reviews are updated beyond it, new ones are not stored. */
+  /** The plan whose limit counts (quota.ts): known reviews are updated beyond it, new ones are not stored. */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
-  /** Nothing is stored where this does not hold; the fence against a batch that comes twice. */
-  holds: SQL
+  /** Nothing is stored where this is not true, so that a batch that comes twice stores once. */
+  guard: SQL
 }
 
 /**
  * The statements that store what arrives, whichever way it came: `upsertReviews(db, arrival)` gives `upsert` and
- * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `holds` untrue: the statement that moves
+ * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
  * the run on to its next page. Storing the same reviews again writes nothing.
  *
  * New ids follow the last one ever given, the first review of the arrival with the highest: of reviews posted in the same
  * second lists show higher ids first. A new review beyond the plan's limit is not stored; the first ones in order are.
  *
- * A field that this way in does not carry (null, no votes) leaves what is known, except in a list that is walked whole:
- * there it is gone from the platform. What a list has shown is not overruled by a file, a mail or a caller, who only fill in
- * what it left out. A review is 'back' when the platform shows it after it was marked removed.
+ * A field that the source does not carry (null, no votes) leaves what is known, except in an authoritative list: there it
+ * is gone from the platform. What a list has shown is not overruled by an import, which only fills in what it left out. A review is 'back' when the platform shows it after it was marked removed.
  *
  * For counting in the same batch: `stored` (to select FROM) joins each of the arrival's reviews that is stored now, as
  * `reviews`; `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
@@ -52,7 +51,7 @@ export interface Arrival {
  * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
  */
 export function upsertReviews(db: Database, arrival: Arrival) {
-  const { organizationId, businessId, platform, now, holds } = arrival
+  const { organizationId, businessId, platform, now, guard } = arrival
   const limit = storingLimit(arrival)
   const rows = JSON.stringify(arrival.reviews.map(toRow))
   const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
@@ -63,7 +62,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
   const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
   const isOfRun = isFirstSeenAt(arrival.seenAt)
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
-  // walks all reviews of the business and reads the list anew for each of them.
+  // reads all reviews of the business, and the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
     ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
     AND reviews.platform_review_id = item.value`
@@ -88,7 +87,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
         AND known.platform_review_id = item.value->>0
     )
     WHERE (known_id IS NOT NULL OR place <= ${limit.left})
-      AND ${holds}
+      AND ${guard}
     ORDER BY min(coalesce(value->>4, ${arrival.seenAt}), ${arrival.seenAt}), key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
@@ -102,19 +101,19 @@ export function upsertReviews(db: Database, arrival: Arrival) {
  * What a known review (`reviews`) takes over from the one that arrives (`excluded`), and when that changes anything. Both
  * are plain text without bound values.
  */
-function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { set: SQL; differs: SQL } {
-  const isListed = evidence === 'listed'
+function takenOver({ authority, texts }: Pick<Arrival, 'authority' | 'texts'>): { set: SQL; differs: SQL } {
+  const isAuthoritative = authority === 'authoritative'
   const areExcerpts = texts === 'excerpts'
-  // Hearsay does not overrule what a list of the platform's own has shown; it fills in what that left out.
-  const isOverruled = evidence === 'told' ? `NOT ${arrivedIn('reviews')}` : null
+  // An import does not overrule what a list of the platform's own has shown; it fills in what that left out.
+  const isOverruled = authority === 'imported' ? `NOT ${arrivedIn('reviews')}` : null
 
   const text = areExcerpts
     ? 'CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END'
     : 'excluded.review_text'
   const orKnown = (column: string) =>
-    isListed ? `excluded.${column}` : `coalesce(excluded.${column}, reviews.${column})`
+    isAuthoritative ? `excluded.${column}` : `coalesce(excluded.${column}, reviews.${column})`
   const orMore = (column: string) =>
-    isListed ? `excluded.${column}` : `max(excluded.${column}, reviews.${column})`
+    isAuthoritative ? `excluded.${column}` : `max(excluded.${column}, reviews.${column})`
   const orOverruled = (column: string, value: string, kept = `coalesce(reviews.${column}, ${value})`) =>
     isOverruled === null ? value : `CASE WHEN ${isOverruled} THEN ${kept} ELSE ${value} END`
 
@@ -140,9 +139,9 @@ function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { 
     owner_response_date: orOverruled('owner_response_date', orKnown('owner_response_date')),
     language: orOverruled('language', orKnown('language')),
     url: orOverruled('url', orKnown('url')),
-    // From here on this source watches over the review: it notices when its list no longer holds it.
-    ...(isListed && { source: 'excluded.source' }),
-    ...(evidence !== 'told' && { missed_walks: '0', removed_at: 'NULL' }),
+    // From here on this source watches over the review: it notices when its list no longer contains it.
+    ...(isAuthoritative && { source: 'excluded.source' }),
+    ...(authority !== 'imported' && { missed_walks: '0', removed_at: 'NULL' }),
   }
   const differs = Object.entries(values).map(([column, value]) => `${value} IS NOT reviews.${column}`)
 
@@ -158,7 +157,7 @@ function takenOver({ evidence, texts }: Pick<Arrival, 'evidence' | 'texts'>): { 
       WHEN ${isEdited} THEN 0
       WHEN ${values.owner_response_text} IS NULL AND reviews.owner_response_text IS NOT NULL AND reviews.response_id IS NULL THEN 0
       ELSE reviews.responded END`,
-    ...(evidence !== 'told' && {
+    ...(authority !== 'imported' && {
       returned_at:
         'CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END',
     }),

@@ -48,13 +48,13 @@ async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): P
     businessId: business.id,
     platform: 'google',
     source: 'google-public',
-    evidence: 'listed',
+    authority: 'authoritative',
     texts: 'full',
     seenAt: NOW,
     now: NOW,
     plan: 'pro',
     reviews,
-    holds: sql`true`,
+    guard: sql`true`,
     ...given,
   })
   const results = await db.batch([upsert, countUsage])
@@ -80,14 +80,14 @@ async function markRemoved() {
 
 test('what arrives a second time writes nothing, whichever way it comes', async () => {
   expect(await arrive([scraped()])).toBeGreaterThan(0)
-  for (const evidence of ['listed', 'shown', 'told'] as const) {
-    expect(await arrive([scraped()], { evidence, now: NOW + 1 }), evidence).toBe(0)
+  for (const authority of ['authoritative', 'partial', 'imported'] as const) {
+    expect(await arrive([scraped()], { authority, now: NOW + 1 }), authority).toBe(0)
   }
 })
 
 test('an excerpt never replaces a text that is known in full', async () => {
   await arrive([scraped()])
-  const excerpts = { evidence: 'shown', texts: 'excerpts', source: 'yelp-fusion' } as const
+  const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was warm…' })], excerpts)
   expect(await stored()).toMatchObject({
     review_text: 'The soup was warm and the bread was fresh.',
@@ -100,7 +100,7 @@ test('an excerpt never replaces a text that is known in full', async () => {
 })
 
 test('a text that was known by its beginning becomes known in full without counting as edited', async () => {
-  const excerpts = { evidence: 'shown', texts: 'excerpts', source: 'yelp-fusion' } as const
+  const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await storeResponses(env.DB, business, [{ platformReviewId: 'r1', text: 'Thanks', at: NOW }])
   await arrive([scraped()], { now: NOW + 5 })
@@ -115,7 +115,7 @@ test('a text that was known by its beginning becomes known in full without count
 })
 
 test('another beginning of a text is an edit', async () => {
-  const excerpts = { evidence: 'shown', texts: 'excerpts' } as const
+  const excerpts = { authority: 'partial', texts: 'excerpts' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await arrive([scraped({ reviewText: 'Never again…' })], { ...excerpts, now: NOW + 5 })
   expect(await stored()).toMatchObject({ review_text: 'Never again…', edited_at: NOW + 5, revisions: 1 })
@@ -124,15 +124,19 @@ test('another beginning of a text is an edit', async () => {
 test('hearing of a review does not tell that it is shown; seeing it does', async () => {
   await arrive([scraped()])
   await markRemoved()
-  await arrive([scraped({ helpfulVotes: 9 })], { evidence: 'told', source: 'api' })
+  await arrive([scraped({ helpfulVotes: 9 })], { authority: 'imported', source: 'api' })
   expect(await stored()).toMatchObject({ removed_at: NOW - 1, returned_at: null, helpful_votes: 9 })
-  await arrive([scraped({ helpfulVotes: 9 })], { evidence: 'shown', source: 'google-places', now: NOW + 5 })
+  await arrive([scraped({ helpfulVotes: 9 })], {
+    authority: 'partial',
+    source: 'google-places',
+    now: NOW + 5,
+  })
   expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_walks: 0 })
 })
 
 test('a list that is walked whole takes a review over, other ways in leave it where it is', async () => {
-  await arrive([scraped()], { evidence: 'told', source: 'import' })
-  await arrive([scraped()], { evidence: 'shown', source: 'google-places' })
+  await arrive([scraped()], { authority: 'imported', source: 'import' })
+  await arrive([scraped()], { authority: 'partial', source: 'google-places' })
   expect(await stored()).toMatchObject({ source: 'import' })
   await arrive([scraped()])
   expect(await stored()).toMatchObject({ source: 'google-public', edited_at: null })
@@ -141,7 +145,7 @@ test('a list that is walked whole takes a review over, other ways in leave it wh
 test('what a way in does not carry stays known, but for a list that shows it is gone', async () => {
   await arrive([scraped()])
   const bare = scraped({ ownerResponse: null, language: null, url: null, helpfulVotes: 0, reviewDate: null })
-  expect(await arrive([bare], { evidence: 'told', source: 'import' })).toBe(0)
+  expect(await arrive([bare], { authority: 'imported', source: 'import' })).toBe(0)
   await arrive([bare])
   expect(await stored()).toMatchObject({
     owner_response_text: null,
@@ -151,7 +155,7 @@ test('what a way in does not carry stays known, but for a list that shows it is 
 })
 
 test('nothing is stored where the fence does not hold', async () => {
-  expect(await arrive([scraped()], { holds: sql`false` })).toBe(0)
+  expect(await arrive([scraped()], { guard: sql`false` })).toBe(0)
   expect(await stored()).toBeNull()
 })
 
