@@ -33,7 +33,7 @@ export const businessSources = sqliteTable(
   'business_sources',
   {
     businessId: text('business_id').notNull(),
-    platform: text('platform').notNull(),
+    platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
     organizationId: text('organization_id').notNull(),
     source: text('source').notNull(),
     listingUrl: text('listing_url').notNull(),

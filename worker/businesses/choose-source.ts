@@ -72,11 +72,11 @@ export interface SourcePlace {
  * where nothing may be asked, or where what may be asked can't tell which place the listing is.
  */
 export function sourceToday(
-  stored: SourcePlace & { platform: string },
+  stored: SourcePlace & { platform: Platform },
   settings: SourceSettings,
 ): SourcePlace | null {
   const connected = isConnection(stored.source) ? stored.source : null
-  const chosen = chooseSource(stored.platform as Platform, connected, settings)
+  const chosen = chooseSource(stored.platform, connected, settings)
   if (!chosen) return null
   const place = chosen.name === stored.source ? null : chosen.locate(new URL(stored.listingUrl))
   if (place) return { source: chosen.name, listingUrl: place.url, placeId: place.id }

@@ -14,7 +14,7 @@ import type { Listing } from './listings.ts'
 export interface SourceKey {
   organizationId: string
   businessId: string
-  platform: string
+  platform: Platform
 }
 
 /** Nothing of the list has been read yet. Triggers (migrations/0020_gap.sql) clear what else is known of it. */
@@ -107,7 +107,7 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
   const items = switches.map(({ to, ...item }) => ({
     ...item,
     ...to,
-    reason: `${PLATFORM_NAMES[item.platform as Platform]}'s reviews come another way now, so collecting them the former way stopped.`,
+    reason: `${PLATFORM_NAMES[item.platform]}'s reviews come another way now, so collecting them the former way stopped.`,
   }))
   return [
     cancelOpenRuns(

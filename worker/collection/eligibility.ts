@@ -66,10 +66,10 @@ type SourceToday =
 
 /** Where a stored source would be collected from now, and why it may not be. */
 export function collectableToday(
-  stored: SourcePlace & { platform: string },
+  stored: SourcePlace & { platform: Platform },
   settings: CollectSettings,
 ): SourceToday {
-  const platform = stored.platform as Platform
+  const { platform } = stored
   const place = sourceToday(stored, settings)
   const refused = whyNotCollectable(platform, place && sourceNamed(place.source), settings)
   return place && !refused

@@ -6,7 +6,6 @@ import type { BackgroundContext } from '../context.ts'
 import { collectionOptions } from '../rules/collection.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
-import type { Platform } from '../rules/platforms.ts'
 import { collectableToday, MAX_RUNS_PER_HOUR, whyNotAllowed } from './eligibility.ts'
 import { countRuns, type UsedPlace, usedPlace, waitsOf } from './place-usage.ts'
 import { createRuns, type NewRun } from './run-store.ts'
@@ -74,8 +73,7 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
   const postponed: Parameters<typeof postponeSources>[1] = []
   const ranks = new Map<string, number>()
   for (const [index, { source, collects, today, used }] of places.entries()) {
-    const { organizationId, businessId, failures } = source
-    const platform = source.platform as Platform
+    const { organizationId, businessId, platform, failures } = source
     const plan = source.plan ?? 'free'
     const key = { organizationId, businessId, platform }
     const dueAt = collects ? nextDueAt(plan, businessId, now, failures, waits.get(index)) : null
@@ -116,8 +114,7 @@ interface DuePlace {
 }
 
 function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
-  const { organizationId, isActive } = source
-  const platform = source.platform as Platform
+  const { organizationId, platform, isActive } = source
   // Whether the plan has a location for the business, the statement that starts the run decides.
   const candidate = { platform, plan: source.plan ?? 'free', isWithinLimit: true, hasListing: true }
   const collects = whyNotAllowed({ ...candidate, businessIsActive: isActive }) === null

@@ -50,7 +50,7 @@ export async function startCollection(
 
   const skipped: SkippedPlatform[] = []
   const wanted: WantedRun[] = []
-  for (const platform of input.platforms ?? sources.map((source) => source.platform as Platform)) {
+  for (const platform of input.platforms ?? sources.map((source) => source.platform)) {
     const stored = sources.find((source) => source.platform === platform)
     const wish = wantedRun(ctx, input, platform, stored)
     if ('reason' in wish) skipped.push(wish)

@@ -9,7 +9,7 @@ import type { MemberContext } from '../context.ts'
 import { isArrived } from '../reviews/duplicate-candidates.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
 import { planLimits } from '../rules/plans.ts'
-import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
 import type { BusinessesView, SourceView } from '../rules/views.ts'
 
@@ -40,7 +40,7 @@ export async function businessesScreen(
         sources: own
           .map(
             (source): SourceView => ({
-              platform: source.platform as Platform,
+              platform: source.platform,
               listingUrl: source.listingUrl,
               statedTotal: source.statedTotal,
               backfilling: source.backfillState === 'open' || source.gapSince !== null,

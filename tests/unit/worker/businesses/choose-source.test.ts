@@ -56,7 +56,7 @@ test('what comes with a connection is known by its name', () => {
 })
 
 const PUBLIC_PLACE = {
-  platform: 'google',
+  platform: 'google' as const,
   source: 'google-public',
   listingUrl: 'https://www.google.com/maps/place/?q=place_id:ChIJpTw-PAdTwEcR43snj_VDW50',
   placeId: '0x47c053073c3e3ca5:0x9d5b43f58f277be3',
@@ -80,7 +80,7 @@ test('a source that may no longer be asked gives way to another, which finds its
     placeId: 'ChIJpTw-PAdTwEcR43snj_VDW50',
   })
   if (!places) throw new Error('asked above')
-  expect(sourceToday({ platform: 'google', ...places }, PUBLIC)).toEqual({
+  expect(sourceToday({ platform: 'google' as const, ...places }, PUBLIC)).toEqual({
     source: 'google-public',
     listingUrl: PUBLIC_PLACE.listingUrl,
     placeId: PUBLIC_PLACE.placeId,
