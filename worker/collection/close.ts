@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
 import type { Run } from '#db/schema/index.ts'
 import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -61,14 +62,14 @@ export async function closeRun(
     ...(scanEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
     ...messagesAfter(run, outcome),
   })
-  const [first = end, ...rest] = [
+  const statements = [
     ...scanEnd,
     ...ofSource,
     ...(numbers ? [recordNumbers(ctx.db, run, numbers, guard)] : []),
     ...(news ? [notify(ctx, news, guard)] : []),
     end,
   ]
-  await retryTransientFaults(() => ctx.db.batch([first, ...rest]))
+  await retryTransientFaults(() => batch(ctx.db, statements))
 }
 
 /** What the owner should know about how a run ended; null when it is no news. */
