@@ -1,11 +1,10 @@
 import type { Database } from '#db/client.ts'
-import type { Settings } from './env.ts'
+import type { CollectQueues, Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
 import type { ActiveSession } from './identity/sessions/active-session.ts'
 import type { ClientNetwork } from './platform/client-network.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
-import type { CollectQueues } from './platform/queues.ts'
 
 /** What background work has. */
 export interface BackgroundContext {

@@ -2,6 +2,7 @@ import type { Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { DatabaseEnv } from '#db/client.ts'
 import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './platform/jws/own-keys.ts'
+import type { Platform } from './rules/platforms.ts'
 import { isEmail } from './rules/validators.ts'
 import { SOURCE_NAMES } from './sources/source.ts'
 
@@ -147,4 +148,16 @@ export function settingsOf(env: Env): Settings {
   }
   checked.set(env, result.output)
   return result.output
+}
+
+/** One queue a platform, so that a slow or blocking platform delays no other. */
+export type CollectQueues = Record<Platform, Queue<PlatformMessage>>
+
+export function queuesOf(env: Env): CollectQueues {
+  return {
+    google: env.COLLECT_GOOGLE,
+    yelp: env.COLLECT_YELP,
+    facebook: env.COLLECT_FACEBOOK,
+    tripadvisor: env.COLLECT_TRIPADVISOR,
+  }
 }

@@ -1,15 +1,16 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { outgoingMails } from '#db/schema/index.ts'
+import { devMails, outgoingMails } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { logEvent, logFault } from './log.ts'
+import { prune } from './prune.ts'
 import { unseal } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
 const MAX_PER_CALL = 20
 const TIMEOUT_MS = 10 * SECOND_MS
-/** A mail that failed this often, over about four hours, is given up. */
-const MAX_ATTEMPTS = 8
+/** We give up on a mail that failed this often, over about four hours. */
+const MAX_TRIES = 8
 
 /**
  * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email). A mail is
@@ -39,7 +40,7 @@ export async function deliverMails(ctx: BackgroundContext): Promise<void> {
       logEvent('mail_delivered', { kind: mail.kind })
     } catch (cause) {
       logFault('mail_not_delivered', cause, { kind: mail.kind, attempts: mail.attempts })
-      if (mail.attempts >= MAX_ATTEMPTS) {
+      if (mail.attempts >= MAX_TRIES) {
         await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
       }
     }
@@ -72,4 +73,18 @@ async function opened({ settings }: BackgroundContext, sealed: string): Promise<
     return unseal(SESSION_SECRET_PREVIOUS, 'mail', sealed)
   })
   return JSON.parse(text)
+}
+
+export const MAIL_DAYS = 30
+
+/**
+ * Deletes old mails in the mailbox of a local machine, and those that waited as long for a mail service: what they said is
+ * out of date. Part of the minute's tick.
+ */
+export async function forgetOldMails(ctx: BackgroundContext): Promise<void> {
+  const until = ctx.now() - MAIL_DAYS * DAY_MS
+  await ctx.db.batch([
+    prune(ctx.db, { key: devMails.id, time: devMails.createdAt }, until),
+    prune(ctx.db, { key: outgoingMails.id, time: outgoingMails.dueAt }, until),
+  ])
 }

@@ -5,20 +5,22 @@ const INNER_ENDINGS =
 /** Where a cloud tells its machines their own secrets: `metadata.goog`, `metadata.azure.com`, `instance-data.ec2.internal`. */
 const METADATA_NAMES = /(^|\.)(metadata|instance-data)\./
 
-/** Services whose names stand for whatever address is written into them: `127.0.0.1.nip.io`. */
+/** Services whose names lead to whatever address is written into them: `127.0.0.1.nip.io`. */
 const WRITTEN_ADDRESSES = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
 
+/** True for an https address without user name, password or port. */
+export function isPlainHttps({ protocol, username, password, port }: URL): boolean {
+  return protocol === 'https:' && username === '' && password === '' && port === ''
+}
+
 /**
- * The second net under the address rules of outbound requests: https on the default port, no user, and a dotted public
- * name. No literal address is one, whatever its class: a name has to end in letters.
+ * The second net under the address rules of outbound requests: plain https and a dotted public name. No literal address
+ * passes, whatever its class, because a name has to end in letters.
  */
 export function isPublicAddress(url: URL): boolean {
   const host = url.hostname
   return (
-    url.protocol === 'https:' &&
-    url.port === '' &&
-    url.username === '' &&
-    url.password === '' &&
+    isPlainHttps(url) &&
     /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(host) &&
     !INNER_ENDINGS.test(host) &&
     !METADATA_NAMES.test(host) &&

@@ -1,3 +1,4 @@
+import { isPlainHttps } from '../platform/public-address.ts'
 import type { Platform } from '../rules/platforms.ts'
 
 /** Google's own domains, as the part after `google.`; names that only look like these belong to others. */
@@ -57,11 +58,6 @@ export function isListingHost(host: string, platform: ListingPlatform): boolean 
 /** True for a platform's name with one of the endings it owns. */
 export function isDomainOf(name: string, endings: ReadonlySet<string>, domain: string): boolean {
   return domain.startsWith(`${name}.`) && endings.has(domain.slice(name.length + 1))
-}
-
-/** True for an https address without user name, password or port. */
-export function isPlainHttps({ protocol, username, password, port }: URL): boolean {
-  return protocol === 'https:' && username === '' && password === '' && port === ''
 }
 
 /** True for a plain https address on a host of the platform. */

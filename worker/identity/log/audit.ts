@@ -1,7 +1,7 @@
 import { securityEvents } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
-import { keyedHash } from '../../platform/keyed-hash.ts'
 import { logEvent, logFault } from '../../platform/log.ts'
+import { keyedHash } from '../../platform/seal.ts'
 import { type AuditEvent, type AuditOutcome, isShownToOwner } from '../../rules/security-events.ts'
 
 const MAX_DETAIL_CHARS = 200

@@ -1,4 +1,4 @@
-import { isPlainHttps } from '../hosts.ts'
+import { isPlainHttps } from '../../platform/public-address.ts'
 import type { PlaceRef } from '../source.ts'
 
 /** First parts of addresses that are no page's name. */

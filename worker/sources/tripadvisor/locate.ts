@@ -1,4 +1,5 @@
-import { isDomainOf, isPlainHttps } from '../hosts.ts'
+import { isPlainHttps } from '../../platform/public-address.ts'
+import { isDomainOf } from '../hosts.ts'
 import type { PlaceRef } from '../source.ts'
 
 const HOW = 'Open your business on TripAdvisor and paste the address of its page.'

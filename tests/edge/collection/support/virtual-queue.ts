@@ -1,6 +1,5 @@
 import type { Message, MessageBatch, Queue } from '@cloudflare/workers-types'
-import type { CollectMessage } from '#worker/env.ts'
-import type { CollectQueues } from '#worker/platform/queues.ts'
+import type { CollectMessage, CollectQueues } from '#worker/env.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 

@@ -13,7 +13,7 @@ import {
   SECURITY_LOG_DAYS,
 } from '#worker/identity/accounts/clean-up.ts'
 import { LIMITS, takeTry } from '#worker/identity/limits/tries.ts'
-import { forgetOldMails, MAIL_DAYS } from '#worker/platform/forget-mails.ts'
+import { forgetOldMails, MAIL_DAYS } from '#worker/platform/deliver-mails.ts'
 import { PRUNED_AT_ONCE } from '#worker/platform/prune.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyedHash } from '#worker/platform/keyed-hash.ts'
-import { seal, unseal } from '#worker/platform/seal.ts'
+import { keyedHash, seal, unseal } from '#worker/platform/seal.ts'
 
 const SECRET = 'secret-of-this-test-0123456789abcdef'
 
