@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Its other generated columns (position, seen_day, posted_day, search_keys) are for triggers and indexes alone. */
+/** One more generated column, `position`, is for triggers and indexes alone. */
 export const reviews = sqliteTable('reviews', {
   id: integer('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -194,8 +194,6 @@ const TIMES_AND_NAMES = [
   'last_succeeded_at',
   'walk_since',
   'walked_at',
-  'seen_day',
-  'search_keys',
 ]
 
 /** All that is stored; of random names and times only whether they are there. Ids of reviews tell the order in which they were stored. */

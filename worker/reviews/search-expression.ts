@@ -16,8 +16,8 @@ type SearchFilter = Pick<
 >
 
 /**
- * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column, each of which carries
- * the organization (`search_keys` of reviews): so no other tenant's entries are walked. The caller's words reach only the
+ * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column (written by the trigger
+ * `reviews_stored`). Each carries the organization, so no other tenant's entries are read. The caller's words reach only the
  * text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
  */
 export function searchExpression(

@@ -183,7 +183,6 @@ test('a review with its platform id is the one that was collected, and the platf
     review_date: expect.any(Number),
     // With its date it has its place among the others.
     posted_at: known?.review_date,
-    posted_day: expect.any(String),
     position: expect.any(Number),
     updated_at: NOW,
   })
