@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { errorText, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { reportSuspicions } from '#app/lib/report-security-event.ts'
 import { Alert } from './ui/alert.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
-import { Field } from './ui/field.tsx'
+import { Field, type FieldProps } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 
 type FieldErrors = Readonly<Partial<Record<string, string>>>
@@ -65,27 +65,28 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
 
 export interface FormProps {
   form: FormState
+  /** The label of a large submit button below the fields; without it the children contain one. */
+  submit?: string
   className?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A form with its alert above the fields. */
-export function Form({ form, className, children }: FormProps) {
+export function Form({ form, submit, className, children }: FormProps) {
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
-      <FormAlert form={form} />
+      {form.failure && (
+        <Alert variant="destructive" tabIndex={-1}>
+          {form.failure}
+        </Alert>
+      )}
       {children}
+      {submit && (
+        <SubmitButton form={form} size="lg">
+          {submit}
+        </SubmitButton>
+      )}
     </form>
-  )
-}
-
-/** What went wrong apart from single fields. */
-export function FormAlert({ form }: { form: FormState }) {
-  if (!form.failure) return null
-  return (
-    <Alert variant="destructive" tabIndex={-1}>
-      {form.failure}
-    </Alert>
   )
 }
 
@@ -93,14 +94,30 @@ export function SubmitButton({ form, ...props }: Omit<ButtonProps, 'form'> & { f
   return <Button type="submit" pending={form.isSending} disabled={!form.isReady} {...props} />
 }
 
+export type TextFieldProps = Pick<FieldProps, 'hint' | 'error' | 'optional' | 'className'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string }
+
+/** A field with one line of text. */
+export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  )
+}
+
 /** The address with which somebody signs in. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
-    <Field label="E-mail" error={error}>
-      {(control) => (
-        <Input {...control} name="email" type="email" autoComplete="username" required maxLength={254} />
-      )}
-    </Field>
+    <TextField
+      label="E-mail"
+      error={error}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={254}
+    />
   )
 }
 

@@ -29,20 +29,15 @@ const UNEXPECTED_TITLE = 'Unexpected Application Error!'
 export function describeRouteError(error: unknown): RouteErrorDetails {
   if (isRouteErrorResponse(error)) {
     if (isRouteErrorData(error.data)) return error.data.error
-    const type = classifyError({ status: error.status })
-    return { type, ...ERROR_CATALOGUE[type], message: ERROR_CATALOGUE[type].text, requestId: null }
+    return describeErrorType(classifyError({ status: error.status }))
   }
   const type = error instanceof Error ? classifyError({ message: error.message }) : 'UNKNOWN'
-  if (type === 'NETWORK') {
-    return { type, ...ERROR_CATALOGUE.NETWORK, message: ERROR_CATALOGUE.NETWORK.text, requestId: null }
-  }
-  return {
-    type: 'UNKNOWN',
-    ...ERROR_CATALOGUE.UNKNOWN,
-    title: UNEXPECTED_TITLE,
-    message: ERROR_CATALOGUE.UNKNOWN.text,
-    requestId: null,
-  }
+  if (type === 'NETWORK') return describeErrorType(type)
+  return { ...describeErrorType('UNKNOWN'), title: UNEXPECTED_TITLE }
+}
+
+function describeErrorType(type: ErrorType): RouteErrorDetails {
+  return { type, ...ERROR_CATALOGUE[type], message: ERROR_CATALOGUE[type].text, requestId: null }
 }
 
 /** What may help, most likely first. */

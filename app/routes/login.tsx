@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { EmailField, Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, authNotice } from '#app/features/account/auth-page.tsx'
+import { AuthPage, authNotice, FullScreenSpinner } from '#app/features/account/auth-page.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
@@ -24,7 +23,8 @@ export default function Login() {
     })
     return nextLevel === 'aal2' ? `/login/challenge${otherForm}` : target
   })
-  const notice = authNotice(useSearchParams()[0].get('notice'))
+  const [search] = useSearchParams()
+  const notice = providerProblem || authNotice(search.get('notice'))
   if (form.isLeaving) return <FullScreenSpinner label="Signing you in" />
   return (
     <AuthPage
@@ -36,26 +36,18 @@ export default function Login() {
         </>
       }
     >
-      {notice && !form.failure && !providerProblem && (
-        <Alert variant="info" className="mb-6">
+      {notice && !form.failure && (
+        <Alert variant={providerProblem ? 'destructive' : 'info'} className="mb-6">
           {notice}
         </Alert>
       )}
-      {providerProblem && !form.failure && (
-        <Alert variant="destructive" className="mb-6">
-          {providerProblem}
-        </Alert>
-      )}
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <Form form={form}>
+      <Form form={form} submit="Log in">
         <EmailField error={form.errors.email} />
         <PasswordField label="Password" error={form.errors.password} />
         <TextLink href="/reset-password" className="-mt-3 w-fit py-1 text-sm">
           Forgot your password?
         </TextLink>
-        <SubmitButton form={form} size="lg">
-          Log in
-        </SubmitButton>
       </Form>
     </AuthPage>
   )

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { CodeField, type CodeKind, OtherCodeButton } from '#app/features/account/factors/code-field.tsx'
@@ -56,11 +56,8 @@ function CodeForm({ kind, target }: { kind: CodeKind; target: string }) {
     return target
   })
   return (
-    <Form form={form} className="mb-3">
+    <Form form={form} className="mb-3" submit="Continue">
       <CodeField kind={kind} error={form.errors.code} />
-      <SubmitButton form={form} size="lg">
-        Continue
-      </SubmitButton>
     </Form>
   )
 }

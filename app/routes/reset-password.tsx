@@ -1,11 +1,10 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
-import { EmailField, Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import { AuthPage, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -36,7 +35,7 @@ function RequestLink() {
         </>
       }
     >
-      <Form form={form}>
+      <Form form={form} submit={sentTo ? 'Send again' : 'Send the link'}>
         {sentTo && !form.failure && (
           <Alert variant="success">
             If there is an account for {sentTo}, a mail with a link is on its way. It works for 60 minutes.
@@ -44,9 +43,6 @@ function RequestLink() {
           </Alert>
         )}
         <EmailField error={form.errors.email} />
-        <SubmitButton form={form} size="lg">
-          {sentTo ? 'Send again' : 'Send the link'}
-        </SubmitButton>
       </Form>
     </AuthPage>
   )
@@ -68,11 +64,8 @@ function NewPassword({ token }: { token: string }) {
         </>
       }
     >
-      <Form form={form}>
+      <Form form={form} submit="Set password">
         <NewPasswordField label="New password" error={form.errors.password} />
-        <SubmitButton form={form} size="lg">
-          Set password
-        </SubmitButton>
       </Form>
     </AuthPage>
   )

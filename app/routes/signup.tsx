@@ -1,11 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { EmailField, Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { EmailField, Form, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import { AuthPage, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
@@ -47,15 +44,17 @@ export default function SignUp() {
       }
     >
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <Form form={form}>
-        <Field label="Your name" error={form.errors.fullName}>
-          {(control) => <Input {...control} name="fullName" autoComplete="name" required maxLength={120} />}
-        </Field>
+      <Form form={form} submit="Start free">
+        <TextField
+          label="Your name"
+          error={form.errors.fullName}
+          name="fullName"
+          autoComplete="name"
+          required
+          maxLength={120}
+        />
         <EmailField error={form.errors.email} />
         <NewPasswordField label="Password" error={form.errors.password} />
-        <SubmitButton form={form} size="lg">
-          Start free
-        </SubmitButton>
       </Form>
     </AuthPage>
   )

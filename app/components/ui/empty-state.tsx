@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#app/lib/cn.ts'
 
 export interface EmptyStateProps {
   icon?: LucideIcon
@@ -10,18 +9,12 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** The one thing to do about it. */
   action?: ReactNode
-  className?: string
 }
 
 /** Says what, why, and offers one action. */
-export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
-    <div
-      className={cn(
-        'flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-12 text-center',
-        className,
-      )}
-    >
+    <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-12 text-center">
       {Icon && <Icon className="size-8 text-muted-foreground" strokeWidth={1.5} aria-hidden />}
       <p className="font-semibold tracking-tight">{title}</p>
       {children && <div className="max-w-prose text-sm text-balance text-muted-foreground">{children}</div>}

@@ -14,10 +14,10 @@ export interface FieldProps {
   /** What is wrong and what to do; displayed below the control and read out with it. */
   error?: string | null | undefined
   /** Marks the field as one that may stay empty. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean
-  className?: string
+  className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 

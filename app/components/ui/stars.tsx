@@ -3,11 +3,11 @@ import { cn } from '#app/lib/cn.ts'
 export interface StarsProps {
   /** 0 to 5; fractions fill a star in part. */
   rating: number
-  size?: 'sm' | 'default' | 'lg'
+  size?: 'sm' | 'default'
   className?: string
 }
 
-const SIZE_CLASSES = { sm: 'h-3.5', default: 'h-4', lg: 'h-6' } as const
+const SIZE_CLASSES = { sm: 'h-3.5', default: 'h-4' } as const
 
 /**
  * Five stars as one element: a mask cuts the star shapes out of a two-coloured bar.

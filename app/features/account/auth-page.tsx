@@ -25,6 +25,19 @@ export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
   )
 }
 
+/** Covers the screen while the next page loads. */
+export function FullScreenSpinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center">
+      <span
+        aria-hidden
+        className="inline-block size-8 animate-spin rounded-full border-2 border-current border-r-transparent text-primary"
+      />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}
+
 /** An e-mail address in a sentence; a long one breaks anywhere rather than widening the page. */
 export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>

@@ -13,20 +13,12 @@ import {
 } from '#worker/rules/passwords.ts'
 import { PasswordInput, type PasswordInputHandle } from './password-field.tsx'
 
-const STRENGTH_NAMES: Record<PasswordStrength, string> = {
-  very_weak: 'Very weak',
-  weak: 'Weak',
-  fair: 'Fair',
-  good: 'Good',
-  strong: 'Strong',
-}
-
-const BAR_CLASSES: Record<PasswordStrength, string> = {
-  very_weak: 'bg-negative',
-  weak: 'bg-negative',
-  fair: 'bg-neutral',
-  good: 'bg-positive',
-  strong: 'bg-positive',
+const STRENGTHS: Record<PasswordStrength, { name: string; bar: string }> = {
+  very_weak: { name: 'Very weak', bar: 'bg-negative' },
+  weak: { name: 'Weak', bar: 'bg-negative' },
+  fair: { name: 'Fair', bar: 'bg-neutral' },
+  good: { name: 'Good', bar: 'bg-positive' },
+  strong: { name: 'Strong', bar: 'bg-positive' },
 }
 
 export interface NewPasswordFieldProps {
@@ -94,13 +86,13 @@ function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
             key={strength}
             className={cn(
               'h-1 flex-1 rounded-full',
-              index < steps ? BAR_CLASSES[isAcceptable ? score.strength : 'weak'] : 'bg-muted',
+              index < steps ? STRENGTHS[isAcceptable ? score.strength : 'weak'].bar : 'bg-muted',
             )}
           />
         ))}
       </div>
       <p className="flex justify-between gap-3">
-        <span aria-live="polite">Strength: {STRENGTH_NAMES[score.strength]}</span>
+        <span aria-live="polite">Strength: {STRENGTHS[score.strength].name}</span>
         <span className="text-muted-foreground tabular-nums">
           {score.score} of {MAX_PASSWORD_SCORE} points
         </span>

@@ -1,8 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
-import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
@@ -21,39 +19,30 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
   return (
     <TitledCard title="About you" description="What your team sees of you.">
       <Form form={form}>
-        <Field label="Name" error={form.errors.fullName}>
-          {(control) => (
-            <Input
-              {...control}
-              name="fullName"
-              defaultValue={profile.fullName}
-              autoComplete="name"
-              required
-              maxLength={120}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          error={form.errors.fullName}
+          name="fullName"
+          defaultValue={profile.fullName}
+          autoComplete="name"
+          required
+          maxLength={120}
+        />
         <div className="flex items-start gap-4">
           <Picture url={profile.avatarUrl} />
-          <Field
+          <TextField
             label="Picture"
             optional
             className="flex-1"
             error={form.errors.avatarUrl}
             hint="The https address of a picture of you."
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="avatarUrl"
-                type="url"
-                inputMode="url"
-                defaultValue={profile.avatarUrl ?? ''}
-                placeholder="https://…"
-                maxLength={2_048}
-              />
-            )}
-          </Field>
+            name="avatarUrl"
+            type="url"
+            inputMode="url"
+            defaultValue={profile.avatarUrl ?? ''}
+            placeholder="https://…"
+            maxLength={2_048}
+          />
         </div>
         <SubmitButton form={form} className="justify-self-start">
           Save

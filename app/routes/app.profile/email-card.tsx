@@ -1,13 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
@@ -62,19 +60,16 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Form form={form} className="gap-4">
-        <Field label="New e-mail" error={form.errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              autoFocus
-              required
-              maxLength={254}
-            />
-          )}
-        </Field>
+        <TextField
+          label="New e-mail"
+          error={form.errors.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoFocus
+          required
+          maxLength={254}
+        />
         <div className="flex flex-wrap gap-2">
           <SubmitButton form={form}>Send the link</SubmitButton>
           <Button variant="outline" onClick={onDone}>

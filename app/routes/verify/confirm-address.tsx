@@ -1,8 +1,7 @@
-import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { AuthPage, EmailAddress, FullScreenSpinner } from '#app/features/account/auth-page.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
@@ -28,11 +27,7 @@ export function ConfirmHere({ token, email }: { token: string; email: string }) 
         </>
       }
     >
-      <Form form={form}>
-        <SubmitButton form={form} size="lg">
-          Confirm
-        </SubmitButton>
-      </Form>
+      <Form form={form} submit="Confirm" />
     </AuthPage>
   )
 }
@@ -73,12 +68,9 @@ export function ConfirmWithPassword({ purpose, email, token, otherDoor }: Confir
         </>
       }
     >
-      <Form form={form}>
+      <Form form={form} submit="Confirm and log in">
         {isNew && <input name="email" autoComplete="username" value={email} readOnly hidden />}
         <PasswordField label="Password" error={form.errors.password} />
-        <SubmitButton form={form} size="lg">
-          Confirm and log in
-        </SubmitButton>
       </Form>
       <Button asChild variant="outline" size="lg" className="mt-3">
         <a href={otherDoor}>{isNew ? 'I did not make this account' : 'I did not ask for this'}</a>

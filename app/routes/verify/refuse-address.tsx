@@ -1,9 +1,13 @@
 import { useState } from 'react'
-import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { FullScreenSpinner } from '#app/components/ui/spinner.tsx'
-import { AuthPage, EmailAddress, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import {
+  AuthPage,
+  EmailAddress,
+  FullScreenSpinner,
+  loginWithNotice,
+} from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
 
@@ -36,12 +40,9 @@ export function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
         </>
       }
     >
-      <Form form={form}>
+      <Form form={form} submit="Make the account mine">
         <input name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="Your new password" error={form.errors.password} />
-        <SubmitButton form={form} size="lg">
-          Make the account mine
-        </SubmitButton>
       </Form>
     </AuthPage>
   )
@@ -78,11 +79,7 @@ export function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
       {isDropped ? (
         <Alert variant="success">Thank you. That account does not get your address.</Alert>
       ) : (
-        <Form form={form}>
-          <SubmitButton form={form} size="lg">
-            This was not me
-          </SubmitButton>
-        </Form>
+        <Form form={form} submit="This was not me" />
       )}
     </AuthPage>
   )

@@ -10,28 +10,19 @@ const REFRESH_MS = 60_000
 /** After these there may be something new: a screen must not know more than the bell. */
 const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
 
-export interface Notifications {
-  /** Null until they were read once. */
-  page: NotificationPage | null
-  /** Why they can't be read or changed right now. */
-  failure: string | null
-  isReadingMore: boolean
-  /** The message of the latest one, where it came while the screen was open. */
-  newest: string | null
-  refresh(): void
-  readMore(): void
-  markRead(id: string): void
-  markAllRead(): void
-}
+export type Notifications = ReturnType<typeof useNotifications>
 
 /**
  * The person's notifications. Read once a screen is displayed, every minute, and when a collection ends: no screen waits
  * for its badge.
  */
-export function useNotifications(): Notifications {
+export function useNotifications() {
+  /** Null until it was read once. */
   const [page, setPage] = useState<NotificationPage | null>(null)
+  /** Why they can't be read or changed right now. */
   const [failure, setFailure] = useState<string | null>(null)
   const [isReadingMore, setIsReadingMore] = useState(false)
+  /** The message of the latest one, where it came while the screen was open. */
   const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
   const latest = useRef(page)
@@ -104,7 +95,7 @@ export function useNotifications(): Notifications {
       })
       setIsReadingMore(false)
     },
-    markRead: (id) =>
+    markRead: (id: string) =>
       mark(
         (one) => one === id,
         () => api.notifications.markRead.mutate({ id }),

@@ -6,11 +6,6 @@ const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.client.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-interface Waiting {
-  confirmed: () => void
-  cancelled: () => void
-}
-
 /**
  * Runs calls that the server lets through only shortly after a credential was entered. Where it says so, a dialog asks
  * for the one that the account has, and the call is made again. An account that has none but a provider goes there, and
@@ -20,7 +15,7 @@ interface Waiting {
  */
 export function useConfirmed() {
   const [asked, setAsked] = useState<Confirmation | null>(null)
-  const waiting = useRef<Waiting | null>(null)
+  const answer = useRef<(isConfirmed: boolean) => void>()
 
   async function confirmed<T>(call: () => Promise<T>): Promise<T | null> {
     try {
@@ -30,7 +25,7 @@ export function useConfirmed() {
     }
     const confirmation = await api.auth.confirmation.query()
     const isConfirmed = await new Promise<boolean>((resolve) => {
-      waiting.current = { confirmed: () => resolve(true), cancelled: () => resolve(false) }
+      answer.current = resolve
       setAsked(confirmation)
     })
     setAsked(null)
@@ -41,8 +36,8 @@ export function useConfirmed() {
     <Suspense>
       <ConfirmDialog
         confirmation={asked}
-        onConfirmed={() => waiting.current?.confirmed()}
-        onCancel={() => waiting.current?.cancelled()}
+        onConfirmed={() => answer.current?.(true)}
+        onCancel={() => answer.current?.(false)}
       />
     </Suspense>
   )

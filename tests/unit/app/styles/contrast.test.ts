@@ -21,9 +21,9 @@ function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
 }
 
 function token(name: string, theme: Theme): Rgb {
-  const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
+  const value = new RegExp(`--color-${name}: ([^;]+);`).exec(css)?.[1]
   if (!value) throw new Error(`app.css has no --${name}`)
-  const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  const alias = /^var\(--color-([\w-]+)\)$/.exec(value)?.[1]
   if (alias) return token(alias, theme)
   const pair = /^light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)$/.exec(value)
   const parts = pair?.[theme === 'light' ? 1 : 2]?.split(' ').map(Number)

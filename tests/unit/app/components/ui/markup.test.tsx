@@ -41,7 +41,7 @@ test('a rating is one element that says its value', () => {
 })
 
 test('a platform is one element with its name as text', () => {
-  const html = renderToStaticMarkup(<PlatformMark platform="tripadvisor" compact />)
+  const html = renderToStaticMarkup(<PlatformMark platform="tripadvisor" />)
   expect(elements(html)).toBe(1)
   expect(html).toContain('>TripAdvisor<')
 })
