@@ -56,7 +56,7 @@ function chunk(result: { done: boolean; value: string }) {
   return Object.assign(Promise.resolve(), { result })
 }
 
-/** Errors nobody expected in a loader or a component. Aborted requests are none. */
+/** Logs unexpected errors of loaders and components. An aborted request is not an error. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -13,7 +13,7 @@ declare module '@remix-run/cloudflare' {
     requestId: string
     /** Scheme, host and port, without a slash. */
     appOrigin: string
-    /** Where people write who need help; null where whoever runs this names none. */
+    /** Where to write for help; null where the operator names no address. */
     supportEmail: string | null
   }
 }

@@ -36,7 +36,7 @@ export function ErrorScreen() {
   )
 }
 
-/** A limit's window is mostly a minute; half of it has passed on average. */
+/** Most limits count per minute; on average half of it has passed. */
 const WAIT_SECONDS = 30
 
 /**

@@ -11,7 +11,7 @@ export function TextLink({ className, children, ...props }: AnchorHTMLAttributes
   )
 }
 
-/** Where people write who need help; null where whoever runs this names no address, or where nothing could be loaded. */
+/** Where to write for help; null where the operator names no address, or where nothing could be loaded. */
 export function useSupportEmail(): string | null {
   return useRootData()?.supportEmail ?? null
 }

@@ -6,7 +6,7 @@ export interface VerdictProps extends Pick<StarsProps, 'size'> {
   review: Rated
 }
 
-/** What a reviewer gave: stars, or word that they recommend the place or don't. */
+/** What a reviewer gave: stars, or whether they recommend the place. */
 export function Verdict({ review, size }: VerdictProps) {
   const text = recommendationText(review)
   if (text === null) return <Stars rating={review.rating} {...(size && { size })} />

@@ -46,7 +46,7 @@ export function errorText(error: unknown): string {
   return answerOf(error)?.advice || ERROR_CATALOGUE[type].text
 }
 
-/** Milliseconds the server wants to be left alone for; null where it does not say. */
+/** How many milliseconds to wait before the next call; null where the server does not say. */
 export function retryAfterMs(error: unknown): number | null {
   const response = error instanceof TRPCClientError ? error.meta?.response : null
   const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0

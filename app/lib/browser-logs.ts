@@ -13,7 +13,7 @@ type LogName = keyof typeof LOGS
 
 type LogStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The newest entries last. Storage may hold anything; what is no log counts as none. */
+/** The newest entries last. Storage may contain anything; what is not a log counts as an empty one. */
 export function readBrowserLog(storage: LogStorage, name: LogName): LogEntry[] {
   try {
     const entries: unknown = JSON.parse(storage.getItem(LOGS[name].key) ?? '[]')

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * What happened in this window that makes shown data old. Fired after a mutation succeeded. The names are the
+ * What happened in this window that makes the data on screen old. Fired after a mutation succeeded. The names are the
  * specification's, except for `account-updated`: what people change about themselves.
  */
 const APP_EVENTS = [

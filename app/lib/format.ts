@@ -52,7 +52,7 @@ function dates(style: keyof typeof DATE_STYLES, { locale, timeZone }: LocaleSett
   )
 }
 
-/** Formatters for one person. A list holds hundreds of dates: make them once for all that use them. */
+/** Formatters for one person. A list has hundreds of dates: make them once for all that use them. */
 export function formatFor(settings: LocaleSettings) {
   const { locale } = settings
   const number = (value: number, digits = 0) => numbers(locale, digits).format(value)

@@ -13,7 +13,7 @@ export function announceUpgrade(userId: string, plan: string): void {
 
 /**
  * The plan for labels and locks on screen. A return from the checkout, or a change in another tab, shows the new plan at
- * once, for as long as it takes to ask the server; its word then counts.
+ * once, for as long as it takes to ask the server; then the server's answer counts.
  *
  * @param fetched what the layout's loader read
  */

@@ -34,7 +34,7 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
   }
 }
 
-/** /login with the way back: the path the person sees, not the one its data came from. */
+/** /login with the path to return to: the one the person sees, not the one its data came from. */
 export function loginAddress(request: Request): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')

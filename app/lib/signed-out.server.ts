@@ -3,7 +3,7 @@ import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { safeRedirect } from '#worker/rules/paths.ts'
 
 /**
- * Loader of the pages that make no sense with a session: those who have one go straight to where they wanted to.
+ * Loader of the pages for people who are not signed in. Everyone else is redirected to where they wanted to go.
  *
  * @returns where to go after signing in, a path of our own; whether a page asked for it; the query that keeps this
  *   when changing between the forms

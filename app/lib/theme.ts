@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Anything but a known choice follows the system. */
+/** Anything but a known choice means the system's theme. */
 export function themeOf(value: string | null): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }

@@ -4,8 +4,8 @@ import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * Asks the server something again and again, while the screen is looked at. Where nobody has touched anything for as long
- * as a session may idle it stops: asking would keep alive what should end.
+ * Asks the server something regularly while the screen is visible. It stops where nobody has touched anything for as long
+ * as a session may be idle: asking would keep the session alive.
  */
 export function useRegularly(ask: () => void, intervalMs: number): void {
   const latest = useRef(ask)

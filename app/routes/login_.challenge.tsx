@@ -10,7 +10,7 @@ import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoader } from '#app/lib/signed-out.server.ts'
 
-/** For those who have proven their password and nothing else yet; everyone else begins at /login. */
+/** For people who have entered their password and still need a code; everyone else starts at /login. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = signedOutLoader(args)
   try {

@@ -21,7 +21,7 @@ export default function SignUp() {
       password: textOf(fields, 'password'),
       fullName: textOf(fields, 'fullName'),
     })
-    // From there a new account goes on to where it wanted to; an address that has one stays and reads the notice.
+    // /login sends a new account on to where it wanted to go. Where the address had an account, it displays the notice.
     return loginWithNotice('check-mail', otherForm)
   })
   if (form.isLeaving) return <FullScreenSpinner label="Opening your dashboard" />

@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
-import { newPerson } from './support/person.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { expect } from 'vitest'
+import { test } from './support/test.ts'
 
 const TYPING_MS = 3_000
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-test.each(['/login', '/signup', '/reset-password'])(
-  '%s reacts although somebody types into it while its script starts',
-  async (path) => {
-    const { page, complaints } = await newPerson(browser)
+for (const path of ['/login', '/signup', '/reset-password']) {
+  test(`${path} reacts although somebody types into it while its script starts`, async ({ newPerson }) => {
+    const { page, complaints } = await newPerson()
     await page.addInitScript((durationMs) => {
       const { port1, port2 } = new MessageChannel()
       const endsAt = Date.now() + durationMs
@@ -32,8 +15,8 @@ test.each(['/login', '/signup', '/reset-password'])(
       }
       port2.postMessage(null)
     }, TYPING_MS)
-    await page.goto(`${product.origin}${path}`)
+    await page.goto(path)
     await page.locator('button[type=submit]:enabled').waitFor()
     expect(complaints).toEqual([])
-  },
-)
+  })
+}

@@ -17,7 +17,7 @@ export function OfflineBanner() {
   )
 }
 
-/** A thin line at the top while the next screen loads; only when that takes long enough to be noticed. */
+/** A thin line at the top while the next screen loads, once that takes noticeably long. */
 export function PendingBar() {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -30,7 +30,7 @@ export function PendingBar() {
   )
 }
 
-/** Reminds of the link in the mail, until it was opened. Nothing on Profile, which says it itself. */
+/** Reminds people of the link in the mail until they open it. Profile says so itself. */
 export function VerifyBanner({ email }: { email: string }) {
   const { pathname } = useLocation()
   if (pathname === '/app/profile') return null

@@ -30,7 +30,7 @@ export function Header({ user, plan }: HeaderProps) {
 function GoBack() {
   const navigate = useNavigate()
   function goBack() {
-    // The router numbers its history entries: at the first there is nothing of ours to go back to.
+    // The router numbers its history entries. Before the first there is no page of ours.
     const state: unknown = window.history.state
     const isFirst = !(typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0)
     if (isFirst) navigate('/app')
@@ -44,7 +44,7 @@ function GoBack() {
   )
 }
 
-/** The way from Home to here; nothing on Home itself. */
+/** The path from Home to this screen; nothing on Home itself. */
 function Breadcrumbs({ pathname }: { pathname: string }) {
   const crumbs = breadcrumbsOf(pathname)
   if (crumbs.length === 0) return null

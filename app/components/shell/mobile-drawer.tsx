@@ -9,7 +9,7 @@ import { PlanBox } from './plan-box.tsx'
 const loadPanel = () => import('./drawer-panel.client.tsx')
 const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
 
-/** The navigation of phones. Its panel is loaded when first opened. */
+/** The navigation on phones. Its panel is loaded when it is first opened. */
 export function MobileDrawer({ plan }: { plan: string }) {
   const { key } = useLocation()
   // Open on the history entry it was opened on, so every navigation closes it.

@@ -20,7 +20,7 @@ import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
 
 const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
-/** The user menu, open from its first moment on: it is rendered because its button was pressed. */
+/** The user menu. It is open from the start: it is rendered because its button was pressed. */
 export function OpenUserMenu({ user }: { user: MenuUser }) {
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
   return (

@@ -4,7 +4,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useAction } from '#app/lib/use-action.ts'
 
-/** Has the link that confirms the address sent once more. */
+/** Sends the link that confirms the address once more. */
 export function ResendVerification() {
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()

@@ -7,13 +7,13 @@ import { sessionEndsAt } from '#worker/rules/sessions.ts'
 const GRACE_MS = 5 * SECOND_MS
 
 /**
- * Looks again when the session must have ended, if nothing was asked of the server until then: the layout's loader then
- * sends to /login, and nothing is left standing on a screen nobody sits at.
+ * Asks the server again when the session must have ended. The layout's loader then redirects to /login, so that nothing
+ * stays on a screen nobody is looking at.
  *
  * @param expiresAt milliseconds, UTC
  */
 export function SessionWatch({ expiresAt }: { expiresAt: number }) {
-  // Every navigation is a request, from which the idle time begins anew.
+  // Every navigation is a request, which restarts the idle time.
   return <Timer key={useLocation().key} expiresAt={expiresAt} />
 }
 

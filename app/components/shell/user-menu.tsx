@@ -4,7 +4,7 @@ import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
 const loadMenu = () => import('./open-user-menu.client.tsx')
 const OpenUserMenu = lazy(() => loadMenu().then((module) => ({ default: module.OpenUserMenu })))
 
-/** A plain button until it is pressed: the menu's code is loaded then, and opens at once. */
+/** A plain button until it is pressed: then the menu's code is loaded, and it opens at once. */
 export function UserMenu({ user }: { user: MenuUser }) {
   const [isUsed, setIsUsed] = useState(false)
   if (!isUsed) {

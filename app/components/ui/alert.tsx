@@ -20,7 +20,7 @@ const alertVariants = cva(
 
 export type AlertProps = HTMLAttributes<HTMLDivElement> & VariantProps<typeof alertVariants>
 
-/** Read out at once when it appears as `destructive`; otherwise when the reader comes by. */
+/** Screen readers announce `destructive` at once, and the others when they are idle. */
 export function Alert({ className, variant, ...props }: AlertProps) {
   return (
     <div

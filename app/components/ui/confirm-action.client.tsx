@@ -13,7 +13,7 @@ export interface ConfirmActionProps {
   onClose: () => void
 }
 
-/** Asks whether something is really meant, open from its first moment on. */
+/** Asks for confirmation. It is open from the start. */
 export function ConfirmAction({
   title,
   text,

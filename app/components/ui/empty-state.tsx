@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   icon?: LucideIcon
-  /** What the state is. */
+  /** What the person sees here. */
   title: string
   /** Why it is so. */
   children?: ReactNode
@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Says what, why, and offers one action. */
+/** What is missing, why, and one action. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-12 text-center">

@@ -10,7 +10,7 @@ export interface AuthPageProps {
   children: ReactNode
 }
 
-/** Frame of the forms before an account: nothing beside the form to look at. */
+/** Frame of the forms for people who are not signed in. */
 export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-10">
@@ -43,7 +43,7 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
-/** What the log-in page says to someone who was sent there by another page, by the `notice` in its address. */
+/** What the log-in page says to somebody whom another page sent there, by the `notice` in its address. */
 const AUTH_NOTICES = {
   'check-mail':
     'Check your mail: we have sent you the next step. If you have an account with this address already, log in here.',
@@ -52,7 +52,7 @@ const AUTH_NOTICES = {
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES
 
-/** The text for a `notice`; null for none and for any that does not exist. */
+/** The text for a `notice`; null where there is none or it is unknown. */
 export function authNotice(name: string | null): string | null {
   return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
 }

@@ -11,11 +11,11 @@ import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface IdentityLinksCardProps {
-  /** What `api.auth.identities.list()` answers; the loader that read it is asked again after a change. */
+  /** What `api.auth.identities.list()` answers; its loader runs again after a change. */
   links: readonly IdentityLink[]
 }
 
-/** The providers that sign in to this account, and those that could. */
+/** The providers that sign in to this account, and those that could be linked. */
 export function IdentityLinksCard({ links }: IdentityLinksCardProps) {
   const { confirmed, dialog } = useConfirmed()
   const { revalidate } = useRevalidator()
@@ -74,7 +74,7 @@ export function IdentityLinksCard({ links }: IdentityLinksCardProps) {
   )
 }
 
-/** An address that rather breaks behind its @ than inside a word. */
+/** An address that breaks after its @ rather than inside a word. */
 function Address({ text }: { text: string }) {
   const at = text.indexOf('@') + 1
   return (

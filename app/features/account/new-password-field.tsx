@@ -26,7 +26,7 @@ export interface NewPasswordFieldProps {
   error: string | undefined
 }
 
-/** The field `password` of a form in which one is chosen: how good it is while it is typed, and one to take. */
+/** The field `password` for a new one: rates it while it is typed, and suggests one. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)
@@ -74,7 +74,7 @@ function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null
   return score
 }
 
-/** How good the typed password is, and what it still lacks: a strong one may lack something, too. */
+/** How good the typed password is, and what it still needs: even a strong one may need something. */
 function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   const steps = PASSWORD_STRENGTHS.indexOf(score.strength) + 1
   const isAcceptable = score.feedback.length === 0

@@ -11,7 +11,7 @@ export interface OAuthButtonsProps {
   divider: string
 }
 
-/** One link a provider, in one row. Links, not forms: they work without script, and our policy lets forms stay here. */
+/** A link for each provider, in one row. Links work without script, and our policy sends forms to this site only. */
 export function OAuthButtons({ providers, query, divider }: OAuthButtonsProps) {
   if (providers.length === 0) return null
   return (

@@ -6,7 +6,7 @@ interface Part {
   color?: string
 }
 
-/** Drawn here, not fetched: a page before the sign-in tells nobody else that it is looked at. */
+/** Drawn here, not fetched: no third party learns who looks at the sign-in page. */
 const MARKS: Record<OAuthProvider, readonly Part[]> = {
   google: [
     {

@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { findOAuthProvider, OAUTH_PROVIDER_NAMES, oauthProblemIn } from '#worker/rules/oauth.ts'
 
-/** How the last way to a provider ended, where the screen is its end. */
+/** How the last visit to a provider ended, on the screen that it led back to. */
 export function ProviderOutcome() {
   const [search] = useSearchParams()
   const problem = oauthProblemIn(search)

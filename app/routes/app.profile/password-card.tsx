@@ -19,7 +19,7 @@ export interface PasswordCardProps {
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
   const { hasPassword, passwordChangedAt, isPasswordOld } = profile
   const [isChanging, setIsChanging] = useState(false)
-  // Not from the first moment on: the form is there for browsers only.
+  // Only after hydration: the form is for browsers only.
   useEffect(() => setIsChanging(isRequired), [isRequired])
   return (
     <TitledCard

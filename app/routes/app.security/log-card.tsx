@@ -52,7 +52,7 @@ interface EventText {
 
 const UNKNOWN_EVENT = 'Something happened that this page can’t describe.'
 
-/** What each entry of the log says to the account's owner. */
+/** What the account's owner reads for each entry of the log. */
 const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   sign_up: { done: 'The account was made' },
   sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },

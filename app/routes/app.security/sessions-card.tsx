@@ -102,7 +102,7 @@ export function placeName(country: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
   } catch {
-    // Codes the platform has and Intl has not, such as T1 for Tor.
+    // Cloudflare's own codes, such as T1 for Tor.
     return country
   }
 }

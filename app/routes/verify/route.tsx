@@ -9,7 +9,7 @@ import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
 import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
-/** The end of a link in a mail. Looking uses nothing up: mail programs open links, too. */
+/** Where a mailed link leads. Loading the page does not use the link up: mail programs open links, too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null

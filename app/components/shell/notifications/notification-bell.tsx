@@ -5,7 +5,7 @@ import { useNotifications } from './use-notifications.ts'
 const loadMenu = () => import('./notification-menu.client.tsx')
 const NotificationMenu = lazy(() => loadMenu().then((module) => ({ default: module.NotificationMenu })))
 
-/** What happened, with the count of what is unread. A plain button until it is pressed: its list is loaded then. */
+/** The notifications, with the count of unread ones. A plain button until it is pressed: then its list is loaded. */
 export function NotificationBell() {
   const notifications = useNotifications()
   const [isUsed, setIsUsed] = useState(false)

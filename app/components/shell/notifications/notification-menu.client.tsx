@@ -22,7 +22,7 @@ const ICONS: Record<NotificationKind, typeof BellIcon> = {
   system_update: InfoIcon,
 }
 
-/** The list, open from its first moment on: it is rendered because the bell was pressed. */
+/** The list. It is open from the start: it is rendered because the bell was pressed. */
 export function NotificationMenu({ notifications }: { notifications: Notifications }) {
   const { page, markAllRead } = notifications
   return (
@@ -40,7 +40,7 @@ export function NotificationMenu({ notifications }: { notifications: Notificatio
             <DropdownMenuItem
               className="text-primary"
               onSelect={(event) => {
-                // The list stays open: it shows that it was done.
+                // The list stays open, so that people see the result.
                 event.preventDefault()
                 markAllRead()
               }}

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
-/** Of the authenticator app, or one of the codes that stand in for it. */
+/** A code of the authenticator app, or a recovery code in place of it. */
 export type CodeKind = 'app' | 'recovery'
 
 const LABELS: Record<CodeKind, string> = { app: 'Code from your app', recovery: 'Recovery code' }
@@ -19,7 +19,7 @@ const ATTRIBUTES = {
   },
 } as const
 
-/** The field named `code`. It takes the focus when it appears; coming back to a wrong code, typing replaces it. */
+/** The field named `code`. It takes the focus when it appears; on the next focus, typing replaces a wrong code. */
 export function CodeField({ kind, error }: { kind: CodeKind; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

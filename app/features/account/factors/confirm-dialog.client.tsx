@@ -83,7 +83,7 @@ export interface ConfirmByProviderProps {
   onCancel: () => void
 }
 
-/** For accounts without a password: over the provider and back to this screen. */
+/** For accounts without a password: the provider confirms, and leads back to this screen. */
 export function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState<OAuthProvider | null>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 
-/** Copies text and says so on itself. */
+/** Copies text, then its label says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false)
 

@@ -14,7 +14,7 @@ export interface FactorDialogProps {
   onClose: () => void
 }
 
-/** Setting up may be broken off; codes that were made have to be kept first. */
+/** People may cancel the set-up. Once codes are made, they must save them first. */
 export function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
   const mustStay = step.name === 'codes'
   const stay = (event: Event) => {

@@ -87,7 +87,7 @@ interface ConfirmProps extends ConfirmActionProps {
   trigger: ButtonProps
 }
 
-/** A button that asks back; what asks is loaded when it is pressed. */
+/** A button that asks for confirmation. The question's code is loaded when it is pressed. */
 function Confirm({ trigger, ...question }: Omit<ConfirmProps, 'onClose'>) {
   const [isAsking, setIsAsking] = useState(false)
   return (

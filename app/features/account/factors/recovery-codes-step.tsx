@@ -12,7 +12,7 @@ export interface RecoveryCodesStepProps {
   onSaved: () => void
 }
 
-/** The recovery codes, this once: they go on only after saying that they are kept. */
+/** Shows the recovery codes once. People go on after they say that they saved them. */
 export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
   const [isSaved, setIsSaved] = useState(false)
   return (

@@ -19,7 +19,7 @@ const FactorDialog = lazy(() =>
  * Two-step sign-in on the Security screen: set it up, see its state, replace the app, make new recovery codes, turn
  * it off.
  *
- * @param factors what `api.auth.mfa.factors()` answers; the loader that read it is asked again after a change
+ * @param factors what `api.auth.mfa.factors()` answers; its loader runs again after a change
  */
 export function TwoStepCard({ factors }: { factors: FactorList }) {
   const verified = factors.items.find(({ status }) => status === 'verified')
@@ -81,7 +81,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   )
 }
 
-/** Why one would want it, and the way there. */
+/** What two-step sign-in is good for, and the button that sets it up. */
 function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">

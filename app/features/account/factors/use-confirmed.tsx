@@ -7,11 +7,11 @@ const ConfirmDialog = lazy(() =>
 )
 
 /**
- * Runs calls that the server lets through only shortly after a credential was entered. Where it says so, a dialog asks
- * for the one that the account has, and the call is made again. An account that has none but a provider goes there, and
- * comes back to this screen (`ProviderOutcome`).
+ * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, a dialog asks for
+ * the account's credential, and the call is made again. An account with nothing but a provider confirms there, and comes
+ * back to this screen (`ProviderOutcome`).
  *
- * @returns `confirmed(call)`: the call's answer, or null when the person thought better of it; and the dialog to render
+ * @returns `confirmed(call)`: the call's answer, or null after a cancel; and the dialog to render
  */
 export function useConfirmed() {
   const [asked, setAsked] = useState<Confirmation | null>(null)
