@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { replacedWords } from '#scripts/lint/glossary.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const TEXT = readFileSync(new URL('docs/architecture.md', ROOT), 'utf8')
+const FILES = execFileSync('git', ['ls-files'], { cwd: fileURLToPath(ROOT), encoding: 'utf8' }).split('\n')
+/** What the placeholders of a path stand for at least once. */
+const EXAMPLES = { '<source>': 'google-public', '<domain>': 'reviews', '<entity>': 'review' }
+const MAX_HOPS = 14
+
+const paths = new Set([...TEXT.matchAll(/`([\w.<>/-]+\.(?:tsx?|sql))`/g)].map(([, path = '']) => path))
+const section = (title: string) => TEXT.split('\n## ').find((part) => part.startsWith(title)) ?? ''
+
+test.each([...paths])('%s, which the architecture names, is there', (path) => {
+  const file = Object.entries(EXAMPLES).reduce(
+    (text, [name, example]) => text.replaceAll(name, example),
+    path,
+  )
+  expect(FILES.filter((name) => `/${name}`.endsWith(`/${file}`))).not.toEqual([])
+})
+
+test('each of the four flows has at most 14 hops', () => {
+  const flows = section('Four flows').split('\n**').slice(1)
+  expect(flows).toHaveLength(4)
+  for (const flow of flows) {
+    const hops = flow.match(/^\d+\. /gm) ?? []
+    expect(hops.length).toBeGreaterThan(5)
+    expect(hops.length).toBeLessThanOrEqual(MAX_HOPS)
+  }
+})
+
+test('20 questions have a file that answers them', () => {
+  expect(section('Where is').match(/^\| .*\? +\| `[^`]+` +\|$/gm)).toHaveLength(20)
+})
+
+test.each([
+  ['a walk over the list', 'walk'],
+  ['const twinIds = []', 'twin'],
+  ["evidence: 'told'", "'told'"],
+  ['/** Under which it holds. */', 'holds'],
+  ['export function noteSent() {}', 'note'],
+  ['export const finalWords = []', 'lWords'],
+])('%s is refused by the glossary', (line, word) => {
+  expect(replacedWords('worker/collection/step.ts', line)[0]).toContain(`"${word}`)
+})
+
+test('an ordinary line, and a word with another meaning, pass the glossary', () => {
+  expect(replacedWords('worker/collection/step.ts', 'const loadOptions = notice(<circle cx="1" />)')).toEqual(
+    [],
+  )
+  expect(replacedWords('worker/rules/passwords.ts', '/** The words of a passphrase. */')).toEqual([])
+})
