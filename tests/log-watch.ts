@@ -27,7 +27,7 @@ const CANARIES: readonly RegExp[] = [
 /** A shorter text may stand in a line by chance. */
 const MIN_TEXT_CHARS = 8
 
-/** Everything that people wrote and that the store holds: reviews, former texts, answers, names. */
+/** Everything that people wrote and that the store guard: reviews, former texts, answers, names. */
 export const STORED_TEXTS: readonly string[] = [
   ['reviews', 'review_text'],
   ['reviews', 'author_name'],

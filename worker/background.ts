@@ -9,7 +9,7 @@ import { resendLateSteps } from './collection/step-messages.ts'
 import type { BackgroundContext } from './context.ts'
 import { type CollectMessage, type Env, queuesOf, settingsOf } from './env.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
-import { cleanUpArrivals } from './imports/clean-up.ts'
+import { cleanUpImports } from './imports/clean-up.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST } from './platform/deliver-mails.ts'
@@ -54,7 +54,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
-  await part('imports', () => cleanUpArrivals(ctx))
+  await part('imports', () => cleanUpImports(ctx))
   await part('notifications', () => forgetOldNotifications(ctx))
   await part('runs', () => forgetOldRuns(ctx))
   await part('old mails', () => forgetOldMails(ctx))

@@ -8,10 +8,10 @@ import { pasteReview } from '../imports/paste.ts'
 import { pushReviews } from '../imports/push.ts'
 import { startImport } from '../imports/start-import.ts'
 import {
-  ArrivalBusiness,
   FinishImportInput,
   HeldMailId,
   ImportRowsInput,
+  ImportTarget,
   PasteReviewInput,
   PushReviewsInput,
   StartImportInput,
@@ -19,7 +19,7 @@ import {
 import { allowedTo, member, router } from './init.ts'
 
 export const importsRouter = router({
-  options: member.input(ArrivalBusiness).query(({ ctx, input }) => importOptions(ctx, input)),
+  options: member.input(ImportTarget).query(({ ctx, input }) => importOptions(ctx, input)),
   startImport: allowedTo('reviews.import')
     .input(StartImportInput)
     .mutation(({ ctx, input }) => startImport(ctx, input)),
@@ -36,7 +36,7 @@ export const importsRouter = router({
     .input(PushReviewsInput)
     .mutation(({ ctx, input }) => pushReviews(ctx, input)),
   renewMailAddress: allowedTo('reviews.import')
-    .input(ArrivalBusiness)
+    .input(ImportTarget)
     .mutation(({ ctx, input }) => renewMailAddress(ctx, input)),
   addHeldMail: allowedTo('reviews.import')
     .input(HeldMailId)
@@ -45,6 +45,6 @@ export const importsRouter = router({
     .input(HeldMailId)
     .mutation(({ ctx, input }) => discardHeldMail(ctx, input)),
   removeMailAddress: allowedTo('reviews.import')
-    .input(ArrivalBusiness)
+    .input(ImportTarget)
     .mutation(({ ctx, input }) => removeMailAddress(ctx, input)),
 })

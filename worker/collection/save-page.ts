@@ -5,7 +5,7 @@ import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
-import { type Arrival, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/registry.ts'
@@ -63,7 +63,7 @@ async function saveOnce(
     ? stillAt(run)
     : sql`${stillAt(run)} AND NOT ${mayHaveDuplicates(run)}`
   const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
-  const arriving: Arrival = {
+  const incoming: IncomingReviews = {
     organizationId: run.organizationId,
     businessId: run.businessId,
     platform: run.platform,
@@ -74,9 +74,9 @@ async function saveOnce(
     now,
     plan,
     reviews: page.reviews,
-    guard,
+    guard: guard,
   }
-  const arrival = upsertReviews(ctx.db, arriving)
+  const upserted = upsertReviews(ctx.db, incoming)
 
   // Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages.
   const recordScanPage = statement(
@@ -102,18 +102,18 @@ async function saveOnce(
   // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
   // gap, neither does what any run since the one that left it has.
   const { gapSince = null } = fetched
-  const isStored = gapSince === null ? arrival.isOfRun : sql`reviews.scraped_at >= ${gapSince}`
+  const isStored = gapSince === null ? upserted.isOfRun : sql`reviews.scraped_at >= ${gapSince}`
   const since = gapSince ?? run.createdAt
   const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
   // Counted in one pass over the page: its rows are sent and read once for all figures.
   const counted = sql`(SELECT count(*) AS stored,
-      count(*) FILTER (WHERE ${arrival.isOfRun} AND NOT ${arrival.isNew}) AS repeated,
-      count(*) FILTER (WHERE ${arrival.isNew}) AS added,
+      count(*) FILTER (WHERE ${upserted.isOfRun} AND NOT ${upserted.isNew}) AS repeated,
+      count(*) FILTER (WHERE ${upserted.isNew}) AS added,
       count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
       count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,
       count(*) FILTER (WHERE ${isFresh}) AS fresh,
       count(*) FILTER (WHERE item.key = ${page.reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
-    FROM ${arrival.stored}) AS counted`
+    FROM ${upserted.stored}) AS counted`
   const moveOn = advanceRun(
     ctx.db,
     {
@@ -146,12 +146,12 @@ async function saveOnce(
   const { total, rating = null } = page
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
-  const [first = arrival.upsert, ...rest] = [
+  const [first = upserted.upsert, ...rest] = [
     ...(looksForDuplicates
-      ? [...reconcileIds(ctx.db, arriving), reconcileImportedIds(ctx.db, arriving)]
+      ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
       : []),
-    arrival.upsert,
-    arrival.countUsage,
+    upserted.upsert,
+    upserted.countUsage,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
     ...(fetched.isRecorded ? [recordScanPage] : []),
     moveOn,

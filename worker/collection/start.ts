@@ -5,7 +5,7 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import { type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { isArrived } from '../reviews/duplicate-candidates.ts'
+import { isImported } from '../reviews/duplicate-candidates.ts'
 import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
@@ -132,7 +132,7 @@ function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
         eq(scrapeRuns.businessId, businessId),
         eq(scrapeRuns.organizationId, ctx.organization.id),
         inArray(scrapeRuns.platform, platforms),
-        not(isArrived('scrape_runs')),
+        not(isImported('scrape_runs')),
         runIsOpen,
       ),
     )

@@ -14,7 +14,7 @@ export const ABANDONED =
  * Ends imports that nothing is sent for any more, and forgets answers that are kept no longer and mails that nobody has
  * decided about. Part of the minute's tick.
  */
-export async function cleanUpArrivals(ctx: BackgroundContext): Promise<void> {
+export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([
     abandonImports(ctx.db, now, ABANDONED),

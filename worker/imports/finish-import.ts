@@ -4,8 +4,7 @@ import { endImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import type { FinishImportInput, ImportView } from '../rules/imports.ts'
 import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
-import { importView } from './arrival-view.ts'
-import { importEnded, importNotFound, requireImport } from './require-import.ts'
+import { importEnded, importNotFound, importView, requireImport } from './import-run.ts'
 
 /**
  * Ends an import after its last chunk. Ending it twice changes nothing.
@@ -28,10 +27,10 @@ export async function finishImport(ctx: MemberContext, input: FinishImportInput)
       .from(scrapeRuns)
       .where(and(eq(scrapeRuns.id, run.id), eq(scrapeRuns.organizationId, ctx.organization.id))),
   ])
-  const standing = found[0]
-  if (!standing) throw importNotFound()
-  if (standing.status !== 'succeeded') throw importEnded(standing)
-  return importView(standing)
+  const current = found[0]
+  if (!current) throw importNotFound()
+  if (current.status !== 'succeeded') throw importEnded(current)
+  return importView(current)
 }
 
 function leftOut(rowsRefused: number): string[] {

@@ -12,7 +12,7 @@ const HASH_CHARS = 32
  * What arrived, as it is stored: each with an id, and each id once. A review without its platform's id gets one made
  * from what it says, so that it is the same review whenever it says the same. Of two with one id the later counts.
  */
-export async function arrivedRows(
+export async function importedRows(
   platform: Platform,
   reviews: readonly ImportedReview[],
 ): Promise<ScrapedReview[]> {

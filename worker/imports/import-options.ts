@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import type { ArrivalBusiness, ImportOptionsView } from '../rules/imports.ts'
+import type { ImportOptionsView, ImportTarget } from '../rules/imports.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
@@ -16,7 +16,7 @@ import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
  */
 export async function importOptions(
   ctx: MemberContext,
-  { businessId }: ArrivalBusiness,
+  { businessId }: ImportTarget,
 ): Promise<ImportOptionsView> {
   const [[business], usage, imported, [address], held] = await ctx.db.batch([
     ctx.db

@@ -6,9 +6,8 @@ import {
   type ImportView,
   readImportedReview,
 } from '../rules/imports.ts'
-import { importView } from './arrival-view.ts'
-import type { ArrivalRun } from './open-run.ts'
-import { importEnded, importNotFound, requireImport } from './require-import.ts'
+import type { ImportRun } from './import-run.ts'
+import { importEnded, importNotFound, importView, requireImport } from './import-run.ts'
 import { storeStep } from './store-step.ts'
 
 export interface ImportedRows extends ImportView {
@@ -27,22 +26,22 @@ export async function importRows(ctx: MemberContext, input: ImportRowsInput): Pr
   const now = ctx.now()
   const read = input.rows.map((row) => readImportedReview(row, now))
   const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
-  const standing = run.page === input.chunk ? await take(ctx, run, read) : run
-  if (standing.page <= input.chunk) {
-    if (standing.status !== 'running') throw importEnded(standing)
-    throw new DomainError('conflict', `Chunk ${standing.page} of this import comes first.`)
+  const current = run.page === input.chunk ? await take(ctx, run, read) : run
+  if (current.page <= input.chunk) {
+    if (current.status !== 'running') throw importEnded(current)
+    throw new DomainError('conflict', `Chunk ${current.page} of this import comes first.`)
   }
-  return { ...importView(standing), refused }
+  return { ...importView(current), refused }
 }
 
 async function take(
   ctx: MemberContext,
-  run: ArrivalRun,
+  run: ImportRun,
   read: readonly ReturnType<typeof readImportedReview>[],
-): Promise<ArrivalRun> {
+): Promise<ImportRun> {
   if (run.status !== 'running') throw importEnded(run)
   const reviews = read.flatMap(({ review }) => review ?? [])
-  const standing = await storeStep(ctx, run, ctx.organization.plan, reviews)
-  if (!standing) throw importNotFound()
-  return standing
+  const current = await storeStep(ctx, run, ctx.organization.plan, reviews)
+  if (!current) throw importNotFound()
+  return current
 }

@@ -3,19 +3,19 @@ import { batch, statement } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedDuplicates } from '../reviews/reconcile-ids.ts'
-import { type Arrival, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
+import { type IncomingReviews, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { distinct } from './import-id.ts'
-import type { ArrivalRun } from './open-run.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** Between looking and storing, somebody else may store the same review; then it is looked for again. */
 const MAX_TRIES = 5
 
 /** Reviews that arrive with one step of a run. */
-export interface Arriving {
-  run: ArrivalRun
+export interface ImportStep {
+  run: ImportRun
   rows: ScrapedReview[]
-  texts: Arrival['texts']
+  texts: IncomingReviews['texts']
 }
 
 /** Somebody has stored one of the reviews under another id since they were looked for. */
@@ -26,7 +26,7 @@ export class StoredMeanwhile extends Error {}
  *
  * @throws DomainError `unavailable` when that happens too often
  */
-export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
       return await work()
@@ -38,24 +38,27 @@ export async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The reviews, those that are stored under another id with that one. One round trip for all. */
-export async function withKnownIds(ctx: BackgroundContext, all: readonly Arriving[]): Promise<Arriving[]> {
-  const lookups = all.map((arriving) => {
-    const { items, from } = duplicatesOf(arriving)
+export async function withKnownIds(
+  ctx: BackgroundContext,
+  all: readonly ImportStep[],
+): Promise<ImportStep[]> {
+  const lookups = all.map((step) => {
+    const { items, from } = duplicatesOf(step)
     return statement<Pair>(
       ctx.db,
-      sql`WITH ${items} SELECT item.review_id AS arriving, reviews.platform_review_id AS stored ${from}
+      sql`WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
         ORDER BY item.place, reviews.id`,
     )
   })
   const found = await batch(ctx.db, lookups)
-  return all.map((arriving, index) => ({
-    ...arriving,
-    rows: renamed(arriving.rows, found[index]?.results ?? []),
+  return all.map((step, index) => ({
+    ...step,
+    rows: renamed(step.rows, found[index]?.results ?? []),
   }))
 }
 
 interface Pair {
-  arriving: string
+  incoming: string
   stored: string
 }
 
@@ -63,21 +66,21 @@ interface Pair {
 function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): ScrapedReview[] {
   const storedId = new Map<string, string>()
   const given = new Set<string>()
-  for (const { arriving, stored } of pairs) {
-    if (storedId.has(arriving) || given.has(stored)) continue
-    storedId.set(arriving, stored)
+  for (const { incoming, stored } of pairs) {
+    if (storedId.has(incoming) || given.has(stored)) continue
+    storedId.set(incoming, stored)
     given.add(stored)
   }
   return distinct(rows.map((row) => ({ ...row, reviewId: storedId.get(row.reviewId) ?? row.reviewId })))
 }
 
 /** True when one of the reviews is stored under another id than the one it arrives with. */
-export function isStoredElsewhere(arriving: Arriving): SQL {
-  const { items, from } = duplicatesOf(arriving)
+export function isStoredElsewhere(step: ImportStep): SQL {
+  const { items, from } = duplicatesOf(step)
   return sql`EXISTS (WITH ${items} SELECT 1 ${from})`
 }
 
-function duplicatesOf({ run, rows, texts }: Arriving) {
+function duplicatesOf({ run, rows, texts }: ImportStep) {
   const { organizationId, businessId, platform } = run
   // Before its first step a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
-import { arrivalAddresses, businesses, organizationSubscriptions } from '#db/schema/index.ts'
+import { businesses, importAddresses, organizationSubscriptions } from '#db/schema/index.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
-import type { ArrivalBusiness } from '../rules/imports.ts'
+import type { ImportTarget } from '../rules/imports.ts'
 
 /** 120 bits: nobody guesses an address. */
 const TOKEN_CHARS = 24
@@ -30,18 +30,18 @@ export function mailAddress(domain: string, token: string): string {
  */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id
-    AND seat.organization_id = ${arrivalAddresses.organizationId} AND seat.is_active = 1
-  WHERE maker.id = ${arrivalAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
+    AND seat.organization_id = ${importAddresses.organizationId} AND seat.is_active = 1
+  WHERE maker.id = ${importAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
 
 /** A statement that reads the token of a business's address. */
 export function addressQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
-    .select({ token: arrivalAddresses.token })
-    .from(arrivalAddresses)
+    .select({ token: importAddresses.token })
+    .from(importAddresses)
     .where(
       and(
-        eq(arrivalAddresses.businessId, businessId),
-        eq(arrivalAddresses.organizationId, ctx.organization.id),
+        eq(importAddresses.businessId, businessId),
+        eq(importAddresses.organizationId, ctx.organization.id),
         isOpen,
       ),
     )
@@ -56,7 +56,7 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
  */
 export async function renewMailAddress(
   ctx: MemberContext,
-  { businessId }: ArrivalBusiness,
+  { businessId }: ImportTarget,
 ): Promise<{ mailAddress: string }> {
   const { user } = ctx.session
   requireVerified(ctx)
@@ -82,14 +82,14 @@ export async function renewMailAddress(
  *
  * @throws DomainError `not_found`
  */
-export async function removeMailAddress(ctx: MemberContext, { businessId }: ArrivalBusiness): Promise<void> {
+export async function removeMailAddress(ctx: MemberContext, { businessId }: ImportTarget): Promise<void> {
   await requireBusiness(ctx, businessId)
   await ctx.db
-    .delete(arrivalAddresses)
+    .delete(importAddresses)
     .where(
       and(
-        eq(arrivalAddresses.businessId, businessId),
-        eq(arrivalAddresses.organizationId, ctx.organization.id),
+        eq(importAddresses.businessId, businessId),
+        eq(importAddresses.organizationId, ctx.organization.id),
       ),
     )
 }
@@ -106,18 +106,18 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
   if (token === undefined) return null
   const rows = await ctx.db
     .select({
-      organizationId: arrivalAddresses.organizationId,
-      businessId: arrivalAddresses.businessId,
+      organizationId: importAddresses.organizationId,
+      businessId: importAddresses.businessId,
       name: businesses.name,
       plan: organizationSubscriptions.planType,
     })
-    .from(arrivalAddresses)
-    .innerJoin(businesses, eq(businesses.id, arrivalAddresses.businessId))
+    .from(importAddresses)
+    .innerJoin(businesses, eq(businesses.id, importAddresses.businessId))
     .leftJoin(
       organizationSubscriptions,
-      eq(organizationSubscriptions.organizationId, arrivalAddresses.organizationId),
+      eq(organizationSubscriptions.organizationId, importAddresses.organizationId),
     )
-    .where(and(eq(arrivalAddresses.token, token), isOpen))
+    .where(and(eq(importAddresses.token, token), isOpen))
   const [found] = rows
   return found ? { ...found, plan: found.plan ?? 'free' } : null
 }

@@ -3,8 +3,7 @@ import { businessNotFound, requireBusiness } from '../businesses/require-busines
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { futureDates, type ImportCounts, type PasteReviewInput } from '../rules/imports.ts'
-import { countsOf } from './arrival-view.ts'
-import { openAtOnce } from './open-run.ts'
+import { countsOf, openAtOnce } from './import-run.ts'
 import { storeStep } from './store-step.ts'
 
 /**

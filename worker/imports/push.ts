@@ -9,16 +9,16 @@ import { sha256Hex } from '../platform/ids.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '../rules/plans.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
-import { arrivedRows } from './import-id.ts'
+import { importedRows } from './import-id.ts'
+import { openAtOnce } from './import-run.ts'
 import {
-  type Arriving,
+  type ImportStep,
   isStoredElsewhere,
+  retryWhenStoredMeanwhile,
   StoredMeanwhile,
-  untilUndisturbed,
   withKnownIds,
 } from './known-reviews.ts'
-import { openAtOnce } from './open-run.ts'
-import { storing } from './storing.ts'
+import { storing } from './store-step.ts'
 
 /**
  * Takes reviews from a program. All of them or none: one that can't be read refuses the whole request. A request that
@@ -40,8 +40,8 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   }
   const [known] = await answerQuery(ctx, key)
   if (known) return answered(key, known)
-  const arriving = await openRuns(ctx, business.id, input)
-  return untilUndisturbed(async () => storeAll(ctx, key, await withKnownIds(ctx, arriving)))
+  const steps = await openRuns(ctx, business.id, input)
+  return retryWhenStoredMeanwhile(async () => storeAll(ctx, key, await withKnownIds(ctx, steps)))
 }
 
 function requireApiAccess({ organization }: MemberContext): void {
@@ -64,7 +64,7 @@ async function openRuns(
   ctx: MemberContext,
   businessId: string,
   { reviews }: PushReviewsInput,
-): Promise<Arriving[]> {
+): Promise<ImportStep[]> {
   const groups = [...Map.groupBy(reviews, ({ platform }) => platform)]
   const opens = groups.map(([platform]) =>
     openAtOnce(ctx, { organizationId: ctx.organization.id, businessId, platform, source: 'push' }),
@@ -74,7 +74,7 @@ async function openRuns(
     groups.flatMap(([platform, group], index) =>
       (opened[index] ?? []).map(async (run) => ({
         run,
-        rows: await arrivedRows(platform, group),
+        rows: await importedRows(platform, group),
         texts: 'full' as const,
       })),
     ),
@@ -85,19 +85,19 @@ async function openRuns(
 async function storeAll(
   ctx: MemberContext,
   key: PushKey,
-  arriving: readonly Arriving[],
+  steps: readonly ImportStep[],
 ): Promise<ImportCounts> {
-  const isDisturbed = sql`(${sql.join(arriving.map(isStoredElsewhere), sql` OR `)})`
+  const isStoredMeanwhile = sql`(${sql.join(steps.map(isStoredElsewhere), sql` OR `)})`
   const isMine = hasTaken(key)
-  const runIds = arriving.map(({ run }) => run.id)
+  const runIds = steps.map(({ run }) => run.id)
   // The runs of a request that only repeats another one are no part of the history.
   const forget = discardImports(ctx.db, runIds, exists(answerQuery(ctx, key)))
   // They go with their business, and nothing is stored without them.
   const areThere = sql`(SELECT count(*) FROM scrape_runs
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))) = ${runIds.length}`
   const results = await ctx.db.batch([
-    takeKey(ctx, key, sql`${areThere} AND NOT ${isDisturbed}`),
-    ...arriving.flatMap((one) => storing(ctx, one, ctx.organization.plan, isMine)),
+    takeKey(ctx, key, sql`${areThere} AND NOT ${isStoredMeanwhile}`),
+    ...steps.flatMap((one) => storing(ctx, one, ctx.organization.plan, isMine)),
     keepAnswer(ctx, key, runIds),
     forget,
     answerQuery(ctx, key),

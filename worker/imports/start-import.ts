@@ -4,8 +4,7 @@ import { cancelImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ImportView, StartImportInput } from '../rules/imports.ts'
-import { importView } from './arrival-view.ts'
-import { openImport } from './open-run.ts'
+import { importView, openImport } from './import-run.ts'
 
 const REPLACED = 'Another import for this business was started.'
 

@@ -1,45 +1,105 @@
-import { eq, not } from 'drizzle-orm'
+import { eq, not, type SQL, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
-import { claimImport, whileClaimed } from '../collection/run-store.ts'
+import { advanceRun, claimImport, whileClaimed } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { newLease } from '../platform/lease.ts'
-import type { Arrival } from '../reviews/upsert-reviews.ts'
+import { reconcileImportedIds } from '../reviews/reconcile-ids.ts'
+import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import type { ImportedReview } from '../rules/imports.ts'
-import { arrivedRows } from './import-id.ts'
-import { isStoredElsewhere, StoredMeanwhile, untilUndisturbed, withKnownIds } from './known-reviews.ts'
-import type { ArrivalRun } from './open-run.ts'
-import { storing } from './storing.ts'
+import { QUOTA_WARNING } from '../rules/plans.ts'
+import { importedRows } from './import-id.ts'
+import { ABANDONED_AFTER_MS, type ImportRun } from './import-run.ts'
+import {
+  type ImportStep,
+  isStoredElsewhere,
+  retryWhenStoredMeanwhile,
+  StoredMeanwhile,
+  withKnownIds,
+} from './known-reviews.ts'
 
 /**
  * Stores the reviews of a run's step and moves the run on, in one batch: all of it or nothing. A step that is done
  * changes nothing the second time.
  *
- * @param plan the plan whose limit counts
+ * @param plan the plan whose limit applies
  * @returns the run as it is afterwards, whoever did the step; null when it is gone
  */
 export async function storeStep(
   ctx: BackgroundContext,
-  run: ArrivalRun,
+  run: ImportRun,
   plan: string,
   reviews: readonly ImportedReview[],
-  texts: Arrival['texts'] = 'full',
-): Promise<ArrivalRun | null> {
-  const rows = await arrivedRows(run.platform, reviews)
-  return untilUndisturbed(async () => {
-    const [arriving = { run, rows, texts }] = await withKnownIds(ctx, [{ run, rows, texts }])
+  texts: IncomingReviews['texts'] = 'full',
+): Promise<ImportRun | null> {
+  const rows = await importedRows(run.platform, reviews)
+  return retryWhenStoredMeanwhile(async () => {
+    const [step = { run, rows, texts }] = await withKnownIds(ctx, [{ run, rows, texts }])
     // Tells this step's batch from another's that does the same.
     const lease = newLease(ctx, 0)
-    const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(arriving)))
+    const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(step)))
     const after = ctx.db.select().from(scrapeRuns).where(eq(scrapeRuns.id, run.id))
     const [claimed, , , , , found] = await ctx.db.batch([
       claim,
-      ...storing(ctx, arriving, plan, whileClaimed(run, lease)),
+      ...storing(ctx, step, plan, whileClaimed(run, lease)),
       after,
     ])
-    const standing = found[0] ?? null
-    if (claimed.length === 0 && standing?.page === run.page && standing.status === run.status) {
+    const current = found[0] ?? null
+    if (claimed.length === 0 && current?.page === run.page && current.status === run.status) {
       throw new StoredMeanwhile()
     }
-    return standing
+    return current
   })
+}
+
+/**
+ * The statements that store the reviews of a run's step, count them, and move the run on; a run of one step is done with
+ * it. They are for one batch, in this order.
+ *
+ * @param plan the plan whose limit applies
+ * @param guard nothing happens where it is false; the statements themselves don't change it
+ */
+export function storing(ctx: BackgroundContext, { run, rows, texts }: ImportStep, plan: string, guard: SQL) {
+  const now = ctx.now()
+  const incoming: IncomingReviews = {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    platform: run.platform,
+    source: run.source,
+    authority: 'imported',
+    texts,
+    seenAt: run.createdAt,
+    now,
+    plan,
+    reviews: rows,
+    guard,
+  }
+  const reconcile = reconcileImportedIds(ctx.db, incoming)
+  const { upsert, countUsage, stored, isNew } = upsertReviews(ctx.db, incoming)
+  const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${isNew}) AS added,
+      count(*) FILTER (WHERE reviews.updated_at = ${now} AND NOT ${isNew}) AS changed
+    FROM ${stored}) AS counted`
+  const isOver = sql`counted.stored < ${rows.length}`
+  const isOneStep = run.source !== 'file'
+  const moveOn = advanceRun(
+    ctx.db,
+    {
+      page: run.page + 1,
+      reviewsFound: sql`reviews_found + ${rows.length}`,
+      reviewsNew: sql`reviews_new + counted.added`,
+      reviewsChanged: sql`reviews_changed + counted.changed`,
+      reviewsOverQuota: sql`reviews_over_quota + ${rows.length} - counted.stored`,
+      leaseUntil: null,
+      ...(isOneStep
+        ? {
+            status: 'succeeded' as const,
+            errors: [],
+            warnings: sql`CASE WHEN ${isOver} THEN ${JSON.stringify([QUOTA_WARNING])} ELSE '[]' END`,
+            finishedAt: now,
+          }
+        : { dueAt: now + ABANDONED_AFTER_MS }),
+    },
+    counted,
+    sql`scrape_runs.id = ${run.id} AND ${guard}`,
+  )
+  return [reconcile, upsert, countUsage, moveOn] as const
 }

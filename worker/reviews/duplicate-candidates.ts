@@ -1,19 +1,19 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { ARRIVAL_SOURCES } from '../rules/imports.ts'
+import { IMPORT_SOURCES } from '../rules/imports.ts'
 import type { SourceName } from '../sources/source.ts'
 
-const NAMES = ARRIVAL_SOURCES.map((source) => `'${source}'`).join(', ')
+const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
 /**
  * True of a row of `reviews` or `scrape_runs` that came by file, by hand, by push or by mail, as against a platform's own
  * list. Written out, not bound: the index on arrived reviews serves only what says the same as its definition.
  */
-export function isArrived(table: 'reviews' | 'scrape_runs' | 'past') {
-  return sql.raw(arrivedIn(table))
+export function isImported(table: 'reviews' | 'scrape_runs' | 'past') {
+  return sql.raw(importedIn(table))
 }
 
 /** The same as text. */
-export function arrivedIn(table: string): string {
+export function importedIn(table: string): string {
   return `${table}.source IN (${NAMES})`
 }
 
@@ -34,11 +34,11 @@ function has(index: string, businessId: string | Column, condition: SQL): SQL {
 }
 
 /** True when a review is stored that came by file, by hand, by push or by mail, and that no list has shown since. */
-export function hasArrived({
+export function hasImported({
   businessId,
   platform,
 }: Record<'businessId' | 'platform', string | Column>): SQL {
-  return has('reviews_arrived', businessId, sql`reviews.platform = ${platform} AND ${isArrived('reviews')}`)
+  return has('reviews_arrived', businessId, sql`reviews.platform = ${platform} AND ${isImported('reviews')}`)
 }
 
 /**
@@ -50,7 +50,7 @@ export function mayHaveDuplicates({
   platform,
   source,
 }: Record<'businessId' | 'platform' | 'source', string | Column>): SQL {
-  return sql`(${hasArrived({ businessId, platform })}
+  return sql`(${hasImported({ businessId, platform })}
     OR ${platform} = 'google' AND CASE ${source}
       WHEN ${PROFILE} THEN ${has('reviews_by_instant_public', businessId, IS_PUBLIC)}
       ELSE ${has('reviews_by_instant_profile', businessId, IS_OF_PROFILE)} END)`

@@ -37,7 +37,7 @@ interface PageRows {
   nextCursor: string | null
 }
 
-/** The statement of a list page, to be run in a batch, and how to read its rows; null stands for rows that could not be read. */
+/** The statement of a list page, to be run in a batch, and how to read its rows; null for rows that could not be read. */
 export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   const { query, read } = matchingPage(ctx, input)
   return {
@@ -63,7 +63,7 @@ function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
   return isBySeen(input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
 }
 
-/** No index has filtered reviews in the order of first seen, so that one holds where nothing but a business is chosen. */
+/** No index has filtered reviews in the order of first seen, so that one serves where nothing but a business is chosen. */
 function isBySeen(input: ListReviewsInput): boolean {
   return (
     (input.sort === 'newest' || input.sort === 'oldest') &&
@@ -76,7 +76,7 @@ function isBySeen(input: ListReviewsInput): boolean {
   )
 }
 
-/** Walks the index in the order of first seen. One row more than asked for tells whether there is a next page. */
+/** Reads the index in the order of first seen. One row more than asked for tells whether there is a next page. */
 function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const newest = input.sort === 'newest'
   const from = Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0)
@@ -126,7 +126,7 @@ interface Stretch {
 }
 
 /**
- * Walks the search index, which holds its entries by position. Nothing is posted after it was first seen, so what was posted
+ * Reads the search index, whose entries are ordered by position. Nothing is posted after it was first seen, so what was posted
  * inside the plan's history was first seen there, too; of what is older, the index knows the month and day of first seen.
  */
 function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
@@ -134,7 +134,7 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
   const from = input.from ?? 0
   const to = input.to ?? Number.MAX_SAFE_INTEGER
   const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
-  // The seconds in which the range begins and ends are walked whole. A cursor only ever narrows the range.
+  // The seconds in which the range begins and ends are read whole. A cursor only ever narrows the range.
   const last = after && positionOf(after.postedAt, after.id)
   const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
   const end = positionOf(to + SECOND_MS - 1, 0)
@@ -152,8 +152,8 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
       to: smaller(highest, border),
     },
   ]
-  const walked = stretches.filter((stretch) => stretch.from < stretch.to)
-  const parts = (newest ? walked : walked.toReversed()).map((stretch) => walk(stretch, newest, input.limit))
+  const wanted = stretches.filter((stretch) => stretch.from < stretch.to)
+  const parts = (newest ? wanted : wanted.toReversed()).map((stretch) => idsOf(stretch, newest, input.limit))
   const matches =
     parts.length > 0
       ? sql`(${sql.join(parts, sql` UNION ALL `)} LIMIT ${input.limit}) AS matches`
@@ -175,8 +175,8 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
   }
 }
 
-/** The ids of a stretch in list order. The second stretch is walked only where the first leaves the page unfilled. */
-function walk({ expression, from, to }: Stretch, newest: boolean, limit: number): SQL {
+/** The ids of a stretch in list order. The second stretch is read only where the first leaves the page unfilled. */
+function idsOf({ expression, from, to }: Stretch, newest: boolean, limit: number): SQL {
   return sql`SELECT id FROM (
     SELECT ${idAt(sql`rowid`)} AS id FROM review_search
     WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}

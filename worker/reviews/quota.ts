@@ -19,14 +19,14 @@ interface StoringLimit {
 }
 
 /**
- * How many new reviews an arrival may bring, and the statement that counts them, both for the batch that stores them. A
+ * How many new reviews may be stored, and the statement that counts them, both for the batch that stores them. A
  * file has an allowance of its own, what is stored from files now; everything else has the calendar month's (UTC).
  *
- * @returns `left`: to be compared inside the storing statement, so that no two arrivals use up the same; `count`: counts
+ * @returns `left`: to be compared inside the storing statement, so that no two batches use up the same; `count`: counts
  * the rows of `reviews` for which `isNew` is true
  */
-export function storingLimit(arrival: Storing): StoringLimit {
-  return arrival.source === 'file' ? allowanceForFiles(arrival) : limitOfMonth(arrival)
+export function storingLimit(incoming: Storing): StoringLimit {
+  return incoming.source === 'file' ? allowanceForFiles(incoming) : limitOfMonth(incoming)
 }
 
 function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLimit {

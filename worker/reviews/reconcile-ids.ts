@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
-import { hasArrived, isArrived, isOfOtherList } from './duplicate-candidates.ts'
+import { hasImported, isImported, isOfOtherList } from './duplicate-candidates.ts'
 import { idAt } from './position.ts'
 import { alikeExpression } from './search-expression.ts'
-import type { Arrival } from './upsert-reviews.ts'
+import type { IncomingReviews } from './upsert-reviews.ts'
 
 /**
  * Reviews that came without their platform's id (a file without that column, a paste, a mail) are stored under an id of
@@ -22,7 +22,7 @@ const SAME_DATE_MS = 2 * DAY_MS
 /** What is left of an excerpt without the dots at its end has to say this much. */
 const MIN_EXCERPT_CHARS = 20
 
-type Arriving = Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
+type Incoming = Pick<IncomingReviews, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
 
 /**
  * What arrives, as rows of a table named `item`. Materialized, and `alike` cast: else the database would make no index on
@@ -30,15 +30,15 @@ type Arriving = Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'te
  *
  * @param onlyIf without it nothing is looked for
  */
-function itemsOf(arrival: Arriving, onlyIf = sql`true`): SQL {
+function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
   const rows = JSON.stringify(
-    arrival.reviews.map((review) => [
+    incoming.reviews.map((review) => [
       review.reviewId,
       review.authorName,
       review.rating,
       review.reviewText,
       review.reviewDate === null ? null : Date.parse(review.reviewDate),
-      alikeExpression(arrival, { ...review, textBegins: beginningOf(review.reviewText) }),
+      alikeExpression(incoming, { ...review, textBegins: beginningOf(review.reviewText) }),
     ]),
   )
   return sql`item AS MATERIALIZED (SELECT key AS place, value->>0 AS review_id, value->>1 AS author_name,
@@ -47,7 +47,7 @@ function itemsOf(arrival: Arriving, onlyIf = sql`true`): SQL {
 }
 
 /**
- * Whole words, as far as an excerpt of the text has to go. A text without a space so far has none.
+ * Whole terms, as far as an excerpt of the text has to go. A text without a space so far has none.
  */
 function beginningOf(text: string): string {
   return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
@@ -55,9 +55,9 @@ function beginningOf(text: string): string {
 
 /**
  * Stored reviews (`reviews`), each beside what arrives (`item`) and may be the same. The search index finds them by author,
- * stars and the first words, so that what is read does not grow with what is stored.
+ * stars and the beginning of its text, so that what is read does not grow with what is stored.
  */
-function pairsOf({ organizationId, businessId, platform, texts }: Arriving): SQL {
+function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL {
   return sql`FROM (SELECT DISTINCT alike FROM item) AS sought CROSS JOIN review_search CROSS JOIN reviews CROSS JOIN item
     WHERE review_search MATCH sought.alike AND reviews.id = ${idAt(sql`review_search.rowid`)}
       AND reviews.organization_id = ${organizationId} AND reviews.business_id = ${businessId}
@@ -65,7 +65,7 @@ function pairsOf({ organizationId, businessId, platform, texts }: Arriving): SQL
 }
 
 /** True of a stored review (`reviews`) and one that arrives (`item`) when both tell of the same review. */
-function isSame(texts: Arrival['texts']): SQL {
+function isSame(texts: IncomingReviews['texts']): SQL {
   const begins = (whole: string, excerpt: string) =>
     sql.raw(`(length(rtrim(${excerpt}, '.… ')) >= ${MIN_EXCERPT_CHARS}
       AND instr(${whole}, rtrim(${excerpt}, '.… ')) = 1)`)
@@ -77,18 +77,18 @@ function isSame(texts: Arrival['texts']): SQL {
       OR abs(reviews.review_date - item.review_date) <= ${SAME_DATE_MS})`
 }
 
-function isKnown({ businessId, platform }: Pick<Arrival, 'businessId' | 'platform'>): SQL {
+function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 'platform'>): SQL {
   return sql`EXISTS (SELECT 1 FROM reviews AS known WHERE known.business_id = ${businessId}
     AND known.platform = ${platform} AND known.platform_review_id = item.review_id)`
 }
 
 /**
- * A statement that gives arrived reviews the platform's own ids, where what arrives now tells of them. To be run in front
+ * A statement that gives imported reviews the platform's own ids, where what arrives now tells of them. To be run in front
  * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
  */
-export function reconcileImportedIds(db: Database, arrival: Arriving & Pick<Arrival, 'guard'>) {
-  const { platform, guard } = arrival
-  const named = arrival.reviews.filter(({ reviewId }) => !reviewId.startsWith(IMPORT_ID_PREFIX))
+export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {
+  const { platform, guard } = incoming
+  const named = incoming.reviews.filter(({ reviewId }) => !reviewId.startsWith(IMPORT_ID_PREFIX))
   const hasOtherId =
     platform === 'google'
       ? sql.raw('1')
@@ -96,13 +96,13 @@ export function reconcileImportedIds(db: Database, arrival: Arriving & Pick<Arri
   return statement(
     db,
     sql`
-    WITH ${itemsOf({ ...arrival, reviews: named }, hasArrived(arrival))}
+    WITH ${itemsOf({ ...incoming, reviews: named }, hasImported(incoming))}
     UPDATE reviews SET platform_review_id = pair.review_id
     FROM (
       SELECT reviews.id AS id, item.review_id AS review_id,
         row_number() OVER (PARTITION BY reviews.id ORDER BY item.place) AS choice,
         row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
-      ${pairsOf(arrival)} AND ${isArrived('reviews')} AND ${hasOtherId} AND NOT ${isKnown(arrival)}
+      ${pairsOf(incoming)} AND ${isImported('reviews')} AND ${hasOtherId} AND NOT ${isKnown(incoming)}
     ) AS pair
     WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${guard}`,
   )
@@ -110,21 +110,21 @@ export function reconcileImportedIds(db: Database, arrival: Arriving & Pick<Arri
 
 /**
  * Which stored reviews are the same as one that arrives under another id. To select FROM, behind `WITH items`:
- * `item.review_id` is the arriving one's id, `reviews.platform_review_id` the stored one's. A stored review whose id
+ * `item.review_id` is the incoming one's id, `reviews.platform_review_id` the stored one's. A stored review whose id
  * arrives too has been found already.
  *
- * @param isOwn true of what the arriving run itself has stored: what stands twice in one file is two reviews
+ * @param isOwn true of what the incoming run itself has stored: what is twice in one file is two reviews
  */
-export function storedDuplicates(arrival: Arriving, isOwn: SQL): { items: SQL; from: SQL } {
-  const { platform, reviews } = arrival
-  const arriving = JSON.stringify(reviews.map(({ reviewId }) => reviewId))
+export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; from: SQL } {
+  const { platform, reviews } = incoming
+  const incomingIds = JSON.stringify(reviews.map(({ reviewId }) => reviewId))
   const doubtful = reviews.filter(
     ({ reviewId }) => platform === 'google' || reviewId.startsWith(IMPORT_ID_PREFIX),
   )
   return {
-    items: itemsOf({ ...arrival, reviews: doubtful }),
-    from: sql`${pairsOf(arrival)} AND NOT ${isOwn}
-      AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${arriving})) AND NOT ${isKnown(arrival)}`,
+    items: itemsOf({ ...incoming, reviews: doubtful }),
+    from: sql`${pairsOf(incoming)} AND NOT ${isOwn}
+      AND reviews.platform_review_id NOT IN (SELECT value FROM json_each(${incomingIds})) AND NOT ${isKnown(incoming)}`,
   }
 }
 
@@ -133,25 +133,28 @@ export function storedDuplicates(arrival: Arriving, isOwn: SQL): { items: SQL; f
  * in its batch, give a stored review the id under which it arrives now: so it is known there, keeps its answer and its
  * history, and is not stored a second time. None for other platforms.
  *
- * The same review as an arriving one that is not known by its id: written in the same second (or changed in it, which is the
+ * The same review as an incoming one that is not known by its id: written in the same second (or changed in it, which is the
  * moment the public list may show), and by the same author; else with the same stars. Of several in one second the first
- * arriving is the latest stored.
+ * incoming is the latest stored.
  */
 export function reconcileIds(
   db: Database,
-  arrival: Pick<Arrival, 'organizationId' | 'businessId' | 'platform' | 'source' | 'reviews' | 'guard'>,
+  incoming: Pick<
+    IncomingReviews,
+    'organizationId' | 'businessId' | 'platform' | 'source' | 'reviews' | 'guard'
+  >,
 ) {
-  if (arrival.platform !== 'google') return []
+  if (incoming.platform !== 'google') return []
   const rows = JSON.stringify(
-    arrival.reviews.flatMap(({ reviewId, authorName, rating, reviewDate, editedDate }) =>
+    incoming.reviews.flatMap(({ reviewId, authorName, rating, reviewDate, editedDate }) =>
       [...new Set([reviewDate, editedDate].flatMap((date) => (date ? [secondOf(date)] : [])))].map(
         (second) => [reviewId, second, authorName, rating],
       ),
     ),
   )
   return [
-    reconcileAlike(db, arrival, rows, sql`value->>2`, sql`author_name`),
-    reconcileAlike(db, arrival, rows, sql`value->>3`, sql`rating`),
+    reconcileAlike(db, incoming, rows, sql`value->>2`, sql`author_name`),
+    reconcileAlike(db, incoming, rows, sql`value->>3`, sql`rating`),
   ]
 }
 
@@ -159,21 +162,21 @@ function secondOf(date: string): number {
   return Math.floor(Date.parse(date) / SECOND_MS)
 }
 
-/** @param arrived, known what has to be equal besides the second */
+/** @param incoming, known what has to be equal besides the second */
 function reconcileAlike(
   db: Database,
   { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],
   rows: string,
-  arrived: SQL,
+  incoming: SQL,
   known: SQL,
 ) {
   const couldBeDuplicate = sql`reviews.business_id = ${businessId} AND ${isOfOtherList(source)}`
   return statement(
     db,
     sql`
-    WITH arrived AS (
-      SELECT value->>0 AS review_id, value->>1 AS second, ${arrived} AS likeness,
-        row_number() OVER (PARTITION BY value->>1, ${arrived} ORDER BY key) AS place
+    WITH incoming AS (
+      SELECT value->>0 AS review_id, value->>1 AS second, ${incoming} AS likeness,
+        row_number() OVER (PARTITION BY value->>1, ${incoming} ORDER BY key) AS place
       FROM json_each(${rows})
       WHERE EXISTS (SELECT 1 FROM reviews WHERE ${couldBeDuplicate})
         AND NOT EXISTS (SELECT 1 FROM reviews WHERE business_id = ${businessId} AND platform = 'google'
@@ -181,14 +184,14 @@ function reconcileAlike(
     ), known AS (
       SELECT id, second, ${known} AS likeness,
         row_number() OVER (PARTITION BY second, ${known} ORDER BY id DESC) AS place
-      FROM (SELECT DISTINCT second FROM arrived) CROSS JOIN reviews
+      FROM (SELECT DISTINCT second FROM incoming) CROSS JOIN reviews
         ON ${couldBeDuplicate} AND review_date >= second * ${SECOND_MS} AND review_date < (second + 1) * ${SECOND_MS}
       WHERE organization_id = ${organizationId}
     )
     UPDATE reviews SET platform_review_id = duplicate.review_id, source = ${source}
     FROM (
       SELECT known.id AS known_id, review_id, row_number() OVER (PARTITION BY review_id ORDER BY known.id DESC) AS choice
-      FROM arrived JOIN known USING (second, likeness, place)
+      FROM incoming JOIN known USING (second, likeness, place)
     ) AS duplicate
     WHERE reviews.id = duplicate.known_id AND duplicate.choice = 1 AND ${guard}`,
   )

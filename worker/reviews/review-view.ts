@@ -15,12 +15,12 @@ export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source =
 const { organizationId, platformReviewId, source, updatedAt, missedWalks, textIsExcerpt, ...shown } =
   getTableColumns(reviews)
 
-/** The columns a review is shown with: its own row holds all of them but whether answers to it can be posted. */
+/** The columns a review is shown with: its own row has all of them but whether answers to it can be posted. */
 export const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
 
 export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }
 
-/** Stands for a name that is not known. */
+/** In place of a name that is not known. */
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {

@@ -56,7 +56,7 @@ export interface Likeness {
 
 /**
  * The FTS5 expression for reviews of a business and platform with these stars, and with name and words as they stand among
- * theirs. Joined without AND: so what holds nothing that the index could look for is left out, and doesn't exclude all.
+ * theirs. Joined without AND: so what has nothing that the index could look for is left out, and doesn't exclude all.
  */
 export function alikeExpression(
   {
@@ -92,12 +92,12 @@ function daysOf(org: string, { from, now }: SeenWindow): string[] {
   return tokens
 }
 
-/** Whether a search text holds anything that can be looked for: a text of punctuation alone does not. */
+/** Whether a search text has anything that can be looked for: a text of punctuation alone does not. */
 export function isSearchable(search: string): boolean {
   return wordsOf(search).length > 0
 }
 
-/** Letters and digits are what the index holds; everything else separates words there too. */
+/** The index consists of letters and digits; everything else separates words there too. */
 function wordsOf(search: string): string[] {
   return (search.match(/[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu) ?? []).slice(0, MAX_WORDS)
 }

@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Database, statement } from '#db/client.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import { arrivedIn } from './duplicate-candidates.ts'
+import { importedIn } from './duplicate-candidates.ts'
 import { storingLimit } from './quota.ts'
 
 /** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
 
 /** Reviews of one platform of one business that arrive together. */
-export interface Arrival {
+export interface IncomingReviews {
   organizationId: string
   businessId: string
   platform: Platform
   /** Where they came from, as stored with new reviews: a `SourceName`, or the name of an import. */
   source: string
   /**
-   * What their arrival says about the platform's list now. 'authoritative': they are in a list that is read to its end, so
+   * What they prove about the platform's list now. 'authoritative': they are in a list that is read to its end, so
    * this source will notice when they are gone. 'partial': the platform shows them, but not all it has. 'imported': a
    * file, a mail or a caller says so; nothing is known about the list.
    */
@@ -35,38 +35,38 @@ export interface Arrival {
 }
 
 /**
- * The statements that store what arrives, whichever way it came: `upsertReviews(db, arrival)` gives `upsert` and
+ * The statements that store what arrives, whichever way it came: `upsertReviews(db, incoming)` gives `upsert` and
  * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
  * the run on to its next page. Storing the same reviews again writes nothing.
  *
- * New ids follow the last one ever given, the first review of the arrival with the highest: of reviews posted in the same
+ * New ids follow the last one ever given, the first review of them with the highest: of reviews posted in the same
  * second lists show higher ids first. A new review beyond the plan's limit is not stored; the first ones in order are.
  *
  * A field that the source does not carry (null, no votes) leaves what is known, except in an authoritative list: there it
  * is gone from the platform. What a list has shown is not overruled by an import, which only fills in what it left out. A review is 'back' when the platform shows it after it was marked removed.
  *
- * For counting in the same batch: `stored` (to select FROM) joins each of the arrival's reviews that is stored now, as
+ * For counting in the same batch: `stored` (to select FROM) joins each incoming review that is stored now, as
  * `reviews`; `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
  * has moved on.
  * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
  */
-export function upsertReviews(db: Database, arrival: Arrival) {
-  const { organizationId, businessId, platform, now, guard } = arrival
-  const limit = storingLimit(arrival)
-  const rows = JSON.stringify(arrival.reviews.map(toRow))
-  const ids = JSON.stringify(arrival.reviews.map(({ reviewId }) => reviewId))
+export function upsertReviews(db: Database, incoming: IncomingReviews) {
+  const { organizationId, businessId, platform, now, guard } = incoming
+  const limit = storingLimit(incoming)
+  const rows = JSON.stringify(incoming.reviews.map(toRow))
+  const ids = JSON.stringify(incoming.reviews.map(({ reviewId }) => reviewId))
 
   // Kept by a trigger when the run moves on.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
   // Rows stored by hand may be ahead.
   const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
-  const isOfRun = isFirstSeenAt(arrival.seenAt)
+  const isOfRun = isFirstSeenAt(incoming.seenAt)
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // reads all reviews of the business, and the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
     ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
     AND reviews.platform_review_id = item.value`
-  const taken = takenOver(arrival)
+  const taken = takenOver(incoming)
 
   // Stored from the oldest one up, as the search index wants it: at every position lower than the one before it empties its
   // memory to disk, which costs more than all the rest.
@@ -76,9 +76,9 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       responded, text_is_excerpt, scraped_at, updated_at)
-    SELECT CASE WHEN known_id IS NULL THEN ${lastId} + ${arrival.reviews.length} - key END, ${organizationId}, ${businessId}, ${platform}, ${arrival.source},
+    SELECT CASE WHEN known_id IS NULL THEN ${lastId} + ${incoming.reviews.length} - key END, ${organizationId}, ${businessId}, ${platform}, ${incoming.source},
       value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-      value->>10, value->>7 IS NOT NULL, ${arrival.texts === 'excerpts' ? 1 : 0}, ${arrival.seenAt}, ${now}
+      value->>10, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
     FROM (
       SELECT item.key, item.value, known.id AS known_id,
         row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
@@ -88,7 +88,7 @@ export function upsertReviews(db: Database, arrival: Arrival) {
     )
     WHERE (known_id IS NOT NULL OR place <= ${limit.left})
       AND ${guard}
-    ORDER BY min(coalesce(value->>4, ${arrival.seenAt}), ${arrival.seenAt}), key DESC
+    ORDER BY min(coalesce(value->>4, ${incoming.seenAt}), ${incoming.seenAt}), key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
@@ -101,11 +101,14 @@ export function upsertReviews(db: Database, arrival: Arrival) {
  * What a known review (`reviews`) takes over from the one that arrives (`excluded`), and when that changes anything. Both
  * are plain text without bound values.
  */
-function takenOver({ authority, texts }: Pick<Arrival, 'authority' | 'texts'>): { set: SQL; differs: SQL } {
+function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'texts'>): {
+  set: SQL
+  differs: SQL
+} {
   const isAuthoritative = authority === 'authoritative'
   const areExcerpts = texts === 'excerpts'
   // An import does not overrule what a list of the platform's own has shown; it fills in what that left out.
-  const isOverruled = authority === 'imported' ? `NOT ${arrivedIn('reviews')}` : null
+  const isOverruled = authority === 'imported' ? `NOT ${importedIn('reviews')}` : null
 
   const text = areExcerpts
     ? 'CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END'

@@ -8,8 +8,8 @@ import { isHttpUrl } from './validators.ts'
 import type { BusinessChoice, RunStatus } from './views.ts'
 
 /** How reviews are imported. A run of one of these is no collection: nothing fetches for it. */
-export const ARRIVAL_SOURCES = ['file', 'paste', 'push', 'mail'] as const
-export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number]
+export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
 /** The longest author and text of any platform we know; TripAdvisor takes 20,000 characters. */
 export const MAX_AUTHOR_CHARS = 120
@@ -132,17 +132,17 @@ export const MAX_CHUNK_ROWS = 500
 /** Chunks of one import: as many as its run has batches of ids (worker/reviews/upsert-reviews.ts). */
 export const MAX_CHUNKS = 1_024
 
-export const ArrivalRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
-export type ArrivalRunId = v.InferOutput<typeof ArrivalRunId>
+export const ImportRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
+export type ImportRunId = v.InferOutput<typeof ImportRunId>
 
-export const ArrivalBusiness = v.object({ businessId: BusinessKey })
-export type ArrivalBusiness = v.InferOutput<typeof ArrivalBusiness>
+export const ImportTarget = v.object({ businessId: BusinessKey })
+export type ImportTarget = v.InferOutput<typeof ImportTarget>
 
 const CHUNK = 'A chunk has a number, counted from 0.'
 const TOO_LARGE = 'This file is too large for one import. Split it and import the parts.'
 
 export const StartImportInput = v.object({
-  ...ArrivalBusiness.entries,
+  ...ImportTarget.entries,
   platform: Platform,
   /** How many chunks will be sent. */
   chunks: v.pipe(
@@ -158,7 +158,7 @@ const ROWS = `Send 1 to ${MAX_CHUNK_ROWS} rows at a time.`
 
 /** Rows are read one by one, so that a broken one does not hold up the others. */
 export const ImportRowsInput = v.object({
-  ...ArrivalRunId.entries,
+  ...ImportRunId.entries,
   chunk: v.pipe(
     v.number(CHUNK),
     v.safeInteger(CHUNK),
@@ -182,7 +182,7 @@ const RowsLeftOut = v.optional(
 )
 
 export const FinishImportInput = v.object({
-  ...ArrivalRunId.entries,
+  ...ImportRunId.entries,
   /** Rows of the file that could not be imported. */
   rowsRefused: RowsLeftOut,
   /** Rows that were not sent any more, for the plan stores no more. */
@@ -194,7 +194,7 @@ export const HeldMailId = v.object({ id: uuid('Unknown mail.') })
 export type HeldMailId = v.InferOutput<typeof HeldMailId>
 
 export const PasteReviewInput = v.object({
-  ...ArrivalBusiness.entries,
+  ...ImportTarget.entries,
   platform: Platform,
   ...v.pick(ImportedReview, ['authorName', 'rating', 'reviewText', 'reviewDate']).entries,
 })
@@ -205,7 +205,7 @@ const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
 const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 
 export const PushReviewsInput = v.object({
-  ...ArrivalBusiness.entries,
+  ...ImportTarget.entries,
   idempotencyKey: v.pipe(v.string(KEY), v.regex(/^[!-~]{8,128}$/, KEY)),
   reviews: v.pipe(
     v.array(v.object({ platform: Platform, ...REVIEW_FIELDS }, missing), PUSHED),

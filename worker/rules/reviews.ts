@@ -8,7 +8,7 @@ import { LedgerChoice } from './statistics.ts'
 const REVIEW_STATUSES = ['pending', 'responded'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** What a list holds: everything, what the platform shows now, or what it shows no longer. */
+/** What a list guard: everything, what the platform shows now, or what it shows no longer. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 export const MAX_PAGE_REVIEWS = 100

@@ -103,7 +103,7 @@ export interface RunView {
   id: string
   businessId: string
   platform: Platform
-  /** The way its reviews came: a source that was asked, or one of `ARRIVAL_SOURCES`. */
+  /** The way its reviews came: a source that was asked, or one of `IMPORT_SOURCES`. */
   source: string
   /** Whether someone started it, or it was due. */
   trigger: 'manual' | 'schedule'

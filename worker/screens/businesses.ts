@@ -6,7 +6,7 @@ import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
-import { isArrived } from '../reviews/duplicate-candidates.ts'
+import { isImported } from '../reviews/duplicate-candidates.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
@@ -94,7 +94,7 @@ export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
         sql`(
           SELECT (SELECT seq FROM scrape_runs AS past
             WHERE past.business_id = business_sources.business_id AND past.platform = business_sources.platform
-              AND NOT ${isArrived('past')}
+              AND NOT ${isImported('past')}
             ORDER BY past.created_at DESC LIMIT 1)
           FROM businesses JOIN business_sources ON business_sources.business_id = businesses.id
           WHERE businesses.organization_id = ${ctx.organization.id} ${isChosen})`,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
 })
 
-/** More of everything than a page holds, and reviews that the plan no longer shows. */
+/** More of everything than a page guard, and reviews that the plan no longer shows. */
 async function fill({ account, businessId }: Tenant) {
   const business = { id: businessId, organizationId: account.organizationId }
   await storeReviews(

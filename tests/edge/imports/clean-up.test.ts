@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { countOf, storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { cleanUpArrivals } from '#worker/imports/clean-up.ts'
+import { cleanUpImports } from '#worker/imports/clean-up.ts'
 import { HELD_DAYS } from '#worker/imports/mail/held-mails.ts'
 import { PRUNED_AT_ONCE } from '#worker/platform/prune.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -11,7 +11,7 @@ import { createShop, NOW } from './support.ts'
 
 async function cleanAt(now: number) {
   const meter = createMeter()
-  await cleanUpArrivals(contextFor(null, { now: () => now, meter }))
+  await cleanUpImports(contextFor(null, { now: () => now, meter }))
   return meter
 }
 

@@ -6,8 +6,8 @@ import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, storedRun } from '#tests/edge/support/runs.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { ABANDONED, cleanUpArrivals } from '#worker/imports/clean-up.ts'
-import { ABANDONED_AFTER_MS } from '#worker/imports/open-run.ts'
+import { ABANDONED, cleanUpImports } from '#worker/imports/clean-up.ts'
+import { ABANDONED_AFTER_MS } from '#worker/imports/import-run.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import {
   createShop,
@@ -351,7 +351,7 @@ test('an import that nothing is sent for any more fails in words, and one that g
   const halfway = NOW + ABANDONED_AFTER_MS / 2
   await later(shop, halfway).imports.importRows({ runId: going.runId, chunk: 0, rows: rows(0, 1) })
   const context = { ...contextFor(shop.account), now: () => NOW + ABANDONED_AFTER_MS }
-  await cleanUpArrivals(context)
+  await cleanUpImports(context)
   expect(await storedRun(runId)).toMatchObject({ status: 'failed', errors: [ABANDONED] })
   expect(await storedRun(going.runId)).toMatchObject({ status: 'running' })
 })

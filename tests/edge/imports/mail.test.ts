@@ -165,7 +165,7 @@ test('of a mail that can not be read nothing is kept, and its owner is told once
   expect(await newsOf(shop)).toEqual([
     {
       kind: 'source_needs_owner',
-      message: 'Corner Shop: A forwarded mail holds no review we can read. Paste it instead.',
+      message: 'Corner Shop: A forwarded mail has no review we can read. Paste it instead.',
       link: `/app/businesses/${shop.business.id}/import`,
     },
   ])

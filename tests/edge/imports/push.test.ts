@@ -5,7 +5,7 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { type Ask, ask, signedIn } from '#tests/edge/support/web.ts'
 import { createApi } from '#worker/api/router.ts'
-import { cleanUpArrivals } from '#worker/imports/clean-up.ts'
+import { cleanUpImports } from '#worker/imports/clean-up.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { createShop, row, type Shop, storedOf, usageOf } from './support.ts'
 
@@ -146,7 +146,7 @@ test("a key is its organization's own, and is forgotten after a day", async () =
   const tomorrow = { ...contextFor(shop.account), now: () => contextNow + DAY_MS }
   const contextNow = Date.UTC(2026, 5, 15, 12)
   expect(await createApi(tomorrow).imports.push(input(shop, 3))).toMatchObject({ stored: 1 })
-  await cleanUpArrivals(tomorrow)
+  await cleanUpImports(tomorrow)
   const { results } = await env.DB.prepare('SELECT organization_id FROM idempotency_keys').all()
   expect(results).toContainEqual({ organization_id: shop.account.organizationId })
   expect(results).not.toContainEqual({ organization_id: other.account.organizationId })

@@ -10,7 +10,7 @@ import {
   giveReviewIds,
   storeResponses,
 } from '#tests/factories.ts'
-import { type Arrival, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
+import { type IncomingReviews, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
@@ -41,7 +41,7 @@ function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
 }
 
 /** Lets reviews arrive. @returns rows that were written */
-async function arrive(reviews: ScrapedReview[], given: Partial<Arrival> = {}): Promise<number> {
+async function arrive(reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> {
   const db = accountsDatabase(env)
   const { upsert, countUsage } = upsertReviews(db, {
     organizationId: business.organizationId,

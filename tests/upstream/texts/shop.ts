@@ -57,7 +57,7 @@ export const SHOP: PhraseBook = {
       '{staff} was helpful, the colleague before not so much.',
       'Prices for the {other} are above what I found elsewhere.',
       'Nobody answered the phone, so I drove there for nothing.',
-      'The repair holds, although there is a scratch that was not there before.',
+      'The repair guard, although there is a scratch that was not there before.',
       'I waited {minutes} minutes while two people talked about their holidays.',
     ],
     closings: [

@@ -17,7 +17,7 @@ interface Verdict {
 /**
  * Whether the receiving service has confirmed that a mail comes from the domain of its sender: DMARC passed for it, or,
  * where the domain has no DMARC, DKIM or SPF in its name. Only the topmost verdict counts, and only when the receiving
- * service has written it: whatever stands further down came with the mail.
+ * service has written it: whatever is further down came with the mail.
  *
  * @param headers in the order of the mail
  * @param from the sender's address, as the mail was read

@@ -5,7 +5,7 @@ import { heldMails } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { type HeldMailId, type HeldMailView, ImportedReview } from '../../rules/imports.ts'
-import { arrivedRows } from '../import-id.ts'
+import { importedRows } from '../import-id.ts'
 import type { MailedReview } from './review-in.ts'
 
 /** Who has not decided by then does not miss it. */
@@ -25,7 +25,7 @@ export async function holdMail(
   { platform, review, isExcerpt }: MailedReview,
   sender: string,
 ): Promise<{ isNew: boolean } | null> {
-  const [row] = await arrivedRows(platform, [review])
+  const [row] = await importedRows(platform, [review])
   if (!row) throw new Error('a review became no row')
   const isIt = and(
     eq(heldMails.businessId, businessId),

@@ -5,7 +5,7 @@ const FORWARD_MARK =
   /^(?:-{2,} ?(?:forwarded message|original message) ?-{2,}|begin forwarded message:|_{20,})$/i
 const HEADER = /^\*?(from|date|sent|subject|to|cc|reply-to):\*? ?(.*)$/i
 const MAX_HEADER_LINES = 12
-/** A mail that was forwarded more often holds no news. */
+/** A mail that was forwarded more often has no news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 

@@ -36,7 +36,7 @@ export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   const inner = await Promise.all(
     attached.map(({ content }) => parse(typeof content === 'string' ? content : new Uint8Array(content))),
   )
-  // What was checked on arrival is the mail as a whole.
+  // What the receiving service checked is the mail as a whole.
   return [
     readMail(mail, isConfirmedSender(mail.headers, addressOf(mail.from))),
     ...inner.map((one) => readMail(one)),
@@ -81,7 +81,7 @@ export function textOfHtml(html: string): string {
   return htmlToText(shown.replace(/\s+/g, ' ').replace(BLOCK_TAG, '<br><br>'))
 }
 
-/** Without an element and what stands in it; an open end is dropped with it. */
+/** Without an element and its content; an open end is dropped with it. */
 function without(html: string, element: string): string {
   const lower = html.toLowerCase()
   let kept = ''

@@ -9,8 +9,8 @@ import { emailKey } from '../../rules/auth.ts'
 import { HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { newReviewsText } from '../../rules/notifications.ts'
 import { can } from '../../rules/permissions.ts'
+import { type ImportRun, openAtOnce } from '../import-run.ts'
 import { findAddressee } from '../mail-address.ts'
-import { type ArrivalRun, openAtOnce } from '../open-run.ts'
 import { storeStep } from '../store-step.ts'
 import { holdMail } from './held-mails.ts'
 import type { ReadMail } from './read-mime.ts'
@@ -25,8 +25,8 @@ const MAILS: Limit = {
   message: 'Too many mails. Please try again later.',
 }
 
-export const UNREADABLE = 'This mail holds no review we can read. Paste it instead.'
-const UNREADABLE_NEWS = 'A forwarded mail holds no review we can read. Paste it instead.'
+export const UNREADABLE = 'This mail has no review we can read. Paste it instead.'
+const UNREADABLE_NEWS = 'A forwarded mail has no review we can read. Paste it instead.'
 const HELD_NEWS = "A mail with a review waits for you: we can't tell whether it is genuine."
 const UNKNOWN_ADDRESS = 'Address not found'
 const TOO_LARGE = 'This mail is too large.'
@@ -36,7 +36,7 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Takes a mail that was forwarded to the address of a business. Its review is stored where somebody vouches for it
- * (`isTrusted`); else it is kept until its owner decides. Of a mail that holds no review we can read nothing is kept but
+ * (`isTrusted`); else it is kept until its owner decides. Of a mail without a review we can read, nothing is kept but
  * the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing
  * but that. What is too large or comes too often is refused before it is read.
  *
@@ -70,12 +70,12 @@ interface Addressee {
   name: string
 }
 
-function store(ctx: BackgroundContext, run: ArrivalRun, plan: string, found: MailedReview) {
+function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: MailedReview) {
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
 }
 
 /**
- * A run in the history of the business. A mail that can't be read stands with Google, where most reviews are: a run
+ * A run in the history of the business. A mail that can't be read is filed under Google, where most reviews are: a run
  * belongs to a platform.
  */
 async function openRun(
@@ -83,7 +83,7 @@ async function openRun(
   { organizationId, businessId }: Addressee,
   found: MailedReview | null,
   fault: string,
-): Promise<ArrivalRun> {
+): Promise<ImportRun> {
   const platform = found?.platform ?? 'google'
   const [run] = await openAtOnce(
     ctx,
@@ -112,7 +112,7 @@ async function tellHeld(
 async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
-  run: ArrivalRun,
+  run: ImportRun,
   code: string | null,
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return

@@ -50,7 +50,7 @@ export interface MailedReview {
   review: ImportedReview
   /** The mail shows only the beginning of the text. */
   isExcerpt: boolean
-  /** Whether it stands in a mail that did come from the platform, sent on as it was. */
+  /** Whether it is in a mail that did come from the platform, sent on as it was. */
   isConfirmed: boolean
 }
 

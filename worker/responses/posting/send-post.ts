@@ -32,7 +32,7 @@ export async function sendMarked(
 }
 
 /**
- * Asks for every reply that is due and that nobody holds: what has to be tried again or asked about, and what got lost.
+ * Asks for every reply that is due and that nobody guard: what has to be tried again or asked about, and what got lost.
  * One that was asked for is not late any more, so that doing this twice asks once.
  *
  * @returns how many were asked for

@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import { type Run, scrapeRuns } from '#db/schema/index.ts'
+import { createImport } from '../collection/run-store.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { HOUR_MS } from '../rules/durations.ts'
+import type { ImportCounts, ImportSource, ImportView } from '../rules/imports.ts'
+import type { Platform } from '../rules/platforms.ts'
+
+export type ImportRun = Run
+
+/** An import that sends nothing for so long will not go on. */
+export const ABANDONED_AFTER_MS = HOUR_MS
+
+/** What the history says when nothing further happens to the run. */
+const NOT_DONE = 'Something went wrong on our side, and nothing of it was stored. Please send it again.'
+
+export interface NewImport {
+  organizationId: string
+  businessId: string
+  platform: Platform
+  source: ImportSource
+}
+
+/** A statement that opens a run of many steps, one a chunk. */
+export function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
+  const now = ctx.now()
+  return createImport(ctx.db, {
+    ...opened,
+    id: ctx.createId(),
+    status: 'running',
+    pagesPlanned: chunks,
+    dueAt: now + ABANDONED_AFTER_MS,
+    createdAt: now,
+  })
+}
+
+/**
+ * A statement that opens a run of one step. It counts as failed until that step is done, so that no run is left open by a
+ * worker that dies in between.
+ *
+ * @param error why it failed, where that is known from the start
+ */
+export function openAtOnce(ctx: BackgroundContext, opened: NewImport, error = NOT_DONE) {
+  const now = ctx.now()
+  return createImport(ctx.db, {
+    ...opened,
+    id: ctx.createId(),
+    status: 'failed',
+    pagesPlanned: 1,
+    errors: [error],
+    dueAt: now,
+    createdAt: now,
+    finishedAt: now,
+  })
+}
+
+export function countsOf(run: ImportRun): ImportCounts {
+  const { reviewsFound, reviewsNew, reviewsChanged, reviewsOverQuota } = run
+  return {
+    stored: reviewsNew,
+    updated: reviewsChanged,
+    unchanged: reviewsFound - reviewsNew - reviewsChanged - reviewsOverQuota,
+    overQuota: reviewsOverQuota,
+  }
+}
+
+export function importView(run: ImportRun): ImportView {
+  return {
+    runId: run.id,
+    platform: run.platform,
+    status: run.status,
+    nextChunk: run.page,
+    ...countsOf(run),
+  }
+}
+
+/**
+ * The import of a file inside the caller's organization.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function requireImport(ctx: MemberContext, runId: string): Promise<ImportRun> {
+  const rows = await ctx.db
+    .select()
+    .from(scrapeRuns)
+    .where(
+      and(
+        eq(scrapeRuns.id, runId),
+        eq(scrapeRuns.organizationId, ctx.organization.id),
+        eq(scrapeRuns.source, 'file'),
+      ),
+    )
+  if (!rows[0]) throw importNotFound()
+  return rows[0]
+}
+
+export function importNotFound(): DomainError {
+  return new DomainError('not_found', 'This import was not found. Its business may have been deleted.')
+}
+
+/** An import that has ended takes no more rows. */
+export function importEnded(run: ImportRun): DomainError {
+  const why = run.errors.at(-1) ?? 'It was ended.'
+  return new DomainError('conflict', `This import is over. ${why} Start it again: what is stored stays.`)
+}
