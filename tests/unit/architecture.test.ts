@@ -39,7 +39,7 @@ test('20 questions have a file that answers them', () => {
 test.each([
   ['a walk over the list', 'walk'],
   ['const twinIds = []', 'twin'],
-  ["authority: 'imported'", "'told'"],
+  ["authority: 'told'", "'told'"],
   ['/** Under which it holds. */', 'holds'],
   ['export function noteSent() {}', 'note'],
   ['export const finalWords = []', 'lWords'],
