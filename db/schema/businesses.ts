@@ -48,13 +48,13 @@ export const businessSources = sqliteTable(
     /** Where the open scan goes on; null is the list's start. */
     backfillCursor: text('backfill_cursor'),
     /** Since when the pages of an open recheck are recorded; null: none is open. */
-    recheckSince: integer('walk_since'),
+    recheckSince: integer('recheck_since'),
     /** No look at the top since the run of that moment has come down to what was known before it; null: the last one did. */
     gapSince: integer('gap_since'),
     /** Where that look at the top broke off; null is the list's start. */
     gapCursor: text('gap_cursor'),
     /** When the list was last read to its end. */
-    recheckedAt: integer('walked_at'),
+    recheckedAt: integer('rechecked_at'),
     /** Pages that the list had when one run read all of it; null: that took several. */
     listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Where mails about a business's reviews are forwarded to. */
-export const importAddresses = sqliteTable('arrival_addresses', {
+export const importAddresses = sqliteTable('import_addresses', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   token: text('token').notNull(),

@@ -34,8 +34,8 @@ export const reviews = sqliteTable('reviews', {
   postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */
   editedAt: integer('edited_at'),
-  /** Complete walks over its source's list in a row that did not meet it. */
-  missedWalks: integer('missed_walks').notNull().default(0),
+  /** Complete scans of its source's list in a row that did not meet it. */
+  missedScans: integer('missed_scans').notNull().default(0),
   /** When the platform was found to show it no longer; null while it is shown. */
   removedAt: integer('removed_at'),
   /** When the platform last showed it again after that. */

@@ -29,12 +29,12 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   /** The first page showed nothing new. */
   topKnown: integer('top_known', { mode: 'boolean' }).notNull().default(false),
   /** Reads the whole list again, past everything that is known. */
-  rechecks: integer('walks', { mode: 'boolean' }).notNull().default(false),
+  rechecks: integer('rechecks', { mode: 'boolean' }).notNull().default(false),
   /**
    * What an open run has seen since its phase began: the cursors of its pages, the reviews of the last one, and how many
    * pages in a row showed nothing but those of the one before.
    */
-  pagesSeen: text('trail', { mode: 'json' }).$type<{
+  pagesSeen: text('pages_seen', { mode: 'json' }).$type<{
     cursors: (string | null)[]
     ids: string[]
     repeats: number

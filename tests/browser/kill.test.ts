@@ -192,8 +192,8 @@ const TIMES_AND_NAMES = [
   'next_due_at',
   'last_attempt_at',
   'last_succeeded_at',
-  'walk_since',
-  'walked_at',
+  'recheck_since',
+  'rechecked_at',
 ]
 
 /** All that is stored; of random names and times only whether they are there. Ids of reviews tell the order in which they were stored. */

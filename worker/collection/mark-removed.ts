@@ -26,30 +26,30 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
   const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = ${run.platform}
     AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
     AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
-  const isSecond = sql`missed_walks + 1 >= ${SCANS_TO_REMOVE}`
+  const isSecond = sql`missed_scans + 1 >= ${SCANS_TO_REMOVE}`
   const markMissed = statement(
     ctx.db,
     sql`
     UPDATE reviews SET
-      missed_walks = missed_walks + 1,
+      missed_scans = missed_scans + 1,
       removed_at = CASE WHEN ${isSecond} THEN ${now} END,
       updated_at = CASE WHEN ${isSecond} THEN ${now} ELSE updated_at END
     WHERE ${expected} AND platform_review_id NOT IN (${metByScan(run)})
       AND ${run.cursor === null ? sql`true` : sql`false`}
-      AND NOT EXISTS (SELECT 1 FROM walk_pages WHERE ${own} AND NOT is_whole)
+      AND NOT EXISTS (SELECT 1 FROM scan_pages WHERE ${own} AND NOT is_whole)
       AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
           ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${MIN_SHARE} FROM reviews WHERE ${expected}) END
         FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
       AND ${guard}`,
   )
-  const forget = statement(ctx.db, sql`DELETE FROM walk_pages WHERE ${own} AND ${guard}`)
+  const forget = statement(ctx.db, sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
   return [markMissed, forget]
 }
 
 /** The platform's ids of the reviews that the scan of a run has met, one row each (`id`). */
 export function metByScan(run: Run): SQL {
   // A run that rechecks has met all of them by itself; what earlier ones recorded for a scan that it overtook is older.
-  return sql`SELECT DISTINCT met.value AS id FROM walk_pages, json_each(walk_pages.review_ids) AS met
-    WHERE walk_pages.business_id = ${run.businessId} AND walk_pages.platform = ${run.platform}
-      AND walk_pages.run_seq >= ${run.rechecks ? run.seq : 0}`
+  return sql`SELECT DISTINCT met.value AS id FROM scan_pages, json_each(scan_pages.review_ids) AS met
+    WHERE scan_pages.business_id = ${run.businessId} AND scan_pages.platform = ${run.platform}
+      AND scan_pages.run_seq >= ${run.rechecks ? run.seq : 0}`
 }

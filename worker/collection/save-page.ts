@@ -82,7 +82,7 @@ async function saveOnce(
   const recordScanPage = statement(
     ctx.db,
     sql`
-    INSERT INTO walk_pages (business_id, platform, run_seq, page, review_ids, is_whole)
+    INSERT INTO scan_pages (business_id, platform, run_seq, page, review_ids, is_whole)
     SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(page.reviews.map(({ reviewId }) => reviewId))},
       ${page.unreadable ? 0 : 1}
     FROM business_sources

@@ -66,7 +66,7 @@ export async function renewMailAddress(
   const made = await statement(
     ctx.db,
     sql`
-    INSERT INTO arrival_addresses (business_id, organization_id, token, created_by, created_at)
+    INSERT INTO import_addresses (business_id, organization_id, token, created_by, created_at)
     SELECT business.id, business.organization_id, ${token}, maker.id, ${ctx.now()} FROM businesses AS business
       JOIN users AS maker ON maker.id = ${user.id} AND maker.email_verified_at IS NOT NULL
     WHERE business.id = ${businessId} AND business.organization_id = ${ctx.organization.id}

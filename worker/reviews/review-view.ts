@@ -12,7 +12,7 @@ export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source =
   AND EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
 
-const { organizationId, platformReviewId, source, updatedAt, missedWalks, textIsExcerpt, ...shown } =
+const { organizationId, platformReviewId, source, updatedAt, missedScans, textIsExcerpt, ...shown } =
   getTableColumns(reviews)
 
 /** The columns a review is shown with: its own row has all of them but whether answers to it can be posted. */

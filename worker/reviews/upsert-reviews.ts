@@ -144,7 +144,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     url: orOverruled('url', orKnown('url')),
     // From here on this source watches over the review: it notices when its list no longer contains it.
     ...(isAuthoritative && { source: 'excluded.source' }),
-    ...(authority !== 'imported' && { missed_walks: '0', removed_at: 'NULL' }),
+    ...(authority !== 'imported' && { missed_scans: '0', removed_at: 'NULL' }),
   }
   const differs = Object.entries(values).map(([column, value]) => `${value} IS NOT reviews.${column}`)
 

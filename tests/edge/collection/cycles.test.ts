@@ -36,8 +36,8 @@ test.each([
   expect(stored).toHaveLength(run?.reviewsNew ?? -1)
   expect(run?.reviewsFound).toBe(stored.length)
   expect(stored.length).toBeLessThanOrEqual(distinct * 20)
-  expect(await rows('SELECT trail FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([
-    { trail: null },
+  expect(await rows('SELECT pages_seen FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([
+    { pages_seen: null },
   ])
 
   // A list that leads on again is walked as ever, and misses nothing.

@@ -57,14 +57,14 @@ interface Mark {
 
 /** What is thought of the reviews that are not simply shown, by platform id. */
 async function marksOf(business: Business): Promise<Record<string, Mark>> {
-  const found = await rows<{ platform_review_id: string; missed_walks: number; removed_at: number | null }>(
-    'SELECT platform_review_id, missed_walks, removed_at FROM reviews WHERE business_id = ? AND missed_walks > 0',
+  const found = await rows<{ platform_review_id: string; missed_scans: number; removed_at: number | null }>(
+    'SELECT platform_review_id, missed_scans, removed_at FROM reviews WHERE business_id = ? AND missed_scans > 0',
     business.id,
   )
   return Object.fromEntries(
     found.map((row) => [
       row.platform_review_id,
-      { missed: row.missed_walks, isRemoved: row.removed_at !== null },
+      { missed: row.missed_scans, isRemoved: row.removed_at !== null },
     ]),
   )
 }
@@ -75,17 +75,20 @@ const REMOVED: Mark = { missed: 2, isRemoved: true }
 
 async function sourceOf(business: Business) {
   const [source] = await rows<{
-    walk_since: number | null
-    walked_at: number | null
+    recheck_since: number | null
+    rechecked_at: number | null
     backfill_state: string
-  }>('SELECT walk_since, walked_at, backfill_state FROM business_sources WHERE business_id = ?', business.id)
+  }>(
+    'SELECT recheck_since, rechecked_at, backfill_state FROM business_sources WHERE business_id = ?',
+    business.id,
+  )
   const [noted] = await rows<{ pages: number }>(
-    'SELECT count(*) AS pages FROM walk_pages WHERE business_id = ?',
+    'SELECT count(*) AS pages FROM scan_pages WHERE business_id = ?',
     business.id,
   )
   return {
-    isRecheckOpen: source?.walk_since !== null,
-    recheckedAt: source?.walked_at ?? null,
+    isRecheckOpen: source?.recheck_since !== null,
+    recheckedAt: source?.rechecked_at ?? null,
     backfill: source?.backfill_state,
     notedPages: noted?.pages,
   }
@@ -387,28 +390,28 @@ describe('a list that is too long for one run', () => {
   })
 })
 
-test('a scheduled run walks the list once a day, and else looks at its top', async () => {
+test('a scheduled run rechecks the list once a day, and else looks at its top', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const first = (await sourceOf(business)).recheckedAt ?? 0
   const pages: number[] = []
-  const walks: number[] = []
+  const rechecks: number[] = []
   for (let hour = 0; hour < 60; hour += 3) {
     pipeline.clock.now += 3 * HOUR_MS
     await pipeline.tick()
     await pipeline.settle()
   }
-  for (const run of await rows<{ page: number; created_at: number; walks: number }>(
-    "SELECT page, created_at, walks FROM scrape_runs WHERE business_id = ? AND trigger_type = 'schedule' ORDER BY seq",
+  for (const run of await rows<{ page: number; created_at: number; rechecks: number }>(
+    "SELECT page, created_at, rechecks FROM scrape_runs WHERE business_id = ? AND trigger_type = 'schedule' ORDER BY seq",
     business.id,
   )) {
     pages.push(run.page)
-    if (run.walks) walks.push(run.created_at)
+    if (run.rechecks) rechecks.push(run.created_at)
   }
-  expect(walks).toHaveLength(2)
-  expect((walks[0] ?? 0) - first).toBeGreaterThanOrEqual(DAY_MS)
-  expect((walks[1] ?? 0) - (walks[0] ?? 0)).toBeGreaterThanOrEqual(DAY_MS)
+  expect(rechecks).toHaveLength(2)
+  expect((rechecks[0] ?? 0) - first).toBeGreaterThanOrEqual(DAY_MS)
+  expect((rechecks[1] ?? 0) - (rechecks[0] ?? 0)).toBeGreaterThanOrEqual(DAY_MS)
   expect(pages.filter((count) => count === 3)).toHaveLength(2)
   expect(pages.filter((count) => count === 1)).toHaveLength(pages.length - 2)
   expect(pages.length).toBeGreaterThan(7)
@@ -460,7 +463,7 @@ test('a walk over what is known writes a row a page, and nothing to the reviews'
   expect(writes.get('reviews')).toBe(0)
   expect(writes.get('organization_usage')).toBe(0)
   // Noted and forgotten again.
-  expect(writes.get('walk_pages')).toBe(2 * 3)
+  expect(writes.get('scan_pages')).toBe(2 * 3)
 })
 
 describe('whatever happens on the way, a story of comings and goings leaves the same tables:', () => {
@@ -489,7 +492,7 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
   test('duplicates at three consumers', async () => {
     const single = await everythingStored(await story(await createPipeline()))
     expect(single.reviews?.filter(({ unreturned }) => !unreturned)).toHaveLength(2)
-    expect(single.walks).toEqual([])
+    expect(single.scanPages).toEqual([])
     const pipeline = await createPipeline()
     const random = randomFrom('ledger duplicates')
     pipeline.queue.fate = (pending) =>

@@ -30,7 +30,7 @@ async function handOver({ account, business }: Shop) {
     env.DB.prepare(
       `INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'admin', 1, 1)`,
     ).bind(account.organizationId, maker.userId),
-    env.DB.prepare('UPDATE arrival_addresses SET created_by = ? WHERE business_id = ?').bind(
+    env.DB.prepare('UPDATE import_addresses SET created_by = ? WHERE business_id = ?').bind(
       maker.userId,
       business.id,
     ),

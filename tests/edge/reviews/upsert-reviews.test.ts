@@ -73,7 +73,7 @@ async function stored(reviewId = 'r1') {
 }
 
 async function markRemoved() {
-  await env.DB.prepare('UPDATE reviews SET removed_at = ?, missed_walks = 2 WHERE business_id = ?')
+  await env.DB.prepare('UPDATE reviews SET removed_at = ?, missed_scans = 2 WHERE business_id = ?')
     .bind(NOW - 1, business.id)
     .run()
 }
@@ -131,7 +131,7 @@ test('hearing of a review does not tell that it is shown; seeing it does', async
     source: 'google-places',
     now: NOW + 5,
   })
-  expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_walks: 0 })
+  expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_scans: 0 })
 })
 
 test('a list that is walked whole takes a review over, other ways in leave it where it is', async () => {

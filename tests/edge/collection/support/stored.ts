@@ -78,8 +78,8 @@ const NAMES_AND_TIMES = new Set([
   'removed_at',
   'returned_at',
   'run_seq',
-  'walk_since',
-  'walked_at',
+  'recheck_since',
+  'rechecked_at',
   'replaced_at',
   'created_at',
   'started_at',
@@ -133,11 +133,11 @@ export async function everythingStored(business: Business): Promise<Record<strin
     runs: plain(await rows('SELECT * FROM scrape_runs WHERE business_id = ? ORDER BY seq', id)),
     sources: plain(
       await rows(
-        `SELECT *, walk_since IS NULL AS unwalked, walked_at IS NULL AS never_walked FROM business_sources
+        `SELECT *, recheck_since IS NULL AS no_recheck, rechecked_at IS NULL AS never_rechecked FROM business_sources
         WHERE business_id = ? ORDER BY platform`,
         id,
       ),
     ),
-    walks: plain(await rows('SELECT * FROM walk_pages WHERE business_id = ? ORDER BY run_seq, page', id)),
+    scanPages: plain(await rows('SELECT * FROM scan_pages WHERE business_id = ? ORDER BY run_seq, page', id)),
   }
 }

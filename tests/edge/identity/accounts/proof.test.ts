@@ -36,7 +36,7 @@ const WAYS_IN = [
 
 async function waysIn({ userId }: Account): Promise<Record<string, number>> {
   const left: Record<string, number> = {}
-  const outside = ['arrival_addresses', 'connections'].map((table) => [table, 'created_by'])
+  const outside = ['import_addresses', 'connections'].map((table) => [table, 'created_by'])
   for (const [table = '', column = ''] of [...WAYS_IN.map((name) => [name, 'user_id']), ...outside]) {
     const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${column} = ?`)
       .bind(userId)
@@ -83,7 +83,7 @@ async function plantWaysIn(account: Account): Promise<void> {
       `INSERT INTO known_devices (id, user_id, token_hash, used_at, expires_at) ${from('SELECT id, user, id, at, until FROM given')}`,
     ),
     plant(
-      `INSERT INTO arrival_addresses (business_id, organization_id, token, created_at, created_by) ${from('SELECT business, organization, id, at, user FROM given')}`,
+      `INSERT INTO import_addresses (business_id, organization_id, token, created_at, created_by) ${from('SELECT business, organization, id, at, user FROM given')}`,
     ),
     plant(
       `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_by, created_at, updated_at) ${from(`SELECT id, organization, 'google', id, 'x', 'x', '', user, at, at FROM given`)}`,
@@ -365,7 +365,7 @@ test('who signs in by a provider later gets no account that a stranger made with
     sessions: 1,
     access_tokens: 0,
     known_devices: 0,
-    arrival_addresses: 0,
+    import_addresses: 0,
     connections: 0,
   })
   expect((await userRow(account))?.hash).toBeNull()
@@ -391,7 +391,7 @@ test('a link to set a password ends the forwarding addresses of a proven account
     email_links: 0,
     mfa_factors: 1,
     user_identities: 1,
-    arrival_addresses: 0,
+    import_addresses: 0,
     connections: 1,
   })
 })

@@ -32,7 +32,7 @@ interface Stored {
   version: number
   seenAt: number
   editedAt: number | null
-  missedWalks: number
+  missedScans: number
   isRemoved: boolean
 }
 
@@ -148,7 +148,7 @@ function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null
   for (const { id, version } of reviews) {
     const known = world.stored.get(id)
     if (known?.version === version && !known.isRemoved) {
-      known.missedWalks = 0
+      known.missedScans = 0
       continue
     }
     if (!known && world.quotaLeft === 0) {
@@ -160,7 +160,7 @@ function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null
       version,
       seenAt: known?.seenAt ?? run.createdAt,
       editedAt: known ? world.now : null,
-      missedWalks: 0,
+      missedScans: 0,
       isRemoved: false,
     })
     run.own.add(id)
@@ -206,8 +206,8 @@ function endScan(world: World, run: Progress): void {
   if (run.cursor !== null || met.size < expected.length / 2) return
   for (const [id, review] of expected) {
     if (met.has(id)) continue
-    review.missedWalks += 1
-    review.isRemoved = review.missedWalks >= 2
+    review.missedScans += 1
+    review.isRemoved = review.missedScans >= 2
   }
 }
 
