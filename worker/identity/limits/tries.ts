@@ -19,7 +19,7 @@ export interface Limit {
 }
 
 const TOO_MANY_REQUESTS = ERROR_CATALOGUE.RATE_LIMIT.text
-export const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
+const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
 
 function limit(name: string, max: number, windowMs: number, message = TOO_MANY_REQUESTS): Limit {
   return { name, max, windowMs, message }
