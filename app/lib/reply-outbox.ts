@@ -37,7 +37,7 @@ export interface OutboxDependencies {
 /** What became of one reply: `later` keeps it waiting for another try, a reason keeps it until it is changed. */
 export type Delivery = 'sent' | 'later' | { refused: string }
 
-/** A user's replies in what the storage holds, oldest first. */
+/** A user's replies in the storage, oldest first. */
 export function repliesOf(userId: string, stored: string | null): LocalResponse[] {
   return parseReplies(stored).filter((reply) => reply.user_id === userId)
 }

@@ -82,7 +82,7 @@ async function sendReply(reply: LocalResponse): Promise<Delivery> {
   }
 }
 
-/** True when an earlier try arrived although its answer got lost. */
+/** True when an earlier try reached the server although its answer got lost. */
 async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
   try {
     const stored = await api.responses.forReview.query({ reviewId: reply.review_id })

@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@remix-run/react'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Root as Slot } from 'radix-ui/slot'
 import { type ButtonHTMLAttributes, forwardRef } from 'react'
@@ -64,3 +65,13 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     </button>
   )
 })
+
+/** A link to another screen that looks like a button. */
+export function LinkButton({
+  className,
+  variant,
+  size,
+  ...props
+}: LinkProps & VariantProps<typeof buttonVariants>) {
+  return <Link className={cn(buttonVariants({ variant, size }), className)} {...props} />
+}

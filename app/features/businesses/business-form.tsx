@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -142,9 +142,9 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
           </Alert>
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button asChild variant="outline">
-            <Link to="/app/businesses">Cancel</Link>
-          </Button>
+          <LinkButton to="/app/businesses" variant="outline">
+            Cancel
+          </LinkButton>
           <Button type="submit" pending={saving}>
             {submitLabel}
           </Button>

@@ -44,7 +44,7 @@ export function fetchMessage(state: FetchState, historyDays: number): { title: s
     case 'outside history':
       return {
         title: 'No review in the time your plan shows',
-        text: `Reviews were collected before, but none arrived in the last ${historyDays} days. Older ones are kept.`,
+        text: `Reviews were collected before, but none came in the last ${historyDays} days. Older ones are kept.`,
       }
     case 'failing':
       return {

@@ -1,6 +1,5 @@
-import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
@@ -76,8 +75,8 @@ function FirstAction({ state, view }: { state: FetchState; view: BusinessesView 
   const [first] = view.items
   if (state !== 'no source' || !first) return null
   return (
-    <Button asChild className="mt-4">
-      <Link to={`/app/businesses/edit?id=${first.id}`}>Add the link</Link>
-    </Button>
+    <LinkButton to={`/app/businesses/edit?id=${first.id}`} className="mt-4">
+      Add the link
+    </LinkButton>
   )
 }

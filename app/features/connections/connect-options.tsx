@@ -1,5 +1,4 @@
-import { Link } from '@remix-run/react'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import {
@@ -91,10 +90,8 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
 /** In place of a platform that the plan does not have. */
 export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
   return (
-    <Button asChild variant="outline">
-      <Link to="/pricing" reloadDocument>
-        {`Part of the ${unlockedBy(plan, provider)} plan`}
-      </Link>
-    </Button>
+    <LinkButton to="/pricing" reloadDocument variant="outline">
+      {`Part of the ${unlockedBy(plan, provider)} plan`}
+    </LinkButton>
   )
 }

@@ -1,7 +1,6 @@
-import { Link } from '@remix-run/react'
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
@@ -92,11 +91,12 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
             label={`Connect ${CONNECTION_PROVIDER_NAMES[provider]} again`}
           />
         ) : (
-          <Button asChild variant={own ? 'outline' : 'default'}>
-            <Link to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}>
-              {own ? `Choose another of its ${places}` : `Choose one of its ${places}`}
-            </Link>
-          </Button>
+          <LinkButton
+            to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}
+            variant={own ? 'outline' : 'default'}
+          >
+            {own ? `Choose another of its ${places}` : `Choose one of its ${places}`}
+          </LinkButton>
         )}
         {own && (
           <Button variant="ghost" onClick={unlink}>

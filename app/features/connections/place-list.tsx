@@ -1,9 +1,9 @@
-import { Link, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { MapPinOffIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -60,13 +60,13 @@ export function PlaceList({ view, connection, places }: PlaceListProps) {
         ))}
       </ul>
       {places.nextCursor && (
-        <Button asChild variant="outline" className="justify-self-center">
-          <Link
-            to={`${connectScreen(business.id)}?${new URLSearchParams({ connection: id, cursor: places.nextCursor })}`}
-          >
-            {`More ${PROVIDER_TEXTS[provider].places}`}
-          </Link>
-        </Button>
+        <LinkButton
+          to={`${connectScreen(business.id)}?${new URLSearchParams({ connection: id, cursor: places.nextCursor })}`}
+          variant="outline"
+          className="justify-self-center"
+        >
+          {`More ${PROVIDER_TEXTS[provider].places}`}
+        </LinkButton>
       )}
     </div>
   )
@@ -145,11 +145,12 @@ function Problem({ connection, businessId, problem }: ProblemProps) {
         <ConnectButton provider={provider} businessId={businessId} label="Connect again" />
       )}
       {problem.kind === 'later' && (
-        <Button asChild variant="outline">
-          <Link to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}>
-            Try again
-          </Link>
-        </Button>
+        <LinkButton
+          to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}
+          variant="outline"
+        >
+          Try again
+        </LinkButton>
       )}
     </div>
   )

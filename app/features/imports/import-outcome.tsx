@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { canUpgrade, planName } from '#worker/rules/plans.ts'
@@ -63,9 +63,7 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
       {how === 'done' && <FaultList faults={checked.faults} />}
       <div className="flex flex-wrap gap-2">
         {how === 'done' ? (
-          <Button asChild>
-            <Link to={`/app/reviews?businessId=${options.business.id}`}>See the reviews</Link>
-          </Button>
+          <LinkButton to={`/app/reviews?businessId=${options.business.id}`}>See the reviews</LinkButton>
         ) : (
           <Button onClick={() => onAgain(checked)}>Import it again</Button>
         )}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { CircleCheckIcon } from 'lucide-react'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
@@ -100,9 +100,9 @@ export function WaitingReviews({ data }: WaitingReviewsProps) {
             ? 'These need an answer'
             : headline(totals.waiting, format.number)}
         </h2>
-        <Button asChild size="sm">
-          <Link to={`/app/reviews?${address}`}>Answer them</Link>
-        </Button>
+        <LinkButton to={`/app/reviews?${address}`} size="sm">
+          Answer them
+        </LinkButton>
       </div>
       <ReviewLines reviews={waiting} withBusiness={businesses.length > 1} />
     </Card>

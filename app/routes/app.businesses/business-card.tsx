@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
@@ -97,11 +97,9 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
       <div className="mt-4 flex flex-wrap gap-2 border-t pt-4">
         {sources.length > 1 && paused === null && <CollectAll business={business} />}
         {links.map(({ text, to, label }) => (
-          <Button key={text} asChild variant="outline" size="sm">
-            <Link to={to} aria-label={label}>
-              {text}
-            </Link>
-          </Button>
+          <LinkButton key={text} to={to} variant="outline" size="sm" aria-label={label}>
+            {text}
+          </LinkButton>
         ))}
         <Button
           variant="ghost"

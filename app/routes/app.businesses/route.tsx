@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -30,12 +30,10 @@ export default function Businesses() {
             : 'Your plan includes no location'
         }
         actions={
-          <Button asChild>
-            <Link to="/app/businesses/new">
-              <PlusIcon aria-hidden />
-              Add business
-            </Link>
-          </Button>
+          <LinkButton to="/app/businesses/new">
+            <PlusIcon aria-hidden />
+            Add business
+          </LinkButton>
         }
       />
       <ConnectOutcome />
@@ -56,9 +54,9 @@ function NoMatch() {
       icon={SearchXIcon}
       title="No business fits"
       action={
-        <Button asChild variant="outline">
-          <Link to="/app/businesses">Show all businesses</Link>
-        </Button>
+        <LinkButton to="/app/businesses" variant="outline">
+          Show all businesses
+        </LinkButton>
       }
     >
       The search or the state you chose hides all of them.
@@ -71,11 +69,7 @@ function NoBusiness() {
     <EmptyState
       icon={StoreIcon}
       title="No business yet"
-      action={
-        <Button asChild>
-          <Link to="/app/businesses/new">Add your business</Link>
-        </Button>
-      }
+      action={<LinkButton to="/app/businesses/new">Add your business</LinkButton>}
     >
       Add the place you want to read the reviews of. All it takes is its Google or Yelp link.
     </EmptyState>

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { ConnectOptions, PROVIDER_TEXTS } from '#app/features/connections/connect-options.tsx'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
@@ -41,12 +41,10 @@ export default function Connect() {
           title={`Choose ${business.name}`}
           description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
           actions={
-            <Button asChild variant="outline">
-              <Link to={connectScreen(business.id)}>
-                <ArrowLeftIcon aria-hidden />
-                All accounts
-              </Link>
-            </Button>
+            <LinkButton to={connectScreen(business.id)} variant="outline">
+              <ArrowLeftIcon aria-hidden />
+              All accounts
+            </LinkButton>
           }
         />
         <PlaceList view={view} connection={chosen} places={places} />

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { FileCard } from '#app/features/imports/file-card.tsx'
 import { HeldMails } from '#app/features/imports/held-mails.tsx'
@@ -32,9 +32,9 @@ export default function AddReviews() {
             : `Your plan's ${format.number(quota.limit)} new reviews of this month are used up. Files have a limit of their own.`
         }
         actions={
-          <Button asChild variant="outline">
-            <Link to={`/app/reviews?businessId=${business.id}`}>Its reviews</Link>
-          </Button>
+          <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">
+            Its reviews
+          </LinkButton>
         }
       />
       {mayImport ? <Cards options={options} /> : <NotAllowed />}

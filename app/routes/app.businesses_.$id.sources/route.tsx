@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useViewer } from '#app/lib/viewer.ts'
@@ -24,9 +24,9 @@ export default function Sources() {
         title={`Sources of ${business.name}`}
         description="Where its reviews come from, and how collecting them goes."
         actions={
-          <Button asChild variant="outline">
-            <Link to={`/app/reviews?businessId=${business.id}`}>Its reviews</Link>
-          </Button>
+          <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">
+            Its reviews
+          </LinkButton>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

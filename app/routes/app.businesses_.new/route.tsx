@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData, useNavigate } from '@remix-run/react'
+import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { BusinessForm } from '#app/features/businesses/business-form.tsx'
@@ -53,11 +53,9 @@ export default function AddBusiness() {
         <EmptyState
           title="No room for another location"
           action={
-            <Button asChild>
-              <Link to="/pricing" reloadDocument>
-                See the plans
-              </Link>
-            </Button>
+            <LinkButton to="/pricing" reloadDocument>
+              See the plans
+            </LinkButton>
           }
         >
           {limitMessage}

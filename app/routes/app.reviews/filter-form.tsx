@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from '@remix-run/react'
 import { SlidersHorizontalIcon } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -77,7 +77,7 @@ export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
               type="search"
               name="search"
               defaultValue={filters.search}
-              placeholder="Words or name"
+              placeholder="Text or name"
               data-search
             />
           )}
@@ -132,9 +132,9 @@ export function FilterForm({ filters, errors, businesses }: FilterFormProps) {
             <Button type="submit" size="sm">
               Apply
             </Button>
-            <Button asChild size="sm" variant="ghost">
-              <Link to="/app/reviews">Clear filters</Link>
-            </Button>
+            <LinkButton to="/app/reviews" size="sm" variant="ghost">
+              Clear filters
+            </LinkButton>
           </div>
         </div>
       </details>

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
-import { Button } from '#app/components/ui/button.tsx'
+import { useLocation } from '@remix-run/react'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { type Filters, listAddress } from './filters.ts'
 
 export interface PagerProps {
@@ -19,20 +19,24 @@ export function Pager({ filters, cursor, nextCursor }: PagerProps) {
   return (
     <nav aria-label="Pages" className="mt-5 flex justify-between gap-2">
       {cursor ? (
-        <Button asChild variant="outline">
-          <Link to={before.at(-1) ?? first} state={{ pagesBefore: before.slice(0, -1) }}>
-            {before.length > 0 ? 'Previous' : 'First page'}
-          </Link>
-        </Button>
+        <LinkButton
+          to={before.at(-1) ?? first}
+          state={{ pagesBefore: before.slice(0, -1) }}
+          variant="outline"
+        >
+          {before.length > 0 ? 'Previous' : 'First page'}
+        </LinkButton>
       ) : (
         <span />
       )}
       {nextCursor && (
-        <Button asChild variant="outline">
-          <Link to={listAddress(filters, nextCursor)} state={{ pagesBefore: [...before, pathname + search] }}>
-            Next
-          </Link>
-        </Button>
+        <LinkButton
+          to={listAddress(filters, nextCursor)}
+          state={{ pagesBefore: [...before, pathname + search] }}
+          variant="outline"
+        >
+          Next
+        </LinkButton>
       )}
     </nav>
   )

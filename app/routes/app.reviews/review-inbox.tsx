@@ -1,9 +1,9 @@
-import { Link, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { InboxIcon, SearchXIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -88,9 +88,9 @@ function NothingFits({ historyDays }: { historyDays: number }) {
       icon={SearchXIcon}
       title="No review fits"
       action={
-        <Button asChild variant="outline">
-          <Link to="/app/reviews">Clear the filters</Link>
-        </Button>
+        <LinkButton to="/app/reviews" variant="outline">
+          Clear the filters
+        </LinkButton>
       }
     >
       The filters hide all reviews. Your plan shows those first seen in the last {historyDays} days.
@@ -105,9 +105,9 @@ function NoMoreReviews({ firstPage }: { firstPage: string }) {
       icon={InboxIcon}
       title="No more reviews"
       action={
-        <Button asChild variant="outline">
-          <Link to={firstPage}>First page</Link>
-        </Button>
+        <LinkButton to={firstPage} variant="outline">
+          First page
+        </LinkButton>
       }
     >
       You have reached the end of the list.

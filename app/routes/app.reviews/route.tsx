@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
@@ -48,12 +48,10 @@ export default function Reviews() {
       <PageHeader
         title={`Review by ${one.reviewerName}`}
         actions={
-          <Button asChild variant="outline">
-            <Link to="/app/reviews">
-              <ArrowLeftIcon aria-hidden />
-              All reviews
-            </Link>
-          </Button>
+          <LinkButton to="/app/reviews" variant="outline">
+            <ArrowLeftIcon aria-hidden />
+            All reviews
+          </LinkButton>
         }
       />
       <ReviewCard

@@ -35,112 +35,30 @@ export type Mapping = Partial<Record<ColumnField, number>>
  * How exports name their columns, without spaces, marks and capitals; the surest name first. Among them those of Google
  * Takeout and its API (`reviewer.displayName`), of Yelp's and of the usual review tools.
  */
-const KNOWN_NAMES: Record<ColumnField, readonly string[]> = {
-  reviewId: ['platformreviewid', 'reviewid', 'googlereviewid', 'yelpreviewid', 'idreview', 'reviewkey'],
-  authorName: [
-    'authorname',
-    'author',
-    'reviewername',
-    'reviewer',
-    'reviewerdisplayname',
-    'reviewauthor',
-    'authortitle',
-    'customername',
-    'customer',
-    'username',
-    'userdisplayname',
-    'user',
-    'nickname',
-    'displayname',
-    'reviewedby',
-    'writtenby',
-    'name',
-  ],
-  rating: [
-    'rating',
-    'stars',
-    'starrating',
-    'reviewrating',
-    'reviewstars',
-    'reviewscore',
-    'ratingvalue',
-    'overallrating',
-    'numberofstars',
-    'score',
-    'rate',
-  ],
-  reviewText: [
-    'reviewtext',
-    'text',
-    'comment',
-    'comments',
-    'reviewcomment',
-    'reviewbody',
-    'reviewcontent',
-    'commentnative',
-    'body',
-    'content',
-    'review',
-    'message',
-    'feedback',
-    'description',
-  ],
-  reviewDate: [
-    'reviewdate',
-    'date',
-    'createtime',
-    'createdate',
-    'createddate',
-    'createdat',
-    'datecreated',
-    'reviewdatetimeutc',
-    'publisheddate',
-    'publishedatdate',
-    'publishedat',
-    'publishdate',
-    'posteddate',
-    'postedat',
-    'dateposted',
-    'dateofreview',
-    'reviewedat',
-    'submittedat',
-    'timestamp',
-    'datetime',
-    'time',
-    'created',
-    'updatetime',
-  ],
-  ownerText: [
-    'ownerresponse',
-    'ownerresponsetext',
-    'owneranswer',
-    'ownerreply',
-    'reviewreplycomment',
-    'replycomment',
-    'replytext',
-    'reply',
-    'responsefromownertext',
-    'responsefromowner',
-    'businessresponse',
-    'businessreply',
-    'responsetext',
-    'response',
-    'answer',
-  ],
-  ownerDate: [
-    'ownerresponsedate',
-    'owneranswertimestampdatetimeutc',
-    'ownerreplydate',
-    'reviewreplyupdatetime',
-    'replydate',
-    'replytime',
-    'repliedat',
-    'responsefromownerdate',
-    'responsedate',
-    'respondedat',
-  ],
-  url: ['reviewurl', 'reviewlink', 'url', 'link', 'permalink'],
-  language: ['language', 'lang', 'languagecode', 'reviewlanguage', 'originallanguage', 'locale'],
+const KNOWN_NAMES: Record<ColumnField, string> = {
+  reviewId: 'platformreviewid reviewid googlereviewid yelpreviewid idreview reviewkey',
+  authorName: `
+    authorname author reviewername reviewer reviewerdisplayname reviewauthor authortitle customername
+    customer username userdisplayname user nickname displayname reviewedby writtenby name`,
+  rating: `
+    rating stars starrating reviewrating reviewstars reviewscore ratingvalue overallrating numberofstars
+    score rate`,
+  reviewText: `
+    reviewtext text comment comments reviewcomment reviewbody reviewcontent commentnative body content
+    review message feedback description`,
+  reviewDate: `
+    reviewdate date createtime createdate createddate createdat datecreated reviewdatetimeutc
+    publisheddate publishedatdate publishedat publishdate posteddate postedat dateposted dateofreview
+    reviewedat submittedat timestamp datetime time created updatetime`,
+  ownerText: `
+    ownerresponse ownerresponsetext owneranswer ownerreply reviewreplycomment replycomment replytext
+    reply responsefromownertext responsefromowner businessresponse businessreply responsetext response
+    answer`,
+  ownerDate: `
+    ownerresponsedate owneranswertimestampdatetimeutc ownerreplydate reviewreplyupdatetime replydate
+    replytime repliedat responsefromownerdate responsedate respondedat`,
+  url: 'reviewurl reviewlink url link permalink',
+  language: 'language lang languagecode reviewlanguage originallanguage locale',
 }
 
 /** As Google's API names a review, in the column that others call the author's. */
@@ -161,7 +79,7 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   )
   const plain = columns.map(plainName)
   for (const field of COLUMN_FIELDS) {
-    for (const known of KNOWN_NAMES[field]) {
+    for (const known of KNOWN_NAMES[field].trim().split(/\s+/)) {
       give(
         field,
         plain.findIndex((name, column) => name === known && !taken.has(column)),
