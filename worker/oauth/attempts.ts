@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
 import { oauthAttempts } from '#db/schema/index.ts'
 import type { Context } from '../context.ts'
 import { hostCookie } from '../platform/host-cookie.ts'
 import { sha256Hex } from '../platform/ids.ts'
+import { prune } from '../platform/prune.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
@@ -94,4 +96,9 @@ export async function findConnectTarget(ctx: Context, browser: string): Promise<
     .from(oauthAttempts)
     .where(and(eq(oauthAttempts.browserHash, await sha256Hex(browser)), eq(oauthAttempts.purpose, 'connect')))
   return attempt?.target ?? null
+}
+
+/** Statement that deletes attempts which expired before a time, a slice at a time. */
+export function pruneAttempts(db: Database, before: number) {
+  return prune(db, { key: oauthAttempts.stateHash, time: oauthAttempts.expiresAt }, before)
 }

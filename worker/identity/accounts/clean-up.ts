@@ -5,11 +5,11 @@ import {
   emailLinks,
   knownDevices,
   mfaChallenges,
-  oauthAttempts,
   securityEvents,
   sessions,
 } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { pruneAttempts } from '../../oauth/attempts.ts'
 import { prune } from '../../platform/prune.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 
@@ -29,7 +29,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
     prune(db, { key: emailLinks.tokenHash, time: emailLinks.expiresAt }, ended),
     prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
     prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),
-    prune(db, { key: oauthAttempts.stateHash, time: oauthAttempts.expiresAt }, ended),
+    pruneAttempts(db, ended),
     prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),
     prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
     prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
