@@ -77,10 +77,10 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       responded, text_is_excerpt, scraped_at, updated_at)
     SELECT CASE WHEN known_id IS NULL THEN ${lastId} + ${incoming.reviews.length} - key END, ${organizationId}, ${businessId}, ${platform}, ${incoming.source},
-      value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
+      value->>0, value->>1, value->>2, value->>3, review_date, value->>5, value->>6, value->>7, value->>8, value->>9,
       value->>10, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
     FROM (
-      SELECT item.key, item.value, known.id AS known_id,
+      SELECT item.key, item.value, item.value->>4 AS review_date, known.id AS known_id,
         row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
       FROM json_each(${rows}) AS item LEFT JOIN reviews AS known
         ON known.business_id = ${businessId} AND known.platform = ${platform}
@@ -88,7 +88,7 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
     )
     WHERE (known_id IS NOT NULL OR place <= ${limit.left})
       AND ${guard}
-    ORDER BY min(coalesce(value->>4, ${incoming.seenAt}), ${incoming.seenAt}), key DESC
+    ORDER BY min(coalesce(review_date, ${incoming.seenAt}), ${incoming.seenAt}), key DESC
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
