@@ -8,7 +8,7 @@ export interface ClientNetwork {
   place: string
 }
 
-export const UNKNOWN_NETWORK: ClientNetwork = { prefix: 'unknown', shown: '', place: '' }
+const UNKNOWN_NETWORK: ClientNetwork = { prefix: 'unknown', shown: '', place: '' }
 
 /**
  * Reads the platform's own header, cf-connecting-ip, and nothing a client could set: forwarded headers are ignored.

@@ -3,18 +3,16 @@ import { type Database, statement } from '#db/client.ts'
 import type { Settings } from '../env.ts'
 import { seal } from './seal.ts'
 
-export const MAIL_KINDS = [
-  'verification',
-  'sign_up_known',
-  'password_reset',
-  'password_changed',
-  'second_factor_changed',
-  'provider_linked',
-  'account_changed',
-] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
+export type MailKind =
+  | 'verification'
+  | 'sign_up_known'
+  | 'password_reset'
+  | 'password_changed'
+  | 'second_factor_changed'
+  | 'provider_linked'
+  | 'account_changed'
 
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   /** Plain text. */

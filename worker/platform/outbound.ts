@@ -12,7 +12,7 @@ export interface OutboundAnswer {
   body: string
 }
 
-export type OutboundFault = 'address_refused' | 'timeout' | 'network' | 'too_large' | 'not_text'
+type OutboundFault = 'address_refused' | 'timeout' | 'network' | 'too_large' | 'not_text'
 
 export class OutboundError extends Error {
   readonly fault: OutboundFault
@@ -31,7 +31,7 @@ export type Outbound = (
   options: { timeoutMs: number },
 ) => Promise<OutboundAnswer>
 export type OutboundPurpose = 'review-source' | 'review-api' | 'identity-provider' | 'mail'
-export type AddressRule = (url: URL) => boolean
+type AddressRule = (url: URL) => boolean
 
 /**
  * The one door to other hosts. Redirects stay answers (`manual`), so that every hop passes the address rule; cookies

@@ -3,7 +3,7 @@ import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/feature-
 import { sourceNamed } from './registry.ts'
 
 /** A listing as it is stored with a business. */
-export interface ListedPlace {
+interface ListedPlace {
   platform: string
   source: string
   listingUrl: string

@@ -6,7 +6,7 @@ import { nextCursorOf } from './parse.ts'
 import { requireAnswer } from './refusal.ts'
 
 /** A page that the connected account manages. */
-export interface ConnectedPage {
+interface ConnectedPage {
   id: string
   name: string
   /** What its recommendations are asked with. */

@@ -79,13 +79,20 @@ const SENTENCES = {
   withdrawn: `Facebook no longer hands out reviews to apps. What was collected so far stays.`,
 } as const
 
+/** Why a connection ended, by the subcode of error 190. */
+const DISCONNECTED: ReadonlyMap<number | null, string> = new Map([
+  [458, SENTENCES.removed],
+  [460, SENTENCES.password],
+  [463, SENTENCES.expired],
+])
+
 interface GraphError {
   code: number
   subcode: number | null
 }
 
 /** The error of an answer; null when the answer is none. An error without a code has the code 0. */
-export function graphErrorOf(answer: unknown): GraphError | null {
+function graphErrorOf(answer: unknown): GraphError | null {
   const error = at(answer, 'error')
   if (typeof error !== 'object' || error === null) return null
   const code = at(error, 'code')
@@ -101,12 +108,12 @@ export function graphErrorOf(answer: unknown): GraphError | null {
  *
  * @param waitSeconds how long Facebook wants to be left alone, where it says
  */
-export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
+function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
   // Permissions are numbered through.
   if (code >= 200 && code <= 299) return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
   switch (code) {
     case 190:
-      return disconnected(subcode)
+      return failure('facebook', 'reconnect', { message: DISCONNECTED.get(subcode) })
     case 10:
       return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
     case 12:
@@ -124,19 +131,6 @@ export function codeRefusal({ code, subcode }: GraphError, waitSeconds: number |
       return failure('facebook', 'unavailable', { retryAfterSeconds: waitSeconds })
     default:
       return null
-  }
-}
-
-function disconnected(subcode: number | null): SourceError {
-  switch (subcode) {
-    case 458:
-      return failure('facebook', 'reconnect', { message: SENTENCES.removed })
-    case 460:
-      return failure('facebook', 'reconnect', { message: SENTENCES.password })
-    case 463:
-      return failure('facebook', 'reconnect', { message: SENTENCES.expired })
-    default:
-      return failure('facebook', 'reconnect')
   }
 }
 

@@ -3,7 +3,7 @@ import { at, textAt } from '../json.ts'
 import { requireAnswer } from './refusal.ts'
 
 /** What has become of a reply at Google. */
-export interface ReplyState {
+interface ReplyState {
   /** `live`: everybody sees it. `held`: Google still looks at it. `refused`: nobody will see it. `none`: there is none. */
   state: 'live' | 'held' | 'refused' | 'none'
   /** Why it was refused, as a sentence for its owner, where Google says. */

@@ -1,3 +1,4 @@
+import type { SourceErrorKind } from '../../rules/failures.ts'
 import { brokeOff, captcha, failure, statusRefusal } from '../failure.ts'
 import { at, countAt, parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
@@ -41,20 +42,16 @@ export function isLimitedView(body: string): boolean {
 
 /** What a `[["er",…,CODE]]` answer means; its code is an HTTP status. */
 function codeRefusal(code: number | null): SourceError {
-  switch (code) {
-    case 400:
-      return failure('google', 'cursor_expired')
-    case 401:
-    case 403:
-      return failure('google', 'blocked')
-    case 404:
-      return failure('google', 'not_found')
-    case 429:
-      return failure('google', 'rate_limited')
-    default:
-      return failure('google', 'unavailable')
-  }
+  return failure('google', KIND_OF_CODE.get(code) ?? 'unavailable')
 }
+
+const KIND_OF_CODE: ReadonlyMap<number | null, SourceErrorKind> = new Map([
+  [400, 'cursor_expired'],
+  [401, 'blocked'],
+  [403, 'blocked'],
+  [404, 'not_found'],
+  [429, 'rate_limited'],
+])
 
 function errorRefusal(body: string): SourceError | null {
   if (body.length > MAX_ERROR_CHARS || !body.includes('"er"')) return null

@@ -89,7 +89,7 @@ function request(place: FoundPlace, _cursor: string | null, access: SourceAccess
  * @param path what comes after `/v3/businesses/`, percent-encoded
  * @throws SourceError `not_allowed` without a key
  */
-export function apiRequest(path: string, access: SourceAccess): Request {
+function apiRequest(path: string, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('yelp', 'not_allowed', { message: "This service has no key for Yelp's API." })
   }

@@ -3,7 +3,7 @@ import { decodeEntities } from '../text.ts'
 import { isEncid } from './locate.ts'
 
 /** The GraphQL cache of a page: objects by `Type:id` that point at each other with `__ref`. */
-export type ApolloState = unknown
+type ApolloState = unknown
 
 /** The cache a page carries; undefined when it has none. */
 export function apolloStateOf(scripts: Script[]): ApolloState {
