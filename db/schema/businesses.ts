@@ -1,5 +1,9 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+/** The column of a review platform. */
+export const platform = () =>
+  text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull()
+
 export const businesses = sqliteTable('businesses', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -33,7 +37,7 @@ export const businessSources = sqliteTable(
   'business_sources',
   {
     businessId: text('business_id').notNull(),
-    platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+    platform: platform(),
     organizationId: text('organization_id').notNull(),
     source: text('source').notNull(),
     listingUrl: text('listing_url').notNull(),

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { platform } from './businesses.ts'
 
 /** Where mails about a business's reviews are forwarded to. */
 export const importAddresses = sqliteTable('import_addresses', {
@@ -36,7 +37,7 @@ export const heldMails = sqliteTable('held_mails', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+  platform: platform(),
   /** The id it would be stored under. */
   reviewId: text('review_id').notNull(),
   review: text('review', { mode: 'json' }).notNull(),

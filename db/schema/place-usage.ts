@@ -1,11 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { platform } from './businesses.ts'
 
 /** What an organization has asked a platform about a place; migrations/0016_place_usage.sql says what each column is for. */
 export const placeUsage = sqliteTable(
   'place_usage',
   {
     organizationId: text('organization_id').notNull(),
-    platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+    platform: platform(),
     place: text('place').notNull(),
     kind: text('kind', { enum: ['run', 'preview', 'wait'] }).notNull(),
     askedBy: text('asked_by').notNull(),

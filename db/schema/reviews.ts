@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { platform } from './businesses.ts'
 
 /** One more generated column, `position`, is for triggers and indexes alone. */
 export const reviews = sqliteTable('reviews', {
   id: integer('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+  platform: platform(),
   platformReviewId: text('platform_review_id').notNull(),
   source: text('source').notNull(),
   authorName: text('author_name').notNull(),

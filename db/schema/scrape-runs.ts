@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { platform } from './businesses.ts'
 
 /** One collection of one platform of one business; migrations/0001_init.sql says what each column is for. */
 export const scrapeRuns = sqliteTable('scrape_runs', {
@@ -7,7 +8,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   id: text('id').notNull(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  platform: text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull(),
+  platform: platform(),
   source: text('source').notNull(),
   triggerType: text('trigger_type', { enum: ['manual', 'schedule'] }).notNull(),
   status: text('status', { enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'] }).notNull(),

@@ -39,7 +39,7 @@ export const businessesRouter = router({
     .input(CreateBusinessInput)
     .use(failsWith('Failed to create business: {reason}'))
     .mutation(({ ctx, input }) => createBusiness(ctx, input)),
-  update: allowedTo('businesses.create')
+  update: allowedTo('businesses.update')
     .input(UpdateBusinessInput)
     .use(failsWith('Failed to update business: {reason}'))
     .mutation(({ ctx, input }) => updateBusiness(ctx, input)),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { connectionLinks, connections } from '#db/schema/index.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -41,8 +41,7 @@ export async function accessTokenFor(
     .where(
       and(
         eq(connectionLinks.businessId, source.businessId),
-        // Only platforms with connections have links.
-        eq(connectionLinks.platform, source.platform as 'google' | 'facebook'),
+        sql`${connectionLinks.platform} = ${source.platform}`,
         eq(connectionLinks.organizationId, source.organizationId),
       ),
     )

@@ -6,8 +6,7 @@ import {
   type ImportView,
   readImportedReview,
 } from '../rules/imports.ts'
-import type { ImportRun } from './import-run.ts'
-import { importEnded, importNotFound, importView, requireImport } from './import-run.ts'
+import { type ImportRun, importEnded, importNotFound, importView, requireImport } from './import-run.ts'
 import { storeStep } from './store-step.ts'
 
 export interface ImportedRows extends ImportView {

@@ -12,12 +12,6 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** What a connection of each lets its owner choose from. */
-export const CONNECTED_PLACE_NAMES: Record<ConnectionProvider, string> = {
-  google: 'Business Profile',
-  facebook: 'page',
-}
-
 /** Why someone comes back from a platform without a connection; travels in the address of the screen. */
 export const CONNECT_PROBLEMS = [
   'denied',

@@ -112,12 +112,6 @@ export function isAcceptablePassword(password: string, owner: PasswordOwner = {}
   return scorePassword(password, owner).feedback.length === 0
 }
 
-/** Why a new password is refused, in one sentence; null when it is acceptable. */
-export function passwordError(password: string, owner: PasswordOwner = {}): string | null {
-  const { feedback } = scorePassword(password, owner)
-  return feedback.length === 0 ? null : `${PASSWORD_REQUIREMENTS_NOT_MET}${feedback.join(', ')}`
-}
-
 /** Signs that read alike are left out: whoever has to type the password from a screen should not have to guess. */
 const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
 

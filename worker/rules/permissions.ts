@@ -7,23 +7,13 @@ export const INSUFFICIENT_PERMISSIONS = 'Insufficient permissions'
 
 /** The weakest role that may do it; every stronger role may too. */
 const WEAKEST_ROLE = {
-  'businesses.read': 'viewer',
   'reviews.read': 'viewer',
-  'statistics.read': 'viewer',
   'reviews.answer': 'member',
   'collection.start': 'member',
   'reviews.import': 'member',
   'businesses.create': 'member',
   'businesses.update': 'member',
   'businesses.delete': 'admin',
-  'organization.update': 'admin',
-  'members.invite': 'admin',
-  'members.remove': 'admin',
-  'members.setMemberOrViewer': 'admin',
-  'members.setAdmin': 'owner',
-  'organization.transfer': 'owner',
-  'billing.manage': 'owner',
-  'organization.delete': 'owner',
 } as const satisfies Record<string, Role>
 
 export type Action = keyof typeof WEAKEST_ROLE

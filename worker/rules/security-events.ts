@@ -38,12 +38,6 @@ const OWNER_EVENTS = [
   'provider_unlinked',
   'connection_added',
   'connection_removed',
-  'api_key_changed',
-  'plan_changed',
-  'role_changed',
-  'member_changed',
-  'export',
-  'deletion',
 ] as const
 
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */
@@ -54,8 +48,6 @@ const SERVER_EVENTS = [
   'permission_refused',
   'origin_refused',
   'limit_hit',
-  'webhook_refused',
-  'job_failed',
 ] as const
 
 export type OwnerEvent = (typeof OWNER_EVENTS)[number]

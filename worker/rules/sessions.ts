@@ -17,23 +17,8 @@ export interface SessionTimes {
   expiresAt: number
 }
 
-/** `near_expiry`: the next request renews it, where it may be renewed. */
-export type SessionState = 'active' | 'near_expiry' | 'idle' | 'expired'
-
-export function sessionState({ lastActivityAt, expiresAt }: SessionTimes, now: number): SessionState {
-  if (now >= expiresAt) return 'expired'
-  if (now >= lastActivityAt + SESSION_IDLE_MS) return 'idle'
-  return now >= expiresAt - SESSION_REFRESH_MS ? 'near_expiry' : 'active'
-}
-
 export const NO_SESSION = 'No session found'
 export const INVALID_SESSION = 'Invalid or expired session'
-
-/** What is wrong with a session, in the specification's words; null for one that holds. */
-export function sessionProblem(session: SessionTimes | null, now: number): string | null {
-  if (!session) return NO_SESSION
-  return ['idle', 'expired'].includes(sessionState(session, now)) ? INVALID_SESSION : null
-}
 
 /** When a session ends that nobody uses any more: by its idle time or by its end, whichever comes first. */
 export function sessionEndsAt({ lastActivityAt, expiresAt }: SessionTimes): number {

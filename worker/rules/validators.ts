@@ -1,18 +1,13 @@
 /** Form checks with the messages people see. Every check takes linear time, whatever is typed. */
 
 export const INVALID_EMAIL = 'Invalid email format'
-export const INVALID_PASSWORD =
-  'Password must be at least 8 characters with uppercase, lowercase, number, and special character'
-export const INVALID_USERNAME = 'Username must be 3-20 characters, alphanumeric with - or _'
-export const INVALID_PHONE = 'Invalid phone number. Use at least 10 digits, with an optional + in front.'
 export const INVALID_URL = 'Invalid URL format'
 
-export const MAX_EMAIL_CHARS = 254
+const MAX_EMAIL_CHARS = 254
 export const MAX_URL_CHARS = 2_048
 
 const MAX_LOCAL_PART_CHARS = 64
 const MAX_DOMAIN_LABEL_CHARS = 63
-const MAX_PHONE_CHARS = 40
 
 /**
  * One @, a local part of 1 to 64 characters, a domain with a dot, 254 characters in all. Quoted local parts, comments
@@ -67,30 +62,4 @@ export function isHttpUrl(value: string): boolean {
   } catch {
     return false
   }
-}
-
-export function emailError(value: string): string | null {
-  return isEmail(value) ? null : INVALID_EMAIL
-}
-
-/** The quick check of a form. What an account's password must be is decided by `scorePassword`. */
-export function passwordFormatError(value: string): string | null {
-  const isComplete = [/[a-z]/, /[A-Z]/, /[0-9]/, /[@$!%*?&]/].every((part) => part.test(value))
-  return isComplete && [...value].length >= 8 ? null : INVALID_PASSWORD
-}
-
-export function usernameError(value: string): string | null {
-  return /^[A-Za-z0-9_-]{3,20}$/.test(value) ? null : INVALID_USERNAME
-}
-
-export function phoneError(value: string): string | null {
-  const isPhone =
-    value.length <= MAX_PHONE_CHARS &&
-    /^\+?[0-9 ()-]+$/.test(value) &&
-    value.replace(/[^0-9]/g, '').length >= 10
-  return isPhone ? null : INVALID_PHONE
-}
-
-export function urlError(value: string): string | null {
-  return isHttpUrl(value) ? null : INVALID_URL
 }

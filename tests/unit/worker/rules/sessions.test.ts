@@ -8,8 +8,6 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_REFRESH_MS,
   sessionEndsAt,
-  sessionProblem,
-  sessionState,
 } from '#worker/rules/sessions.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -18,28 +16,6 @@ test('sessions live as specified', () => {
   expect([SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_REFRESH_MS, MAX_SESSIONS, REPLACED_TOKEN_MS]).toEqual(
     [24 * HOUR_MS, 30 * MINUTE_MS, 5 * MINUTE_MS, 3, 10 * SECOND_MS],
   )
-})
-
-test.each([
-  [0, DAY_MS, 'active'],
-  [30 * MINUTE_MS - 1, DAY_MS, 'active'],
-  [30 * MINUTE_MS, DAY_MS, 'idle'],
-  [0, 5 * MINUTE_MS + 1, 'active'],
-  [0, 5 * MINUTE_MS, 'near_expiry'],
-  [0, 1, 'near_expiry'],
-  [0, 0, 'expired'],
-  [31 * MINUTE_MS, 0, 'expired'],
-])('used %d ms ago and with %d ms to live a session is %s', (idle, left, state) => {
-  expect(sessionState({ lastActivityAt: NOW - idle, expiresAt: NOW + left }, NOW)).toBe(state)
-})
-
-test.each([
-  ['No session found', null],
-  ['Invalid or expired session', { lastActivityAt: NOW - 30 * MINUTE_MS, expiresAt: NOW + DAY_MS }],
-  ['Invalid or expired session', { lastActivityAt: NOW, expiresAt: NOW }],
-  [null, { lastActivityAt: NOW - 30 * MINUTE_MS + 1, expiresAt: NOW + 1 }],
-])('%j is said of the session %j', (problem, session) => {
-  expect(sessionProblem(session, NOW)).toBe(problem)
 })
 
 test('an unused session ends when it has idled or when it expires, whichever is first', () => {

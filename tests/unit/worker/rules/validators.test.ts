@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import {
-  emailError,
-  isEmail,
-  isHttpUrl,
-  normalizeEmail,
-  passwordFormatError,
-  phoneError,
-  urlError,
-  usernameError,
-} from '#worker/rules/validators.ts'
+import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, normalizeEmail } from '#worker/rules/validators.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
@@ -25,7 +16,7 @@ test.each([
   `a@${LABEL_63}.example`,
   `a@${'b'.repeat(60)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}`,
 ])('%s is an e-mail address', (email) => {
-  expect(emailError(email)).toBeNull()
+  expect(isEmail(email)).toBe(true)
 })
 
 test.each([
@@ -58,7 +49,7 @@ test.each([
   `a@${LABEL_63}a.example`,
   `a@${'b'.repeat(61)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}`,
 ])('%j is no e-mail address', (email) => {
-  expect(emailError(email)).toBe('Invalid email format')
+  expect(isEmail(email)).toBe(false)
 })
 
 test('an address keeps its local part and lower-cases its domain', () => {
@@ -95,61 +86,13 @@ describe.runIf(hasVectors('email_isemail.json'))('collected e-mail addresses', (
 })
 
 test.each([
-  ['Abcdef1!', true],
-  ['Abcde1!', false],
-  ['abcdef1!', false],
-  ['ABCDEF1!', false],
-  ['Abcdefg!', false],
-  ['Abcdef12', false],
-  ['Abcdef1-', false],
-  ['Abcdef1?', true],
-  ['Abcdef 1-&', true],
-])('password %j in a form: complete is %s', (password, isComplete) => {
-  expect(passwordFormatError(password)).toBe(
-    isComplete
-      ? null
-      : 'Password must be at least 8 characters with uppercase, lowercase, number, and special character',
-  )
-})
-
-test.each([
-  ['abc', true],
-  ['ab', false],
-  ['a'.repeat(20), true],
-  ['a'.repeat(21), false],
-  ['Ada_L-1', true],
-  ['ada l', false],
-  ['adä', false],
-  ['ada\n', false],
-])('username %j: valid is %s', (username, isValid) => {
-  expect(usernameError(username)).toBe(
-    isValid ? null : 'Username must be 3-20 characters, alphanumeric with - or _',
-  )
-})
-
-test.each([
-  ['+1 (555) 010-9999', true],
-  ['0123456789', true],
-  ['012345678', false],
-  ['+', false],
-  ['555.010.9999', false],
-  ['1+5550109999', false],
-  ['((((((((((', false],
-  ['', false],
-])('phone %j: valid is %s', (phone, isValid) => {
-  expect(phoneError(phone)).toBe(
-    isValid ? null : 'Invalid phone number. Use at least 10 digits, with an optional + in front.',
-  )
-})
-
-test.each([
   'https://shop.example',
   'http://shop.example:8080/path?q=1#top',
   'HTTPS://SHOP.EXAMPLE/',
   'https://müller.example/öffnungszeiten',
   `https://shop.example/${'a'.repeat(2_048 - 21)}`,
 ])('%j is a web address', (url) => {
-  expect(urlError(url)).toBeNull()
+  expect(isHttpUrl(url)).toBe(true)
 })
 
 test.each([
@@ -171,7 +114,7 @@ test.each([
   'https://sh%op.example',
   `https://shop.example/${'a'.repeat(2_048 - 20)}`,
 ])('%j is no web address', (url) => {
-  expect(urlError(url)).toBe('Invalid URL format')
+  expect(isHttpUrl(url)).toBe(false)
 })
 
 describe.runIf(hasVectors('url_wpt.json'))('collected URLs', () => {
@@ -187,8 +130,12 @@ describe.runIf(hasVectors('url_wpt.json'))('collected URLs', () => {
 test.each(HOSTILE_TEXTS.map((text) => [text.slice(0, 20), text]))(
   '64 KiB of %j are checked within 50 ms each',
   (_, text) => {
-    for (const check of [emailError, passwordFormatError, usernameError, phoneError, urlError]) {
+    for (const check of [isEmail, isHttpUrl]) {
       expect(fastestMs(() => check(text))).toBeLessThan(50)
     }
   },
 )
+
+test('what is wrong is said in the words of the specification', () => {
+  expect([INVALID_EMAIL, INVALID_URL]).toEqual(['Invalid email format', 'Invalid URL format'])
+})
