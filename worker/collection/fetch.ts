@@ -174,8 +174,3 @@ async function ask(
     }
   }
 }
-
-/** What a failure means once nothing is tried again. */
-export function finalMessage(error: SourceError): string {
-  return error.message.replace(/ We (wait and |wait a moment and )?try again\.$/, '')
-}

@@ -12,7 +12,7 @@ import { sourceNamed } from '../sources/registry.ts'
 import { attributionOf, whyNotKept } from '../sources/retention.ts'
 import { SourceError, type SourcePage } from '../sources/source.ts'
 import { whyNotAllowed, whyToWait } from './eligibility.ts'
-import { type Asking, fetchPage, finalMessage, resolvePlace } from './fetch.ts'
+import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace, usedPlace } from './place-usage.ts'
 import { storedSources } from './queries.ts'
 
@@ -83,7 +83,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
     if (!(cause instanceof SourceError)) throw cause
     const { retryAfterSeconds } = cause
     if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
-    throw new DomainError('source_failed', finalMessage(cause), { cause })
+    throw new DomainError('source_failed', cause.finalMessage, { cause })
   }
 }
 

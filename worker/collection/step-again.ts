@@ -2,11 +2,12 @@ import type { Run } from '#db/schema/index.ts'
 import { recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { passesByItself } from '../rules/failures.ts'
 import type { FoundPlace, SourceError } from '../sources/source.ts'
 import type { CollectableRun } from './claimed-run.ts'
 import { closeRun } from './close.ts'
 import { whyTooSoon, whyToWait } from './eligibility.ts'
-import { type Asking, fetchNumbers, finalMessage } from './fetch.ts'
+import { type Asking, fetchNumbers } from './fetch.ts'
 import { countFound, countWait, usedPlace } from './place-usage.ts'
 import { retryTransientFaults } from './retry.ts'
 import { rescheduleRun, whileStillAt } from './run-store.ts'
@@ -107,13 +108,12 @@ export async function afterFault(
     if (goesOn) await sendStep(ctx, run, run.rateLimitMs)
     return
   }
-  const passes = error.kind === 'unavailable' || error.kind === 'rate_limited'
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
-  if (!passes || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
+  if (!passesByItself(error.kind) || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
     const askedFor = error.kind === 'not_offered' ? source.placeId : null
     return closeRun(ctx, claimed, {
       status: 'failed',
-      error: finalMessage(error),
+      error: error.finalMessage,
       toldAs: error.toldAs,
       kind: error.kind,
       notBefore: ctx.now() + asked,

@@ -163,7 +163,7 @@ function rejectSuspicious(
   cursor: string | null,
 ): void {
   const doubt = source.lists === 'all' ? whySuspicious(claimed, page, cursor) : null
-  if (doubt) throw new SourceError('unavailable', `${doubt} We try again.`)
+  if (doubt) throw new SourceError('unavailable', doubt)
 }
 
 function whySuspicious(
