@@ -66,7 +66,7 @@ export class DomainError extends Error {
     this.specified = options.specified ?? null
   }
 
-  /** What programs are told. */
+  /** The message for programs. */
   get outwardMessage(): string {
     return this.specified ?? this.message
   }

@@ -13,7 +13,7 @@ import { tokenMayCall } from '../rules/tokens.ts'
 export const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
 export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
 
-/** What a caller gets of an error, from a procedure or from what stands before them all. */
+/** What a caller gets of an error, from a procedure or from what comes before them all. */
 export function errorShape(
   domain: DomainError,
   about: {
@@ -43,7 +43,7 @@ export function errorShape(
 }
 
 interface Meta {
-  /** What a caller without a session is told, where the specification has words for this procedure. */
+  /** The message for a caller without a session, where the specification has one for this procedure. */
   signedOut?: string
   /** Computes password hashes: at most one call of a batch may. */
   costsHash?: true
@@ -85,18 +85,18 @@ interface SchemaIssue {
   path?: readonly ({ key: unknown } | PropertyKey)[]
 }
 
-/** What the schema library says where a schema has no words of its own, which nobody but a programmer understands. */
-const LIBRARY_WORDS = /^Invalid [a-z ]+: (Expected .* but received|Received) /s
+/** What the schema library says where a schema has no message of its own, which only a programmer understands. */
+const LIBRARY_MESSAGE = /^Invalid [a-z ]+: (Expected .* but received|Received) /s
 const CHECK_INPUT = ERROR_CATALOGUE.VALIDATION.text
 
 function refusedInput(error: TRPCError): DomainError {
   const given = (error.cause as { issues?: readonly SchemaIssue[] } | undefined)?.issues ?? []
   const issues = given.map(({ message, path = [] }) => ({
-    message: LIBRARY_WORDS.test(message) ? CHECK_INPUT : message,
+    message: LIBRARY_MESSAGE.test(message) ? CHECK_INPUT : message,
     name: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
   }))
   const fields: Record<string, string> = {}
-  // What is wrong with the input as a whole stands beside no field.
+  // What is wrong with the input as a whole belongs to no field.
   for (const { name, message } of issues) if (name) fields[name] ??= message
   const texts = [...new Set(issues.map(({ message }) => message))]
   return new DomainError('invalid_input', texts.length > 0 ? texts.join(' ') : CHECK_INPUT, { fields })
@@ -110,7 +110,7 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   if (cause instanceof DomainError) {
     const rule = errorRule(cause.code)
     if (rule.report) {
-      // What it is told as says nothing of what went wrong.
+      // Its own message says nothing of what went wrong.
       logFault('procedure_failed', cause.cause ?? cause, { path, requestId: ctx.requestId })
     }
     throw new TRPCError({ code: rule.api, message: cause.outwardMessage, cause })
@@ -124,7 +124,7 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
 export const router = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
-/** UNAUTHORIZED for an access token that does not hold, FORBIDDEN for what its scope or its kind does not open. */
+/** UNAUTHORIZED for an access token that is not valid, FORBIDDEN for what its scope or its kind does not open. */
 const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
   if (ctx.tokenFault) throw ctx.tokenFault
   const token = ctx.session?.token
@@ -202,9 +202,9 @@ export function allowedTo(action: Action) {
 }
 
 /**
- * What the specification says when the work behind a procedure fails: `Failed to fetch business: {reason}`. Stands after
- * gate and input, so that a missing role and a wrong field keep their own words; so does an outcome the specification has
- * words of its own for.
+ * What the specification says when the work behind a procedure fails: `Failed to fetch business: {reason}`. Comes after
+ * gate and input, so that a missing role and a wrong field keep their own messages; so does an outcome for which the
+ * specification has a message of its own.
  *
  * @param message the specification's, with `{reason}` where it has one; or chosen by the input
  */

@@ -8,7 +8,7 @@ import {
   UNREAD_COUNTED,
 } from '../rules/notifications.ts'
 
-/** What the caller was told, newest first, and how much of it is unread. */
+/** The caller's notifications, newest first, and how many are unread. */
 export async function listNotifications(
   ctx: MemberContext,
   { cursor, limit }: ListNotificationsInput,

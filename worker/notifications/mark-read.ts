@@ -7,7 +7,7 @@ import type { NotificationId } from '../rules/notifications.ts'
 import { isFor, isRead, unreadQuery } from './list.ts'
 
 /**
- * Notes that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
+ * Records that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
  *
  * @returns what is unread after that, counted as far as the badge can say
  * @throws DomainError `not_found`
@@ -29,7 +29,7 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
   return { unreadCount: counted?.unread ?? 0 }
 }
 
-/** Notes that the caller has read all there is so far; nothing changes for the other members. */
+/** Records that the caller has read all there is so far; nothing changes for the other members. */
 export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: number }> {
   const { organization, session } = ctx
   const newest = sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organization.id}`
@@ -42,7 +42,7 @@ export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: nu
       ON CONFLICT (organization_id, user_id) DO UPDATE SET read_through = excluded.read_through
       WHERE excluded.read_through > notification_marks.read_through`,
     ),
-    // The one mark says what these said.
+    // The one mark replaces these.
     ctx.db
       .delete(notificationReads)
       .where(

@@ -17,7 +17,7 @@ export interface NewNotification {
   message: string
   /** Path of the screen it leads to. */
   link: string
-  /** Names what happened. The organization is told once, however often it is said. */
+  /** Names what happened. The organization is notified once, however often it is reported. */
   dedupeKey: string
 }
 

@@ -6,7 +6,7 @@ import type { ResponseView } from '../rules/views.ts'
 import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
- * Takes the owner's word that a response stands on its platform. Where we post it ourselves, the platform's word counts
+ * Takes the owner's word that its platform shows a response. Where we post it ourselves, the platform's word counts
  * and nothing changes.
  *
  * @throws DomainError `not_found`

@@ -6,7 +6,7 @@ const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
 /**
  * True of a row of `reviews` or `scrape_runs` that came by file, by hand, by push or by mail, as against a platform's own
- * list. Written out, not bound: the index on arrived reviews serves only what says the same as its definition.
+ * list. Written out, not bound: the index on imported reviews serves only what says the same as its definition.
  */
 export function isImported(table: 'reviews' | 'scrape_runs' | 'past') {
   return sql.raw(importedIn(table))

@@ -64,7 +64,7 @@ function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL
       AND reviews.platform = ${platform} AND item.alike = sought.alike AND ${isSame(texts)}`
 }
 
-/** True of a stored review (`reviews`) and one that arrives (`item`) when both tell of the same review. */
+/** True of a stored review (`reviews`) and one that arrives (`item`) when both are the same review. */
 function isSame(texts: IncomingReviews['texts']): SQL {
   const begins = (whole: string, excerpt: string) =>
     sql.raw(`(length(rtrim(${excerpt}, '.… ')) >= ${MIN_EXCERPT_CHARS}
@@ -83,7 +83,7 @@ function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 
 }
 
 /**
- * A statement that gives imported reviews the platform's own ids, where what arrives now tells of them. To be run in front
+ * A statement that gives imported reviews the platform's own ids, where what arrives now is the same. To be run in front
  * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
  */
 export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {

@@ -2,7 +2,7 @@ import { DAY_MS, startOfDay, utcDay } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 
-const MAX_WORDS = 8
+const MAX_TERMS = 8
 
 /** When the reviews looked for were first seen: on the UTC day of `from` or later. `now`, too, is in milliseconds. */
 export interface SeenWindow {
@@ -38,10 +38,10 @@ export function searchExpression(
   if (window) keys.push(`(${daysOf(org, window).join(' OR ')})`)
   if (keys.length === 0) keys.push(`o${org}`)
   const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${removed})` : ''
-  const words = wordsOf(filter.search ?? '')
+  const terms = termsOf(filter.search ?? '')
   const text =
-    words.length > 0
-      ? ` AND {review_text author_name} : (${words.map((word) => `"${word}" *`).join(' AND ')})`
+    terms.length > 0
+      ? ` AND {review_text author_name} : (${terms.map((term) => `"${term}" *`).join(' AND ')})`
       : ''
   return `((keys : (${keys.join(' AND ')}))${shownOnly})${text}`
 }
@@ -55,7 +55,7 @@ export interface Likeness {
 }
 
 /**
- * The FTS5 expression for reviews of a business and platform with these stars, and with name and words as they stand among
+ * The FTS5 expression for reviews of a business and platform with these stars, and with name and text as they are among
  * theirs. Joined without AND: so what has nothing that the index could look for is left out, and doesn't exclude all.
  */
 export function alikeExpression(
@@ -94,12 +94,12 @@ function daysOf(org: string, { from, now }: SeenWindow): string[] {
 
 /** Whether a search text has anything that can be looked for: a text of punctuation alone does not. */
 export function isSearchable(search: string): boolean {
-  return wordsOf(search).length > 0
+  return termsOf(search).length > 0
 }
 
 /** The index consists of letters and digits; everything else separates words there too. */
-function wordsOf(search: string): string[] {
-  return (search.match(/[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu) ?? []).slice(0, MAX_WORDS)
+function termsOf(search: string): string[] {
+  return (search.match(/[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu) ?? []).slice(0, MAX_TERMS)
 }
 
 function token(id: string): string {

@@ -130,7 +130,7 @@ export interface ConnectionView {
   /** An e-mail address or a name. */
   label: string
   state: 'active' | 'revoked'
-  /** Why it does not hold any more. */
+  /** Why it no longer works. */
   fault: string | null
   since: string
   links: LinkView[]
@@ -147,7 +147,7 @@ export interface PlaceView {
   googlePlaceId: string | null
 }
 
-/** A page of places; where the platform did not list them, why, in words for the owner. */
+/** A page of places; where the platform did not list them, why, in a sentence for the owner. */
 export interface PlaceList {
   items: PlaceView[]
   nextCursor: string | null

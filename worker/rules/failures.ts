@@ -33,9 +33,9 @@ interface FailureRule {
   /** What the card says at the end: when the next try comes, or which other way brings reviews in. */
   outlook?: 'next_try' | 'other_way'
   /** What the card offers: another way, another link, a new connection, or an account that is allowed to ask. */
-  remedy: 'other_way' | 'listing' | 'reconnect' | 'access' | null
-  /** When the owner is notified; null for what passes by itself or is ours to repair. */
-  notice: { afterFailures: number; text(name: string): string } | null
+  remedy?: 'other_way' | 'listing' | 'reconnect' | 'access'
+  /** When the owner is notified; never of what passes by itself or is ours to repair. */
+  notice?: { afterFailures: number; text(name: string): string }
   /**
    * What it does to a reply. `retry`: it may have arrived, and is sent again. `wait`: sent again after a pause.
    * `wait_for_owner`: shown as failed, and tried until somebody has done what the sentence says. `refuse` and
@@ -47,13 +47,14 @@ interface FailureRule {
 /** A platform may refuse once or twice and then answer again. */
 const REFUSALS_BEFORE_NOTICE = 3
 
-const refusedNotice: FailureRule['notice'] = {
+const refusedNotice = {
   afterFailures: REFUSALS_BEFORE_NOTICE,
-  text: (name) => `${name} refused ${REFUSALS_BEFORE_NOTICE} collections in a row. See what can be done.`,
+  text: (name: string) =>
+    `${name} refused ${REFUSALS_BEFORE_NOTICE} collections in a row. See what can be done.`,
 }
-const notAllowedNotice: FailureRule['notice'] = {
+const notAllowedNotice = {
   afterFailures: 1,
-  text: (name) => `${name} doesn't let us ask for reviews. See why.`,
+  text: (name: string) => `${name} doesn't let us ask for reviews. See why.`,
 }
 
 export const FAILURES: Record<FailureKind, FailureRule> = {
@@ -62,8 +63,6 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     retryNotice: 'We try again.',
     headline: (name) => `${name} didn't answer`,
     outlook: 'next_try',
-    remedy: null,
-    notice: null,
     reply: 'retry',
   },
   rate_limited: {
@@ -71,8 +70,6 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     retryNotice: 'We wait and try again.',
     headline: (name) => `${name} asked us to slow down`,
     outlook: 'next_try',
-    remedy: null,
-    notice: null,
     reply: 'wait',
   },
   blocked: {
@@ -155,8 +152,6 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   quota: {
     sentence: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
     headline: () => 'Used up for now',
-    remedy: null,
-    notice: null,
     reply: 'wait',
   },
   /** The list has to be read from its start. */
@@ -165,8 +160,6 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
       `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,
     headline: (name) => `${name} lost our place in its list`,
     outlook: 'next_try',
-    remedy: null,
-    notice: null,
     reply: 'retry',
   },
   format_changed: {
@@ -174,15 +167,11 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
       `${name} changed how it sends reviews, so we can't read them at the moment. Nothing of this answer was saved.`,
     headline: (name) => `${name} changed its pages`,
     addition: 'There is nothing you need to do.',
-    remedy: null,
-    notice: null,
     reply: 'retry',
   },
   own_fault: {
     sentence: () => 'Something went wrong on our side, several times. The next collection goes on from here.',
     headline: () => 'It failed on our side',
-    remedy: null,
-    notice: null,
     reply: 'retry',
   },
 }

@@ -11,7 +11,7 @@ const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
 /**
  * An event as one line of JSON. Some readers of logs break a line at U+0085 or U+2028 too, so nothing that could forge a
- * second line stands there as itself.
+ * second line appears there as itself.
  */
 export function logLine(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(fields).replace(

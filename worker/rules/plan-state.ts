@@ -1,6 +1,6 @@
 import { PLAN_TIERS, type PlanTier } from './plans.ts'
 
-/** Where this browser keeps the plan it last heard of. It decides what is shown, and unlocks nothing. */
+/** Where this browser keeps the plan it last received. It decides what is shown, and unlocks nothing. */
 export function planKey(userId: string): string {
   return `plan:${userId}`
 }

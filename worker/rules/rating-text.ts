@@ -1,4 +1,4 @@
-const WORDS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+const NUMERALS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 /** '★★★★', '★★★★☆', '⭐⭐⭐⭐'; emoji stars may carry a variation selector. */
 const STARS = /^((?:[★⭐]\uFE0F?){1,5})[☆✩]{0,4}$/u
 /** '4', '4.5', '4,5', '4/5', '8 / 10', '4 out of 5', '4 stars', '4.0 star rating', '4-star' */
@@ -13,7 +13,7 @@ const NUMBER =
  */
 export function ratingIn(text: string): number | null {
   const trimmed = text.trim()
-  const word = WORDS.indexOf(trimmed.toUpperCase().replace(/^STAR_RATING_|[ _-]STARS?$/g, ''))
+  const word = NUMERALS.indexOf(trimmed.toUpperCase().replace(/^STAR_RATING_|[ _-]STARS?$/g, ''))
   if (word >= 0) return word + 1
   const stars = STARS.exec(trimmed.replaceAll(' ', ''))?.[1]
   if (stars !== undefined) return [...stars].filter((mark) => mark !== '\uFE0F').length

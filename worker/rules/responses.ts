@@ -53,7 +53,7 @@ export const ListResponsesInput = v.object({
 })
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 
-/** How a reply stands at its platform. */
+/** What became of a reply at its platform. */
 export const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
 
@@ -74,7 +74,7 @@ export function postedBytes(text: string): number {
 export const TOO_LONG_FOR_GOOGLE =
   'Google takes replies of at most 4,096 bytes; letters with accents, other scripts and emoji count double or more. Please shorten it.'
 
-/** What an owner reads of it, in a few words. */
+/** What an owner reads of it. */
 export function postingText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   switch (state) {
@@ -91,7 +91,7 @@ export function postingText({ state, reason }: PostingView, platform: string): s
   }
 }
 
-/** The same of a reply that was deleted here and still stands at the platform. */
+/** The same of a reply that was deleted here and is still at the platform. */
 export function removalText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   return state === 'waiting'

@@ -25,7 +25,7 @@ export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
 /**
  * `newest` and `oldest` are the order of first seen for the whole organization or one business. With any other filter, and
- * with a search, the order is that of `posted` and `posted_oldest`, which hold with every filter.
+ * with a search, the order is that of `posted` and `posted_oldest`, which work with every filter.
  *
  * `from` and `to` are given as YYYY-MM-DD or ISO 8601 and come out half-open, in milliseconds of the time the list is ordered
  * by.

@@ -13,7 +13,7 @@ export const REPORTED_EVENTS = [
 ] as const
 export type ReportedEvent = (typeof REPORTED_EVENTS)[number]
 
-/** What the server notes for the account's owner to read. */
+/** What the server records for the account's owner to read. */
 const OWNER_EVENTS = [
   'sign_up',
   'sign_in',
@@ -74,7 +74,7 @@ const MAX_DETAIL_CHARS = 200
 const EventType = v.picklist(REPORTED_EVENTS)
 const ShortText = v.fallback(v.optional(v.string(), ''), '')
 
-/** The type stands in `type` or `event`, alone or inside an object; time and user agent are ours, not the sender's. */
+/** The type is in `type` or `event`, alone or inside an object; time and user agent are ours, not the sender's. */
 const SecurityReport = v.object({
   type: v.fallback(v.optional(EventType), undefined),
   event: v.fallback(v.optional(v.union([EventType, v.object({ type: EventType })])), undefined),

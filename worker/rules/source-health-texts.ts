@@ -6,7 +6,7 @@ export type Keeps = 'reviews' | 'numbers' | 'nothing'
 
 interface SourceText {
   platform: Platform
-  /** Which source it is, in plain words. */
+  /** Which source it is, in plain language. */
   name: string
   /** What it gives. */
   gives: string
@@ -16,7 +16,7 @@ interface SourceText {
   keeps: string
 }
 
-/** What an owner is told of each source. */
+/** What an owner reads of each source. */
 export const SOURCE_TEXTS = {
   'google-business-profile': {
     platform: 'google',

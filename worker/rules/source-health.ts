@@ -6,7 +6,7 @@ import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceView } from './views.ts'
 
-/** One platform of one business, as its owner sees how collecting from it stands. */
+/** One platform of one business, as its owner sees how collecting from it goes. */
 export interface SourceHealth extends SourceView {
   source: SourceTextName
   /** What may be stored of it. */
@@ -50,7 +50,7 @@ export type Remedy =
 
 export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
-  /** How it stands, in a few words. */
+  /** The state in brief. */
   headline: string
   /** Why it is so and what comes next, in sentences. */
   text: string
@@ -64,7 +64,7 @@ export function unlockedBy(plan: string, platform: Platform): string | null {
   return tier === undefined ? null : planName(tier)
 }
 
-/** How collecting from a platform stands; the reason that has to go first comes first. */
+/** How collecting from a platform goes; the reason that has to go first comes first. */
 export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
@@ -194,10 +194,10 @@ function troubleStatus(
     other_way: betterWayText(source),
   }
   return {
-    tone: rule.remedy === null ? 'warning' : 'bad',
+    tone: rule.remedy ? 'bad' : 'warning',
     headline: rule.headline(PLATFORM_NAMES[source.platform]),
     text: [message, rule.addition, rule.outlook && outlook[rule.outlook]].filter(Boolean).join(' '),
-    remedy: rule.remedy && remedyOf(source, rule.remedy),
+    remedy: rule.remedy ? remedyOf(source, rule.remedy) : null,
   }
 }
 

@@ -11,7 +11,7 @@ const LABELS = new Map([
   ['data-management', 'Data Management'],
 ])
 
-/** An id names an object, not a page; what the page is about stands in its heading. */
+/** An id names an object, not a page; its heading says what the page is about. */
 const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Crumb {

@@ -35,7 +35,7 @@ export interface ReviewView {
   /** Responded: answered here or on the platform, and not edited since. */
   status: ReviewStatus
   response: ResponseView | null
-  /** How the response stands at the platform; without a response, how its deletion does. Null: it was never sent there. */
+  /** What became of the response at the platform; without a response, how its deletion does. Null: it was never sent there. */
   posting: PostingView | null
   /** Whether a response goes to the platform by itself. */
   canPost: boolean
@@ -83,7 +83,7 @@ export interface ReviewStats {
   failed?: true
 }
 
-/** Reviews that arrived on one UTC day, all platforms together. */
+/** Reviews of one UTC day, all platforms together. */
 export interface DailyReviews {
   day: string
   count: number
@@ -159,7 +159,7 @@ export interface ReviewsPreview {
 /** A platform that was to be collected and was not. */
 export interface SkippedPlatform {
   platform: Platform
-  /** In words for the owner. */
+  /** A sentence for the owner. */
   reason: string
   code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
   /** When it can be asked again; null where waiting does not help. */

@@ -4,7 +4,7 @@ import { sourceNamed } from './registry.ts'
 
 /** A listing as it is stored with a business. */
 interface ListedPlace {
-  platform: string
+  platform: Platform
   source: string
   listingUrl: string
   /** Null until it is resolved. */
@@ -18,7 +18,7 @@ interface ListedPlace {
 export function placeNames({ platform, source, listingUrl, placeId }: ListedPlace): string[] {
   const located = sourceNamed(source)?.locate(new URL(listingUrl)) ?? null
   const id = placeId ?? located?.id ?? null
-  const ids = id === null ? [] : idNames(platform as Platform, id, listingUrl)
+  const ids = id === null ? [] : idNames(platform, id, listingUrl)
   return located !== null && located.id === null ? [...ids, addressName(located.url)] : ids
 }
 

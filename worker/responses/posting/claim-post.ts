@@ -13,7 +13,7 @@ const CLOCK_SKEW_MS = SECOND_MS / 2
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
 /**
- * Takes a reply, if something is to be done about it now and nobody else holds it. So the requests about one review go
+ * Takes a reply, if something is to be done about it now and nobody else has it. So the requests about one review go
  * out one after the other, however often a message comes.
  *
  * @returns null when there is nothing to do
@@ -76,17 +76,17 @@ export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Pr
 }
 
 /**
- * Notes that the present version goes out now: whatever comes of the request, the platform may show it.
+ * Records that the present version goes out now: whatever comes of the request, the platform may show it.
  *
  * @returns false where it changed meanwhile
  */
-export async function noteSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
-  const noted = await ctx.db
+export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
+  const recorded = await ctx.db
     .update(replyPosts)
     .set({ isUnsure: true })
     .where(and(isHeldBy(post), eq(replyPosts.version, post.version)))
     .returning({ reviewId: replyPosts.reviewId })
-  return noted.length > 0
+  return recorded.length > 0
 }
 
 export function isHeldBy(post: ClaimedPost) {

@@ -25,7 +25,7 @@ export type Outcome =
    */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
-/** What is noted of it; null forgets the reply. */
+/** What is recorded of it; null forgets the reply. */
 export interface NextPost {
   state: PostState
   reason: string | null
@@ -45,11 +45,11 @@ const GIVE_UP_AFTER_MS = 30 * DAY_MS
 const AUTHOR_WAIT_MS = 5 * MINUTE_MS
 const MAX_RETRY_WAIT_MS = 6 * HOUR_MS
 /** A reply that can't be sent for longer than a quarter of an hour is shown as failed, while it is still tried. */
-const ATTEMPTS_BEFORE_FAILED = 4
+const TRIES_BEFORE_FAILED = 4
 /** As many waits as fill the 30 days. */
-const MAX_ATTEMPTS = GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS
+const MAX_TRIES = GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS
 
-type Standing = Pick<
+type PostProgress = Pick<
   ClaimedPost,
   'version' | 'sentVersion' | 'sentAt' | 'isUnsure' | 'state' | 'reason' | 'attempts' | 'checks'
 >
@@ -58,16 +58,16 @@ type Standing = Pick<
  * @param post as it was claimed
  * @param now milliseconds, UTC
  */
-export function afterOutcome(post: Standing, outcome: Outcome, now: number): NextPost | null {
+export function afterOutcome(post: PostProgress, outcome: Outcome, now: number): NextPost | null {
   const { sentVersion, sentAt, isUnsure, state, reason, attempts, checks } = post
   const isSent = sentVersion === post.version
-  const stands = { state, reason, sentVersion, sentAt, isUnsure, dueAt: null, attempts: 0, checks }
+  const unchanged = { state, reason, sentVersion, sentAt, isUnsure, dueAt: null, attempts: 0, checks }
   switch (outcome.kind) {
     case 'gone':
       return null
     case 'sent':
       return {
-        ...stands,
+        ...unchanged,
         state: 'waiting',
         reason: null,
         sentVersion: post.version,
@@ -77,24 +77,24 @@ export function afterOutcome(post: Standing, outcome: Outcome, now: number): Nex
         checks: 0,
       }
     case 'live':
-      return { ...stands, state: 'live', reason: null }
+      return { ...unchanged, state: 'live', reason: null }
     case 'undecided':
-      return { ...stands, ...undecided(now - (sentAt ?? now), checks + 1, now), checks: checks + 1 }
+      return { ...unchanged, ...undecided(now - (sentAt ?? now), checks + 1, now), checks: checks + 1 }
     case 'refused':
-      return { ...stands, state: 'refused', reason: outcome.reason }
+      return { ...unchanged, state: 'refused', reason: outcome.reason }
     case 'disconnected':
       // What was sent may well be shown by now; only asking about it has ended.
-      return isSent ? stands : { ...stands, state: 'failed', reason: outcome.reason }
+      return isSent ? unchanged : { ...unchanged, state: 'failed', reason: outcome.reason }
     case 'on hold':
-      return { ...stands, state: 'waiting', reason: outcome.reason, dueAt: now + AUTHOR_WAIT_MS }
+      return { ...unchanged, state: 'waiting', reason: outcome.reason, dueAt: now + AUTHOR_WAIT_MS }
     case 'later': {
       const tried = attempts + 1
       const backoffMs = Math.min(MINUTE_MS * 2 ** attempts, MAX_RETRY_WAIT_MS)
-      const dueAt = tried < MAX_ATTEMPTS ? now + Math.max(backoffMs, outcome.waitMs) : null
-      if (isSent) return { ...stands, dueAt, attempts: tried }
+      const dueAt = tried < MAX_TRIES ? now + Math.max(backoffMs, outcome.waitMs) : null
+      if (isSent) return { ...unchanged, dueAt, attempts: tried }
       return {
-        ...stands,
-        state: outcome.needsOwner || tried >= ATTEMPTS_BEFORE_FAILED ? 'failed' : 'waiting',
+        ...unchanged,
+        state: outcome.needsOwner || tried >= TRIES_BEFORE_FAILED ? 'failed' : 'waiting',
         reason: outcome.reason,
         isUnsure: isUnsure || outcome.isUnsure,
         dueAt,

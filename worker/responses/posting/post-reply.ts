@@ -8,7 +8,7 @@ import { reviewNameOf } from '../../sources/google-business-profile/google-busin
 import { replyRefusal, replyRequest, reviewRequest } from '../../sources/google-business-profile/reply.ts'
 import { parseReplyState } from '../../sources/google-business-profile/reply-state.ts'
 import type { SourceAnswer } from '../../sources/source.ts'
-import { type ClaimedPost, claimPost, noteSending, releasePost } from './claim-post.ts'
+import { type ClaimedPost, claimPost, recordSending, releasePost } from './claim-post.ts'
 import { failedOutcome, type Outcome } from './outcome.ts'
 import { sendPost } from './send-post.ts'
 import { settlePost } from './settle-post.ts'
@@ -54,7 +54,7 @@ async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcom
   if (text !== null && postedBytes(text) > MAX_REPLY_BYTES) {
     return { kind: 'refused', reason: TOO_LONG_FOR_GOOGLE }
   }
-  if (!(await noteSending(ctx, post))) {
+  if (!(await recordSending(ctx, post))) {
     await releasePost(ctx, post)
     return null
   }

@@ -8,7 +8,7 @@ import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 
 /**
- * Notes what came of a step and gives the reply back. Where it was changed meanwhile, what came of the former version
+ * Records what came of a step and gives the reply back. Where it was changed meanwhile, what came of the former version
  * only counts as far as the platform may show it now.
  *
  * @returns false where it was changed meanwhile: the newer version is still to be sent
@@ -19,16 +19,16 @@ export async function settlePost(
   outcome: Outcome,
 ): Promise<boolean> {
   const next = afterOutcome(post, outcome, ctx.now())
-  const stands = and(isHeldBy(post), eq(replyPosts.version, post.version))
+  const guard = and(isHeldBy(post), eq(replyPosts.version, post.version))
   const isLive = next?.state === 'live'
-  const note = next
+  const record = next
     ? ctx.db
         .update(replyPosts)
         .set({ ...next, leaseUntil: null })
-        .where(stands)
+        .where(guard)
         .returning({ reviewId: replyPosts.reviewId })
-    : ctx.db.delete(replyPosts).where(stands).returning({ reviewId: replyPosts.reviewId })
-  const tell =
+    : ctx.db.delete(replyPosts).where(guard).returning({ reviewId: replyPosts.reviewId })
+  const inform =
     next === null
       ? takeBackAnswer(ctx, post)
       : ctx.db
@@ -58,8 +58,8 @@ export async function settlePost(
       isUnsure: next?.isUnsure ?? false,
     })
     .where(isHeldBy(post))
-  const [noted] = await ctx.db.batch([note, tell, giveBack])
-  return noted.length > 0
+  const [recorded] = await ctx.db.batch([record, inform, giveBack])
+  return recorded.length > 0
 }
 
 /** The platform shows no answer to the review any more. */
