@@ -10,15 +10,17 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/persistently|undisturbed/i, 'retry transient faults'],
   [/glimpse|hearsay|'(?:listed|shown|told)'/i, 'authoritative, partial, imported'],
   [/\bholds\b|\bstands\b/i, 'guard; is, contains, is valid'],
-  [/\barrivals?\b|arrival[A-Z_]|[a-z]Arriv|ways? in\b|ways?In\b/i, 'import'],
+  [/\barrivals?\b|arrival[A-Z_]|[a-z]Arriv|\bways? in\b|ways?In\b/i, 'import'],
   [/\bkeeping\b|keeping[A-Z]|[a-z]Keeping/i, 'retention'],
   [/\bnote(?:s|d)?\b|\bnoting\b|\bnote[A-Z]|[a-z]Note[ds]?\b/, 'record'],
-  [/\bwords\b|[a-z]Words\b|-words\b/, 'copy, message'],
+  [/(?<!break-)\bwords\b|[a-z]Words\b/, 'copy, message'],
 ]
 
-/** Where a replaced word has another meaning: the words of a text that people search, compare or choose as a password. */
+/** Where a replaced word has another meaning: the words of a text that people search, compare, read or choose as a password. */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
-  [/worker\/reviews\/search|features\/reviews\/.*diff|passwords?/, /words/],
+  [/reviews\/search|word-diff|review-history|passwords?|\/locate|translated-comment|reply-state/, /words/i],
+  [/facebook\/locate/, /notes/],
+  [/common-passwords/, /./],
 ]
 
 /** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */

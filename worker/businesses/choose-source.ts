@@ -13,7 +13,7 @@ type KeyedSource = keyof typeof KEY_SETTINGS
 /** What the operator lets us ask. */
 export type SourceSettings = Pick<Settings, 'PUBLIC_COLLECTION' | (typeof KEY_SETTINGS)[KeyedSource]>
 
-/** The best way in first: the owner's own account shows every review, an operator's key only a few. */
+/** The best source first: the owner's own account shows every review, an operator's key only a few. */
 const PREFERENCE = ['connection', 'public_page', 'api_key'] as const satisfies ReviewSource['access'][]
 
 /** The sources that come with an owner's connection, as they are stored. */
