@@ -31,15 +31,9 @@ module.exports = {
   forbidden: [
     ...layerRules.slice(0, -1),
     {
-      name: 'no cycles',
+      name: 'no cycles, types included',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
-    },
-    {
-      name: 'no cycles in worker and db, types included',
-      severity: 'error',
-      from: { path: '^(worker|db)/' },
       to: { circular: true },
     },
     {

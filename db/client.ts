@@ -12,16 +12,8 @@ export interface DatabaseEnv {
   DB: D1Database
 }
 
-/**
- * The database of an organization. All tenants share one today; spreading them over several D1 databases changes
- * this function and nothing else.
- */
-export function databaseFor(env: DatabaseEnv, _organizationId: string): Database {
-  return openDatabase(env.DB)
-}
-
-/** The database of accounts, sessions and the directory of organizations. */
-export function accountsDatabase(env: DatabaseEnv): Database {
+/** The database, which all tenants share. */
+export function databaseOf(env: DatabaseEnv): Database {
   return openDatabase(env.DB)
 }
 

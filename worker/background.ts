@@ -1,6 +1,6 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { collect, giveUpRun } from './collection/consumer.ts'
 import { forgetPlaceUsage } from './collection/place-usage.ts'
 import { forgetOldRuns } from './collection/run-store.ts'
@@ -25,7 +25,7 @@ import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 /** The real parts, put together once for each request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {
   const settings = settingsOf(env)
-  const db = accountsDatabase(env)
+  const db = databaseOf(env)
   return {
     settings,
     db,

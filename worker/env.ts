@@ -22,7 +22,7 @@ export interface PostReplyMessage {
 }
 
 /** What a platform's queue carries. */
-export type PlatformMessage = CollectMessage | PostReplyMessage
+type PlatformMessage = CollectMessage | PostReplyMessage
 
 /** What the platform hands to the worker: bindings and variables (wrangler.toml, .dev.vars, secrets). */
 export interface Env extends DatabaseEnv {

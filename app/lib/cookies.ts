@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Preferences of this browser that the server needs for the first paint. They carry no identity. */
-export const PREFERENCE_COOKIES = ['theme', 'sidebar', 'tz'] as const
+const PREFERENCE_COOKIES = ['theme', 'sidebar', 'tz'] as const
 export type PreferenceCookie = (typeof PREFERENCE_COOKIES)[number]
 
 /** Value of a cookie in a Cookie header or `document.cookie`; null when absent or unreadable. */

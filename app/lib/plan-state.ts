@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { planKey, shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
 
 /** Fired in this window when a plan was bought; the loaders on screen are read again. */
-export const PLAN_UPGRADED = 'plan-upgraded'
+const PLAN_UPGRADED = 'plan-upgraded'
 
 /** Keeps a plan that was just bought and has every screen of this window ask the server for it. */
-export function announceUpgrade(userId: string, plan: string): void {
+function announceUpgrade(userId: string, plan: string): void {
   window.localStorage.setItem(planKey(userId), plan)
   window.dispatchEvent(new Event(PLAN_UPGRADED))
 }

@@ -4,7 +4,7 @@ import { suspicionOf } from '#worker/rules/suspicion.ts'
 import { recordInBrowserLog } from './browser-logs.ts'
 
 /** Tells the security log, and this browser's own. Failures are ignored: nobody waits for it. */
-export function reportSecurityEvent(type: ReportedEvent): void {
+function reportSecurityEvent(type: ReportedEvent): void {
   recordInBrowserLog(window.localStorage, 'security', type, new Date())
   const body = JSON.stringify({ type, timestamp: new Date().toISOString(), userAgent: navigator.userAgent })
   const headers = { 'content-type': 'application/json' }

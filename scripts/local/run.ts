@@ -10,6 +10,7 @@ export const COMMANDS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   tsc: 'node_modules/typescript/bin/tsc',
   vitest: 'node_modules/vitest/vitest.mjs',
+  knip: 'node_modules/knip/bin/knip.js',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
 } as const
 

@@ -14,7 +14,7 @@ export const FACEBOOK_SCOPES = [
 const CODE_LIFETIME_MS = 10 * 60_000
 
 /** What a person agreed to. */
-export interface FacebookGrant {
+interface FacebookGrant {
   person: FacebookPerson
   asked: readonly string[]
   granted: readonly string[]
@@ -27,7 +27,7 @@ export interface TokenHolder {
 }
 
 /** Why a token is worthless: subcodes of error 190. */
-export type TokenEnd = 458 | 463
+type TokenEnd = 458 | 463
 
 export interface FacebookDesk {
   /** A code for this grant, good once and for ten minutes. */

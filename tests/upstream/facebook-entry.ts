@@ -9,7 +9,7 @@ const OLD_STORIES = 0.3
 const BOTH = 0.1
 
 /** What an entry says: a recommendation since August 2018, stars before. */
-export function verdictOf(review: SimulatedReview): { type: 'positive' | 'negative' } | { stars: number } {
+function verdictOf(review: SimulatedReview): { type: 'positive' | 'negative' } | { stars: number } {
   if (review.createdAt < STAR_RATINGS_UNTIL) return { stars: review.rating }
   return { type: review.rating >= 3 ? 'positive' : 'negative' }
 }

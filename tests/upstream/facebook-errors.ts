@@ -9,7 +9,7 @@ interface GraphError {
 }
 
 /** Errors of the Graph API by code, or by code and subcode: what the fault `api_error` calls them. */
-export const GRAPH_ERRORS = {
+const GRAPH_ERRORS = {
   '1': { message: 'An unknown error occurred', status: 500 },
   '2': { message: 'An unexpected error has occurred. Please retry your request later.', status: 500 },
   '4': { message: '(#4) Application request limit reached' },

@@ -13,7 +13,7 @@ const GENERAL_FAULTS = [
   'oversized',
   'redirect_elsewhere',
 ] as const
-export type GeneralFault = (typeof GENERAL_FAULTS)[number]
+type GeneralFault = (typeof GENERAL_FAULTS)[number]
 export type FaultKind = GeneralFault | PlatformFault
 export const FAULT_KINDS: readonly FaultKind[] = [...GENERAL_FAULTS, ...PLATFORM_FAULTS]
 

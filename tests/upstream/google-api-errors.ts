@@ -13,7 +13,7 @@ interface ApiError {
 }
 
 /** The errors of Google's APIs by the name that the fault `api_error` has for them. */
-export const API_ERRORS = {
+const API_ERRORS = {
   UNAUTHENTICATED: () => ({
     code: 401,
     status: 'UNAUTHENTICATED',

@@ -55,7 +55,7 @@ export function locationName(account: BusinessAccount, location: BusinessLocatio
 }
 
 /** A place has one location, whoever manages it. */
-export function locationIdOf(listing: Listing): string {
+function locationIdOf(listing: Listing): string {
   return contributorId(`location:${listing.key}`).slice(0, 19)
 }
 

@@ -4,7 +4,7 @@ import { pagesOf } from './paging.ts'
 import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
-export const SORTS = { relevance: 1, newest: 2, highest: 3, lowest: 4 } as const
+const SORTS = { relevance: 1, newest: 2, highest: 3, lowest: 4 } as const
 const SORT_NUMBERS: readonly number[] = Object.values(SORTS)
 /** Orders other than newest end here. */
 const CAPPED_AT = 800
@@ -51,7 +51,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** An opaque token: base64 in a small protobuf, as the real one looks. It says which page of which list. */
-export function tokenOf(featureId: string, sort: number, page: number): string {
+function tokenOf(featureId: string, sort: number, page: number): string {
   const inner = base64Url(`\x0a${JSON.stringify([featureId, sort, page])}`)
   return base64Url(`${FRAME_START}${inner}${FRAME_END}`)
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IdentityProvider } from './identity-accounts.ts'
 
 /** How this product is registered with a provider. */
-export interface IdentityClient {
+interface IdentityClient {
   id: string
   /** Apple has none: it is shown a token signed with the client's key instead. */
   secret: string | null

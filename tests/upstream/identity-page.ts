@@ -2,7 +2,7 @@ import { accountsOf, type IdentityProvider, type ListedAccount } from './identit
 import { BUSINESS_SCOPE } from './identity-grants.ts'
 import { escapeHtml } from './wire.ts'
 
-export const PROVIDER_NAMES: Record<IdentityProvider, string> = {
+const PROVIDER_NAMES: Record<IdentityProvider, string> = {
   google: 'Google',
   github: 'GitHub',
   apple: 'Apple',

@@ -15,7 +15,6 @@ export const TOKEN_FLAWS = [
   'tampered',
   'missing',
 ] as const
-export type TokenFlaw = (typeof TOKEN_FLAWS)[number]
 
 export interface SigningKey {
   id: string

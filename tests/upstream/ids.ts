@@ -18,7 +18,7 @@ function littleEndian(hex: string): number[] {
 }
 
 /** The two 64-bit halves of a feature id, as `0x…`. */
-export function halvesOf(featureId: string): [string, string] {
+function halvesOf(featureId: string): [string, string] {
   const [first = '', second = ''] = featureId.split(':')
   return [first, second]
 }

@@ -14,7 +14,7 @@ export interface ReviewPlan {
   foreignShare?: number
 }
 
-export interface GooglePresence {
+interface GooglePresence {
   featureId: string
   /** Code of its `maps.app.goo.gl` link. */
   shortCode: string
@@ -23,7 +23,7 @@ export interface GooglePresence {
   plan: ReviewPlan
 }
 
-export interface YelpPresence {
+interface YelpPresence {
   encid: string
   alias: string
   /** An older name of the listing; the site redirects from it. */

@@ -16,7 +16,7 @@ export interface UpstreamRequest {
  * How bytes leave: at once and whole unless stated. `cut` announces the whole length and ends the connection half
  * way; `drip` spreads the body over the time; `hang` never answers; `reset` breaks the connection at once.
  */
-export type Delivery =
+type Delivery =
   | { as: 'whole' }
   | { as: 'late'; delayMs: number }
   | { as: 'drip'; totalMs: number }

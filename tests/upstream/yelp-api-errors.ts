@@ -8,7 +8,7 @@ interface YelpApiError {
 }
 
 /** The errors of Yelp's API by their code, which is what the fault `api_error` calls them. */
-export const YELP_API_ERRORS = {
+const YELP_API_ERRORS = {
   VALIDATION_ERROR: {
     status: 400,
     description: "'limit' is not valid",

@@ -51,7 +51,7 @@ function author({ reviewer, photos }: SimulatedReview, at: number) {
 }
 
 /** The listing as every node repeats it. */
-export function businessRef(listing: Listing) {
+function businessRef(listing: Listing) {
   const photo = yelpId(`photo:${listing.key}`)
   const source = (size: string) => `${CDN}/bphoto/${photo}/${size}.jpg`
   const photoUrl = { url: source('60s'), url200x: source('120s'), url300x: source('180s') }

@@ -10,7 +10,7 @@ import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
-export const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
+const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
 export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
 
 /** What a caller gets of an error, from a procedure or from what comes before them all. */

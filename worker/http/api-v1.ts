@@ -49,7 +49,7 @@ export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 /** The answer to a request that the product itself refuses. */
-export function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
+function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
   const { status, type } = errorRule(code)
   const body: ApiError = {
     type,

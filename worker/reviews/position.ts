@@ -7,7 +7,7 @@ const ID_BITS = 31n
 const MAX_ID = 2 ** 31 - 1
 const MAX_SECOND = 2 ** 32 - 1
 
-export function isPosition(postedAt: number, id: number): boolean {
+function isPosition(postedAt: number, id: number): boolean {
   return Math.floor(postedAt / SECOND_MS) <= MAX_SECOND && id <= MAX_ID
 }
 

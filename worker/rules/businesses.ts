@@ -11,8 +11,8 @@ import {
 } from './fields.ts'
 import { LedgerChoice } from './statistics.ts'
 
-export const MAX_BUSINESS_NAME_CHARS = 120
-export const MAX_DESCRIPTION_CHARS = 2_000
+const MAX_BUSINESS_NAME_CHARS = 120
+const MAX_DESCRIPTION_CHARS = 2_000
 
 const BusinessName = requiredString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name of the business.')
 

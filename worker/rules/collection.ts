@@ -43,7 +43,7 @@ export const PreviewInput = v.object({ businessId: BusinessKey, platform: Platfo
 export type PreviewInput = v.InferOutput<typeof PreviewInput>
 
 /** The platforms whose pages the scraper routes collect from. */
-export const SCRAPED_PLATFORMS = ['google', 'yelp'] as const satisfies readonly Platform[]
+const SCRAPED_PLATFORMS = ['google', 'yelp'] as const satisfies readonly Platform[]
 export type ScrapedPlatform = (typeof SCRAPED_PLATFORMS)[number]
 
 export const ScrapeInput = v.object({

@@ -32,7 +32,7 @@ export function findConnectionProvider(name: string | null | undefined): Connect
 }
 
 /** What happened, and what to do now. */
-export function connectProblemText(problem: ConnectProblem, provider: ConnectionProvider): string {
+function connectProblemText(problem: ConnectProblem, provider: ConnectionProvider): string {
   const name = CONNECTION_PROVIDER_NAMES[provider]
   switch (problem) {
     case 'denied':

@@ -14,7 +14,7 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number]
 /** The longest author and text of any platform we know; TripAdvisor takes 20,000 characters. */
 export const MAX_AUTHOR_CHARS = 120
 export const MAX_REVIEW_CHARS = 20_000
-export const MAX_OWNER_ANSWER_CHARS = 10_000
+const MAX_OWNER_ANSWER_CHARS = 10_000
 /** Clocks and time zones differ: what was written today somewhere may be tomorrow here. */
 const MAX_AHEAD_MS = DAY_MS
 
@@ -132,8 +132,7 @@ export const MAX_CHUNK_ROWS = 500
 /** Chunks of one import: as many as its run has batches of ids (worker/reviews/upsert-reviews.ts). */
 export const MAX_CHUNKS = 1_024
 
-export const ImportRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
-export type ImportRunId = v.InferOutput<typeof ImportRunId>
+const ImportRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
 
 export const ImportTarget = v.object({ businessId: BusinessKey })
 export type ImportTarget = v.InferOutput<typeof ImportTarget>
@@ -200,7 +199,7 @@ export const PasteReviewInput = v.object({
 })
 export type PasteReviewInput = v.InferOutput<typeof PasteReviewInput>
 
-export const MAX_PUSHED_REVIEWS = 100
+const MAX_PUSHED_REVIEWS = 100
 const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
 const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 
@@ -227,7 +226,7 @@ export interface ImportCounts {
   overQuota: number
 }
 
-/** How an import stands, all of its chunks together. */
+/** What has become of an import, all of its chunks together. */
 export interface ImportView extends ImportCounts {
   runId: string
   platform: (typeof PLATFORMS)[number]

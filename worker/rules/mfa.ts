@@ -7,8 +7,8 @@ export const RECOVERY_CODE_CHARS = 24
 const GROUP_CHARS = 6
 const MAX_TYPED_CHARS = 64
 
-export const CODE_MISSING = `Enter the ${TOTP_DIGITS} digits from your app.`
-export const CODE_UNREADABLE = `Enter the ${TOTP_DIGITS} digits from your app, or one of your recovery codes.`
+const CODE_MISSING = `Enter the ${TOTP_DIGITS} digits from your app.`
+const CODE_UNREADABLE = `Enter the ${TOTP_DIGITS} digits from your app, or one of your recovery codes.`
 /** The same for a code that is wrong, that is too old and that was used before. */
 export const CODE_REFUSED = 'That code is not right. Wait for the next one in your app, then try again.'
 export const RECOVERY_CODE_REFUSED =

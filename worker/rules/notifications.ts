@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { uuid } from './fields.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-export const NOTIFICATION_KINDS = [
-  'new_reviews',
-  'source_needs_owner',
-  'credits_low',
-  'system_update',
-] as const
+const NOTIFICATION_KINDS = ['new_reviews', 'source_needs_owner', 'credits_low', 'system_update'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** A notification as its reader sees it. */

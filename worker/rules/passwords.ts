@@ -1,7 +1,7 @@
 export const MIN_PASSWORD_CHARS = 8
-export const MAX_PASSWORD_CHARS = 128
+const MAX_PASSWORD_CHARS = 128
 export const MAX_PASSWORD_SCORE = 115
-export const GENERATED_PASSWORD_CHARS = 16
+const GENERATED_PASSWORD_CHARS = 16
 
 export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]

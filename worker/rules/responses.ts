@@ -54,7 +54,7 @@ export const ListResponsesInput = v.object({
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 
 /** What became of a reply at its platform. */
-export const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
+const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
 
 export interface PostingView {

@@ -11,10 +11,10 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 /** What a list guard: everything, what the platform shows now, or what it shows no longer. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
 
-export const MAX_PAGE_REVIEWS = 100
+const MAX_PAGE_REVIEWS = 100
 
 /** By first seen, and by posted (first seen where the platform gives no date). */
-export const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest'] as const
+const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const PAGE_SIZE = `Ask for 1 to ${MAX_PAGE_REVIEWS} reviews at a time.`

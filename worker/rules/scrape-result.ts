@@ -23,7 +23,7 @@ export interface ScrapeResult {
 }
 
 export const UNKNOWN_SCRAPE_ERROR = 'Unknown error'
-export const YELP_TRIAL_WARNING = 'Yelp API trial may have expired - only Google reviews available'
+const YELP_TRIAL_WARNING = 'Yelp API trial may have expired - only Google reviews available'
 
 export function httpStatusError(status: number): string {
   return `HTTP error! status: ${status}`

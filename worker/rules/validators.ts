@@ -4,7 +4,7 @@ export const INVALID_EMAIL = 'Invalid email format'
 export const INVALID_URL = 'Invalid URL format'
 
 const MAX_EMAIL_CHARS = 254
-export const MAX_URL_CHARS = 2_048
+const MAX_URL_CHARS = 2_048
 
 const MAX_LOCAL_PART_CHARS = 64
 const MAX_DOMAIN_LABEL_CHARS = 63

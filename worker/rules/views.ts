@@ -6,7 +6,7 @@ import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
 
-export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
 export interface ResponseView {

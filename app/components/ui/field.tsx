@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 /** Attributes that tie a control to its label, hint and error; spread them on the control. */
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined

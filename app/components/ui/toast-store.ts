@@ -1,7 +1,7 @@
-export const TOAST_TYPES = ['success', 'error', 'warning', 'info'] as const
+const TOAST_TYPES = ['success', 'error', 'warning', 'info'] as const
 export type ToastType = (typeof TOAST_TYPES)[number]
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onPress: () => void
 }

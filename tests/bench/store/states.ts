@@ -4,7 +4,7 @@ import { migrate } from '#scripts/local/server.ts'
 import { openSqlite } from './sqlite-d1.ts'
 
 /** The migrations in their order, as one script. */
-export async function schema(): Promise<string> {
+async function schema(): Promise<string> {
   const files = (await readdir(`${ROOT}migrations`)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(`${ROOT}migrations/${file}`, 'utf8')))
   return texts.join('\n')

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { createPipeline, type Pipeline } from '#tests/edge/collection/support/pipeline.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
@@ -64,7 +64,7 @@ test('two that renew at once both get a token that Google takes, and one is stor
   const [row] = await connectionRows(pipeline.account)
   pipeline.clock.now = Number(row?.access_expires_at)
   const d1 = barrier(env.DB, /^update "connections"/, 2)
-  const ctx = { ...pipeline.ctx, db: accountsDatabase({ DB: d1 }) }
+  const ctx = { ...pipeline.ctx, db: databaseOf({ DB: d1 }) }
   const tokens = await Promise.all([accessTokenFor(ctx, source), accessTokenFor(ctx, source)])
   for (const token of tokens) {
     const answer = await fetch(`${upstream.origin}/mybusinessaccountmanagement.googleapis.com/v1/accounts`, {

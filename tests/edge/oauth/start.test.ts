@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { ask, ORIGIN, PRODUCTION } from '#tests/edge/support/web.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
@@ -256,7 +256,7 @@ test('a network can begin 30 attempts in 15 minutes, and others are not affected
 })
 
 test('the tables of identities and attempts are read by their keys', async () => {
-  const db = accountsDatabase(env)
+  const db = databaseOf(env)
   const { results } = await db.$client
     .prepare("EXPLAIN QUERY PLAN SELECT * FROM user_identities WHERE user_id = 'x' AND provider = 'google'")
     .all<{ detail: string }>()

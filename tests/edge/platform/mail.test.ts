@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { PRODUCTION } from '#tests/edge/support/web.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
@@ -26,7 +26,7 @@ async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['s
   await env.DB.prepare('DELETE FROM outgoing_mails').run()
   const mailer = createMailer({
     settings: settingsOf(bindings),
-    db: accountsDatabase(env),
+    db: databaseOf(env),
     now: () => NOW,
     createId: () => crypto.randomUUID(),
   })

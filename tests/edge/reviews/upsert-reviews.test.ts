@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import {
   type Account,
   type Business,
@@ -42,7 +42,7 @@ function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
 
 /** Lets reviews arrive. @returns rows that were written */
 async function arrive(reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> {
-  const db = accountsDatabase(env)
+  const db = databaseOf(env)
   const { upsert, countUsage } = upsertReviews(db, {
     organizationId: business.organizationId,
     businessId: business.id,

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background.ts'
@@ -60,7 +60,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
   }
   return {
     ...background,
-    ...(options.meter && { db: accountsDatabase({ DB: metered(bindings.DB, options.meter) }) }),
+    ...(options.meter && { db: databaseOf({ DB: metered(bindings.DB, options.meter) }) }),
     now: options.now ?? background.now,
     requestId: 'request',
     route: '/test',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { Business } from '#tests/factories.ts'
 import { savePage } from '#worker/collection/save-page.ts'
@@ -12,7 +12,7 @@ import type { ScrapedReview } from '#worker/sources/source.ts'
 export async function createRun(business: Business, columns: Partial<Run> = {}): Promise<string> {
   const now = Date.now()
   const id = createId()
-  await accountsDatabase(env)
+  await databaseOf(env)
     .insert(scrapeRuns)
     .values({
       id,
@@ -35,7 +35,7 @@ export async function createRun(business: Business, columns: Partial<Run> = {}):
 }
 
 export async function storedRun(id: string): Promise<Run> {
-  const [run] = await accountsDatabase(env).select().from(scrapeRuns).where(eq(scrapeRuns.id, id))
+  const [run] = await databaseOf(env).select().from(scrapeRuns).where(eq(scrapeRuns.id, id))
   if (!run) throw new Error(`no run ${id}`)
   return run
 }

@@ -47,7 +47,7 @@ export function googleJson(body: string): unknown {
   return JSON.parse(body.slice(body.indexOf('[')))
 }
 
-export const DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
+const DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
 
 /** A request for Yelp's GraphQL list. */
 export function yelpListRequest(variables: Record<string, unknown>, documentId = DOCUMENT_ID): Request {

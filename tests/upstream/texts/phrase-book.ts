@@ -1,5 +1,5 @@
 /** How a reviewer felt: 4 and 5 stars are good, 3 fair, 1 and 2 poor. */
-export const MOODS = ['good', 'fair', 'poor'] as const
+const MOODS = ['good', 'fair', 'poor'] as const
 export type Mood = (typeof MOODS)[number]
 
 export function moodOf(rating: number): Mood {
@@ -8,7 +8,7 @@ export function moodOf(rating: number): Mood {
 }
 
 /** Sentences of one mood. `short` are whole reviews; the rest are put together. */
-export interface Phrases {
+interface Phrases {
   short: readonly string[]
   openings: readonly string[]
   details: readonly string[]

@@ -77,14 +77,14 @@ function ConfirmForm({
   )
 }
 
-export interface ConfirmByProviderProps {
+interface ConfirmByProviderProps {
   /** Those that sign in to the account. */
   providers: readonly OAuthProvider[]
   onCancel: () => void
 }
 
 /** For accounts without a password: the provider confirms, and leads back to this screen. */
-export function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
+function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState<OAuthProvider | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

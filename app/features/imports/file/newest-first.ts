@@ -22,7 +22,7 @@ export function dayOf({ reviewDate }: Pick<ImportedReviewInput, 'reviewDate'>): 
   return reviewDate?.slice(0, 'YYYY-MM-DD'.length) ?? UNDATED
 }
 
-export function isWithin(day: string, { oldest, newest }: DayRange): boolean {
+function isWithin(day: string, { oldest, newest }: DayRange): boolean {
   return day >= oldest && day <= newest
 }
 

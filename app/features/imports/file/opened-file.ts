@@ -8,7 +8,7 @@ const SAMPLE_ROWS = 200
 const EMPTY = 'This file has no rows. Choose another one.'
 const UNKNOWN = 'This is no CSV or JSON file with a list of reviews. Save it as CSV and choose it again.'
 
-export type FileFormat = { type: 'csv'; delimiter: string } | { type: 'json'; shape: JsonShape }
+type FileFormat = { type: 'csv'; delimiter: string } | { type: 'json'; shape: JsonShape }
 
 /** A row of a file: a value for each of its columns. */
 export interface FileRow {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import type { D1Database } from '@cloudflare/workers-types'
 import { inject } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
@@ -86,7 +86,7 @@ export async function createPipeline(options: PipelineOptions = {}): Promise<Pip
         return context.outbound(...asked)
       },
       settings: { ...context.settings, ...options.settings },
-      ...(d1 && { db: accountsDatabase({ DB: d1 }) }),
+      ...(d1 && { db: databaseOf({ DB: d1 }) }),
     }
   }
   const ctx: BackgroundContext = member()

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf } from '#tests/edge/support/networks.ts'
@@ -14,7 +14,7 @@ import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
-const db = accountsDatabase(env)
+const db = databaseOf(env)
 
 /** A session that is used all the time; what its browser has at any moment. */
 async function busySession(options: { aal2?: boolean } = {}) {
@@ -128,7 +128,7 @@ test('looking a session up and counting its call is one round trip, by index', a
   const account = await createAccount(env.DB)
   const token = (await signedIn(account)).slice('session='.length)
   const meter = createMeter()
-  const counted = accountsDatabase({ DB: metered(env.DB, meter) })
+  const counted = databaseOf({ DB: metered(env.DB, meter) })
   const session = await resolveSession(counted, token, Date.now(), 1)
   expect(session?.calls?.count).toBe(1)
   expect(meter).toMatchObject({ roundTrips: 1, statements: 3 })

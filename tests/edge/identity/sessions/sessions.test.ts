@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
@@ -17,7 +17,7 @@ async function openedAt(createdAt: number) {
 }
 
 async function isLive(token: string, now: number): Promise<boolean> {
-  return (await resolveSession(accountsDatabase(env), token, now)) !== null
+  return (await resolveSession(databaseOf(env), token, now)) !== null
 }
 
 async function lastActivity(userId: string): Promise<unknown> {
@@ -29,7 +29,7 @@ async function lastActivity(userId: string): Promise<unknown> {
 
 test('a session knows its person, organization, role and plan', async () => {
   const { account, token } = await openedAt(NOW)
-  expect(await resolveSession(accountsDatabase(env), token, NOW)).toEqual({
+  expect(await resolveSession(databaseOf(env), token, NOW)).toEqual({
     id: expect.any(String),
     aal: 'aal1',
     amr: ['pwd'],
@@ -73,7 +73,7 @@ test('an idle session can not be woken by asking again', async () => {
 test('the last activity is written at most once a minute, in the same round trip', async () => {
   const { account, token } = await openedAt(NOW)
   const meter = createMeter()
-  const db = accountsDatabase({ DB: metered(env.DB, meter) })
+  const db = databaseOf({ DB: metered(env.DB, meter) })
   const writes: [number, number][] = [
     [0, NOW],
     [59 * SECOND_MS, NOW],

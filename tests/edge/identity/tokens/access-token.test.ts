@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountsDatabase } from '#db/client.ts'
+import { databaseOf } from '#db/client.ts'
 import { newTokenKey } from '#scripts/local/token-key.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
@@ -428,7 +428,7 @@ test.each(
 test('a bearer is looked up in one round trip and writes nothing', async () => {
   const token = await newToken()
   const meter = createMeter()
-  const db = accountsDatabase({ DB: metered(env.DB, meter) })
+  const db = databaseOf({ DB: metered(env.DB, meter) })
   await resolveBearer({ db, settings: settingsOf(env), now: Date.now }, token)
   expect(meter).toMatchObject({ roundTrips: 1, statements: 1, rowsWritten: 0 })
 })

@@ -1,7 +1,7 @@
 const BODY_CHARS = 64 * 1024
 
 /** 64 KiB of text made of one repeated piece, with an ending that makes a match fail late. */
-export function longText(piece: string, ending = ''): string {
+function longText(piece: string, ending = ''): string {
   return piece.repeat(Math.ceil(BODY_CHARS / piece.length)).slice(0, BODY_CHARS - ending.length) + ending
 }
 
