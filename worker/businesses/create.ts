@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { statement } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { emailNotVerified, UNVERIFIED_BUSINESSES } from '../identity/accounts/require-verified.ts'
+import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { locationLimitMessage, planLimits } from '../rules/plans.ts'
@@ -11,11 +11,15 @@ import { countBusinesses, getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
 import { syncSources } from './source-state.ts'
 
+/** How many businesses an organization gets from a person whose e-mail address is not proven yet. */
+const UNVERIFIED_BUSINESSES = 1
+
 /**
- * Adds a business where the plan still has room, and one only before the e-mail address is proven; the limit is part of the inserting statement, so that two requests
- * at once can't both take the last place.
+ * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of the
+ * inserting statement, so that two requests at once can't both take the last place.
  *
- * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for an address that is no listing
+ * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for an address that is
+ *   no listing
  */
 export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
   const listings = locateListings(input, ctx.settings)

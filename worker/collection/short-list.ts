@@ -35,7 +35,7 @@ export async function endsTooSoon(
  * the list did not end, or when a warning of the run says why already. What it showed is what the scan that ends here
  * has met, or without one what is stored.
  */
-export async function whyShort(
+export async function shortListWarning(
   ctx: BackgroundContext,
   { run, source }: CollectableRun,
 ): Promise<string | null> {

@@ -19,7 +19,7 @@ import { retryTransientFaults } from './retry.ts'
 import { claimRun, recordSaveFault } from './run-store.ts'
 import { savePage } from './save-page.ts'
 import { nextStep, type Phase, phaseColumns } from './scan.ts'
-import { endsTooSoon, whyShort } from './short-list.ts'
+import { endsTooSoon, shortListWarning } from './short-list.ts'
 import { afterFault, goToPlace, pauseBefore, recordWait, tryAgain, waitFor } from './step-again.ts'
 import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 
@@ -207,6 +207,6 @@ async function finish(
 ): Promise<void> {
   // A list that never shows all is not short.
   const isWhole = sourceNamed(claimed.run.source)?.lists === 'all'
-  const said = warning ?? (isWhole ? await whyShort(ctx, claimed) : null)
+  const said = warning ?? (isWhole ? await shortListWarning(ctx, claimed) : null)
   await closeRun(ctx, claimed, { status: 'succeeded', warnings: said === null ? [] : [said] })
 }

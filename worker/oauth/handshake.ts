@@ -2,6 +2,8 @@ import type { Context } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { randomToken } from '../platform/ids.ts'
 import { actualAddress } from '../platform/outbound.ts'
+import type { ConnectionProvider } from '../rules/connections.ts'
+import type { OAuthProvider } from '../rules/oauth.ts'
 import { authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
 import {
   type Attempt,
@@ -12,10 +14,24 @@ import {
   storeAttempt,
 } from './attempts.ts'
 import { requireClient } from './clients.ts'
-import { CONNECTION_FLOWS, SIGN_IN_FLOWS } from './flows.ts'
-import type { ProviderFlow } from './provider.ts'
+import type { ConnectionFlow, ProviderFlow, ProviderPerson } from './provider.ts'
+import { appleSignIn } from './providers/apple.ts'
+import { facebookConnection } from './providers/facebook.ts'
+import { githubSignIn } from './providers/github.ts'
+import { googleConnection, googleSignIn } from './providers/google.ts'
 import { OAuthRefusal } from './refusal.ts'
 import { requestTokens } from './token-endpoint.ts'
+
+export const SIGN_IN_FLOWS: Record<OAuthProvider, ProviderFlow<ProviderPerson>> = {
+  google: googleSignIn,
+  github: githubSignIn,
+  apple: appleSignIn,
+}
+
+export const CONNECTION_FLOWS: Record<ConnectionProvider, ConnectionFlow> = {
+  google: googleConnection,
+  facebook: facebookConnection,
+}
 
 /** The errors that mean the person did not agree. */
 const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']

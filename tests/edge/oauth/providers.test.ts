@@ -5,8 +5,7 @@ import { type Fault, UpstreamControl } from '#tests/upstream/control.ts'
 import { TOKEN_FLAWS } from '#tests/upstream/identity-tokens.ts'
 import type { Env } from '#worker/env.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
-import { SIGN_IN_FLOWS } from '#worker/oauth/flows.ts'
-import { finishHandshake } from '#worker/oauth/handshake.ts'
+import { finishHandshake, SIGN_IN_FLOWS } from '#worker/oauth/handshake.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
 import {
   agree,

@@ -1,9 +1,6 @@
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 
-/** How many businesses an organization gets from a person whose e-mail address is not proven yet. */
-export const UNVERIFIED_BUSINESSES = 1
-
 /** @throws DomainError `email_not_verified` until the caller's address is proven */
 export function requireVerified(ctx: SignedInContext): void {
   if (!ctx.session.user.isVerified) throw emailNotVerified()
