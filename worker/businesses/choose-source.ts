@@ -43,11 +43,7 @@ export function isOpen(source: ReviewSource, settings: SourceSettings): boolean 
   }
 }
 
-/**
- * Where a platform's reviews of a business come from; null where nothing may be asked.
- *
- * @param connected the source of the owner's connection, where the business has one on this platform
- */
+/** Where a platform's reviews come from: the owner's connection (`connected`), if any; null where none may be asked. */
 export function chooseSource(
   platform: Platform,
   connected: string | null,
@@ -68,8 +64,8 @@ export interface SourcePlace {
 }
 
 /**
- * What a stored source is collected through now, which is another one after the operator's settings have changed; null
- * where nothing may be asked, or where what may be asked can't tell which place the listing is.
+ * What a stored source is collected through now: the operator's settings may have changed. Null where nothing may be
+ * asked, or what may be asked can't tell which place the listing is.
  */
 export function sourceToday(
   stored: SourcePlace & { platform: Platform },

@@ -15,11 +15,9 @@ import { syncSources } from './source-state.ts'
 const UNVERIFIED_BUSINESSES = 1
 
 /**
- * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of the
- * inserting statement, so that two requests at once can't both take the last place.
- *
- * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for an address that is
- *   no listing
+ * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of
+ * the inserting statement, so that two requests at once can't both take the last place.
+ * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
  */
 export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
   const listings = locateListings(input, ctx.settings)

@@ -15,10 +15,7 @@ export async function listBusinesses(
   return { items: matching(rows, input.search).map(businessView), nextCursor: null }
 }
 
-/**
- * Those whose name, industry or description contains the text, whatever the case. Decided here, because the database
- * knows the case of ASCII letters only.
- */
+/** Those whose name, industry or description has the text in any case; the database knows the case of ASCII only. */
 export function matching<T extends Pick<BusinessView, 'name' | 'industry' | 'description'>>(
   rows: T[],
   search: string | undefined,

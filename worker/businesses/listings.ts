@@ -32,9 +32,7 @@ export interface Listing {
 }
 
 /**
- * The listings that the given addresses name, without a request.
- *
- * @param former the addresses they replace
+ * The listings that the given addresses name, without a request; `former` are the addresses they replace.
  * @throws DomainError `invalid_input` with the reason beside each address that is no listing
  */
 export function locateListings(

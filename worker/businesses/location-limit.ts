@@ -5,10 +5,8 @@ import { isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
 /**
- * How many businesses of its organization are older than this one. Counting stops at the most that any plan allows, so
- * that it reads a handful of rows, however many an organization has.
- *
- * @param businessId a column or a value of the statement around
+ * How many businesses of its organization are older than this one, counted no further than the most any plan allows:
+ * that reads a handful of rows, however many an organization has.
  */
 export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
   return sql`(SELECT count(*) FROM (

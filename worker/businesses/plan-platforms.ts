@@ -11,10 +11,7 @@ export function requirePlatform({ organization }: MemberContext, platform: Platf
   throw new DomainError('plan_limit', `${name} is not part of your ${planName(organization.plan)} plan.`)
 }
 
-/**
- * True where the present plan of an organization has the platform, for a statement that depends on it: the plan may have
- * been lowered since it was read. An unknown plan counts as free.
- */
+/** True where the present plan has the platform, inside a statement: it may have been lowered since it was read. */
 export function planHas(platform: Platform, organizationId: SQL): SQL {
   if (allowsPlatform('free', platform)) return sql`true`
   const plans = JSON.stringify(PLANS.filter((plan) => allowsPlatform(plan, platform)))

@@ -4,11 +4,7 @@ import type { MemberContext } from '../context.ts'
 import type { BusinessId } from '../rules/businesses.ts'
 import { businessNotFound } from './require-business.ts'
 
-/**
- * Deletes a business with its reviews, responses, statistics and runs.
- *
- * @throws DomainError `not_found`
- */
+/** Deletes a business with its reviews, responses, statistics and runs. @throws DomainError `not_found` */
 export async function removeBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const removed = await ctx.db
     .delete(businesses)

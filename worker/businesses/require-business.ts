@@ -3,11 +3,7 @@ import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
-/**
- * The business inside the caller's organization.
- *
- * @throws DomainError `not_found` when it does not exist or is another organization's
- */
+/** The business inside the caller's organization. @throws DomainError `not_found` for another organization's */
 export async function requireBusiness(ctx: MemberContext, id: string) {
   const rows = await ctx.db
     .select()

@@ -22,11 +22,10 @@ const LIST_UNREAD = sql.raw("backfill_state = 'none', backfill_cursor = NULL")
 const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_each(${JSON.stringify(CONNECTION_SOURCES)}))`
 
 /**
- * Statements that make the stored sources of a business those of its listings. A listing that moved to another place
- * starts its history anew. One whose place stays keeps how far it was collected, and one whose address stays keeps the
- * place that was found for it. What comes through the owner's connection is left alone.
- *
- * A new listing is due at once: the minute's tick decides whether the plan collects it by itself.
+ * Makes the stored sources of a business those of its listings, but for what comes through a connection. A listing that
+ * moved to another place starts its history anew; one whose place stays keeps how far it was collected, one whose
+ * address stays the place that was found for it. A new one is due at once: the tick decides whether the plan collects
+ * it.
  */
 export function syncSources(ctx: MemberContext, businessId: string, listings: Listing[]) {
   const organizationId = ctx.organization.id
@@ -63,11 +62,8 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
 }
 
 /**
- * Statements that make a place of a connection the source of a business, from its first review. The same place attached
- * again goes on where it was; one that failed while it could not be asked is due at once.
- *
- * @param reason why a collection that was under way ended, for its owner
- * @param guard nothing happens where this is not true
+ * Makes a place of a connection the source of a business, from its first review. The same place attached again goes on
+ * where it was; one that failed while it could not be asked is due at once. `reason` ends an open collection.
  */
 export function attachConnectedPlace(
   ctx: MemberContext,
@@ -100,8 +96,8 @@ export interface SourceSwitch extends SourceKey {
 }
 
 /**
- * Statements that let platforms of businesses be collected through another source from now on, to be run in one batch.
- * A run of the former source ends with it, so that the same review is not stored under two ids.
+ * Lets platforms be collected through another source, in one batch. A run of the former one ends with it, so that the
+ * same review is not stored under two ids.
  */
 export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switches: SourceSwitch[]) {
   const items = switches.map(({ to, ...item }) => ({
@@ -126,11 +122,7 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
   ] as const
 }
 
-/**
- * Statements that remove sources which can't be collected any more. Their reviews stay.
- *
- * @param sources each with the reason for the collection that was under way
- */
+/** Removes sources that can't be collected any more, with reasons for open collections. Their reviews stay. */
 export function detachSources(
   ctx: MemberContext,
   sources: (SourceKey & { source: string; reason: string })[],
@@ -239,9 +231,8 @@ function attach(
 }
 
 /**
- * A statement that cancels the open collections of sources, with the reason for their owners. Imports of files go on.
- *
- * @param condition of the run (`scrape_runs`), its source as stored (`business_sources`, if any) and the `item`
+ * Cancels open collections, but not imports of files. `condition` is of the run (`scrape_runs`), its source as stored
+ * (`business_sources`, if any) and the `item`.
  */
 function cancelOpenRuns(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,

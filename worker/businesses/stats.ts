@@ -40,10 +40,7 @@ function businessesAlone(ctx: MemberContext) {
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
-/**
- * Count and rating sum of each business over the visible window, zeros without reviews; `totalsOf` reads its rows. Both
- * sums come from one subquery: two would read every row twice.
- */
+/** Count and rating sum of each business over the visible window, in one subquery: two would read every row twice. */
 export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
   const sums = sql<string>`(SELECT json_array(coalesce(sum(${dailyFigure('reviewCount', ledger)}), 0),

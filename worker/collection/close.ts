@@ -35,9 +35,8 @@ interface Outcome {
 }
 
 /**
- * Ends a run, and in the same batch records on its source how far it came and when it is due again. Where a scan of the
- * whole list ends with it, the reviews that it did not meet are counted as missed. A run that was ended or went on to
- * another page in the meantime stays as it is.
+ * Ends a run, and in the same batch records how far its source came and when it is due again. Where a scan of the whole
+ * list ends with it, what the scan did not meet is counted as missed. Does nothing once the run has ended or gone on.
  */
 export async function closeRun(
   ctx: BackgroundContext,
@@ -128,8 +127,7 @@ function troubleAfter(source: RunSource, outcome: Outcome, now: number): Partial
 }
 
 /**
- * Ends an open run; the pages it saved stay. A page that is being fetched at this moment is not saved any more.
- *
+ * Ends an open run; the pages it saved stay, one that is being fetched is not saved any more.
  * @throws DomainError `not_found`, `conflict` when the run has ended by itself
  */
 export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunView> {

@@ -81,20 +81,14 @@ export function collectableToday(
 export const MAX_RUNS_PER_HOUR = 6
 
 /**
- * Runs an hour of one source of a place that may save something. One that ended before it saved a page does not use up
- * the one that a plan without refresh has, and neither does one of another source: who has just connected an account
- * sees its reviews at once.
+ * Runs an hour of one source that may save something. What ended before its first page uses none up, nor does another
+ * source: who has just connected an account sees its reviews at once.
  */
 export function collectedPerHour(plan: string): number {
   return planLimits(plan).refreshHours === null ? 1 : MAX_RUNS_PER_HOUR
 }
 
-/**
- * Why a place can't be asked again just now, and when it can be; null where it can. `mayStartRun` decides by the same
- * rule.
- *
- * @param uses what counts of the place now
- */
+/** Why a place can't be asked now, and when it can be; null where it can. `mayStartRun` decides by the same rule. */
 export function whyTooSoon(
   source: { platform: Platform; source: string },
   plan: string,

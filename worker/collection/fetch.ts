@@ -32,11 +32,7 @@ export interface Asking {
   agent: string
 }
 
-/**
- * Fetches and reads one page of the review list.
- *
- * @throws SourceError whatever goes wrong
- */
+/** Fetches and reads one page of the review list. @throws SourceError whatever goes wrong */
 export async function fetchPage(
   ctx: BackgroundContext,
   asking: Asking,
@@ -82,12 +78,7 @@ export async function fetchNumbers(
   }
 }
 
-/**
- * Finds what the platform's list is asked with, where the listing's address does not carry it (a short link, a
- * listing known by name). Follows at most five hops, each one checked.
- *
- * @throws SourceError
- */
+/** Finds what the list is asked with, where the listing's address does not tell. Checks each hop, at most five. */
 export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
   if (!resolve) throw failure(platform, 'wrong_listing')
@@ -104,10 +95,7 @@ export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Prom
   })
 }
 
-/**
- * Works with what the source is asked with. A token of the owner's that is refused is renewed once, for it may have been
- * taken back before its time.
- */
+/** A token of the owner's that is refused is renewed once, for it may have been taken back before its time. */
 async function withAccess<T>(
   ctx: BackgroundContext,
   { source, organizationId, businessId }: Asking,

@@ -12,12 +12,11 @@ const MIN_SHARE = 0.5
 const LIMITED_VIEW = 5
 
 /**
- * The statements that end the scan of a run: what a complete scan should have met and did not is counted as missed, and
- * marked as removed the second time; the record of its pages is deleted. None where no scan ends.
+ * The statements that end a run's scan: what a complete one did not meet is counted as missed, and marked as removed
+ * the second time. None where no scan ends.
  *
  * A scan is complete when the list ended by itself, every page could be read, and it met about as many reviews as the
- * platform states. Only reviews that this source's own list has shown before the scan can be missed: the same platform
- * may know others under other ids, and what came since was not there to be met.
+ * platform states. Only what this source's own list showed before the scan can be missed: other sources know other ids.
  */
 export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: number, guard: SQL) {
   const since = recheckSinceOf(run, source)

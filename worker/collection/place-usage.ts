@@ -40,11 +40,8 @@ function placeColumns({ organizationId, platform, source, names }: UsedPlace): P
 }
 
 /**
- * True where a run of a place may start: the platform does not want to be left alone, and the hour's runs are not used
- * up. What `whyTooSoon` tells; this decides, in the statement that inserts the run.
- *
- * @param limits.perHour runs an hour of this source that may save something
- * @param limits.rank of the runs of this place that the statement inserts, which one this is, from 1
+ * True where a run may start: `whyTooSoon` tells, this decides in the inserting statement. `perHour` counts runs of
+ * this source that may save something; `rank` is which of the place's runs in that statement this is, from 1.
  */
 export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour: SQL; rank: SQL }): SQL {
   return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
@@ -68,10 +65,8 @@ export function countRuns(db: Database, runs: { id: string; names: string[] }[])
 }
 
 /**
- * Counts a preview of a place, where fewer than so many count and the platform does not want to be left alone; that is
- * part of the statement. A preview that counts already gets names that were found since.
- *
- * @returns whether it counts
+ * Whether a preview was counted: not where `max` others count or the platform wants to be left alone, which the
+ * statement decides. A preview that counts already gets names that were found since.
  */
 export async function countPreview(
   ctx: BackgroundContext,
@@ -96,11 +91,7 @@ export async function countPreview(
   return meta.changes > 0
 }
 
-/**
- * Statement that keeps a place from being asked until then, or longer where it asked for that before.
- *
- * @param runId the run that was asked to wait: it may have begun by another address, which leads to the same place
- */
+/** Statement that keeps a place from being asked until then, under all names of the run that was asked to wait. */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
   return statement(
@@ -130,10 +121,7 @@ export function placeUsesQuery(ctx: BackgroundContext, place: Omit<UsedPlace, 's
     )
 }
 
-/**
- * Until when the place of a run does not want to be asked, null where it may be; part of a query that reads the run.
- * Another run of the same place may have been asked to wait.
- */
+/** Until when a run's place must not be asked (another run may have been told), or null; part of a query for the run. */
 export function waitOfRun(now: number) {
   return sql<number | null>`(SELECT max(wait.until) FROM place_usage AS own
       JOIN place_usage AS wait ON wait.organization_id = own.organization_id AND wait.platform = own.platform
@@ -141,11 +129,7 @@ export function waitOfRun(now: number) {
     WHERE own.asked_by = ${scrapeRuns.id} AND own.kind = 'run' AND wait.until > ${now})`
 }
 
-/**
- * Counts an open run under the names its place was found to have, such as the id behind a short link.
- *
- * @returns what counted of the place before it
- */
+/** Counts an open run under names its place was found to have, too. Returns what counted of the place before it. */
 export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPlace): Promise<PlaceUse[]> {
   const [uses] = await ctx.db.batch([
     placeUsesQuery(ctx, place),

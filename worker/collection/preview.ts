@@ -28,9 +28,8 @@ const TIMEOUT_MS = 10 * SECOND_MS
 
 /**
  * Fetches the reviews of a platform that may be displayed but not stored.
- *
- * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` where the platform's reviews
- * are stored or may not be asked for, `too_many`, `source_failed` with what the platform's answer means
+ * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` where reviews are stored
+ *   or may not be asked for, `too_many`, `source_failed` with what the platform's answer means
  */
 export async function previewReviews(ctx: MemberContext, input: PreviewInput): Promise<ReviewsPreview> {
   const { businessId, platform } = input

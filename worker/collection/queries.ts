@@ -28,11 +28,7 @@ export async function getRun(ctx: MemberContext, input: RunId): Promise<RunView>
   return runView(await requireRun(ctx, input.id), ctx.now())
 }
 
-/**
- * Runs of one business or of all, newest first.
- *
- * @throws DomainError `not_found` when the business is not in the caller's organization
- */
+/** Runs of one business or of all, newest first. @throws DomainError `not_found` for another organization's business */
 export async function listRuns(ctx: MemberContext, input: ListRunsInput): Promise<RunPage> {
   if (input.businessId !== undefined) await requireBusiness(ctx, input.businessId)
   return runPage(await runsQuery(ctx, input), input.limit, ctx.now())

@@ -14,10 +14,7 @@ export interface RecheckChoice {
   isRecorded: boolean
 }
 
-/**
- * Whether a run rechecks the whole list. Decided with its first page, when it is known how many pages the list has: one
- * page is a whole list. Before all reviews are stored there is nothing to look for; nor in lists that are never whole.
- */
+/** Decided with the first page, when the number of pages is known: not before all is stored, nor in partial lists. */
 export async function recheckOf(
   ctx: BackgroundContext,
   { run, source }: CollectableRun,

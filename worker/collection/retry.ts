@@ -1,6 +1,5 @@
 /**
- * Faults of the database that pass by themselves, and after which the outcome may be unknown. An overloaded database is
- * not among them: asking again at once would make it worse.
+ * Faults that pass by themselves and leave the outcome unknown; an overloaded database only gets worse by asking again.
  * https://developers.cloudflare.com/d1/best-practices/retry-queries/
  */
 const PASSING_FAULTS = [
@@ -12,11 +11,7 @@ const PASSING_FAULTS = [
 const PAUSES_MS = [50, 100, 200, 400, 800] as const
 const MAX_JITTER = 0.9
 
-/**
- * Does a database operation again when it failed for a passing reason, up to five times.
- *
- * @param operation has to be safe to do twice, because its first try may have been done without our knowing
- */
+/** Repeats an operation that failed for a passing reason, up to five times; its first try may have been done. */
 export async function retryTransientFaults<T>(operation: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {

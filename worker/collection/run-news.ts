@@ -11,10 +11,7 @@ import type { RunSource } from './claimed-run.ts'
 /** What was written before that is history that arrives late, not news. */
 const NEWS_MS = 30 * DAY_MS
 
-/**
- * What to tell an organization about a collection that brought something new while nobody looked; null when it is no
- * news.
- */
+/** What to tell about a scheduled collection that brought something new; null when it is no news. */
 export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewNotification | null> {
   if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
   // All that a run stored was first seen when the run was made.
@@ -44,8 +41,8 @@ export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<N
 }
 
 /**
- * What to tell an organization about a source that fails, when its owner can do something about it. It names the first
- * failure since the last success, so that the organization hears of each kind of trouble once until it has passed.
+ * What to tell about a source whose owner can do something about it. Named by the first failure since the last success,
+ * so that each kind of trouble is told once.
  */
 export async function newsOfTrouble(
   ctx: BackgroundContext,

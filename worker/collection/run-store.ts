@@ -44,10 +44,8 @@ export interface NewRun extends UsedPlace {
 }
 
 /**
- * A statement that starts runs: each where none is open, its source is still the same, its place may be asked, and the plan
- * has a location for the business.
- *
- * @param start.isDue a further condition of the source (`own`)
+ * A statement that starts runs: each where none is open, its source is still the same, its place may be asked, and the
+ * plan has a location for the business. `isDue` is a further condition of the source (`own`).
  */
 export function createRuns(
   db: Database,
@@ -92,10 +90,8 @@ function heldUntil(lease: Lease) {
 }
 
 /**
- * Takes a run for one step, if it is still at the message's page, the step is due and nobody else has it. The lease ends by
- * itself, so that a run whose worker died can be taken again.
- *
- * @returns null when there is nothing to do: unknown, finished, taken, past this page, or too early
+ * Takes a run for one step, if it is still at the message's page, the step is due and nobody else has it; null
+ * otherwise. The lease ends by itself, so that a run whose worker died can be taken again.
  */
 export async function claimRun(
   ctx: BackgroundContext,
@@ -163,10 +159,8 @@ export function endRun(db: Database, run: Run, columns: Columns) {
 }
 
 /**
- * Takes open runs whose step is late and that nobody has, for their step to be sent again. They are not late any more, so
- * that of two who look for late runs one gets each.
- *
- * @param late.graceMs how late a step has to be; the later the more often it was sent again
+ * Takes late open runs that nobody has, for their step to be sent again; of two who look at once, one gets each.
+ * `graceMs` is how late a step has to be: the later the more often it was sent again.
  */
 export function takeLateRuns(
   { db, now: clock }: BackgroundContext,

@@ -28,13 +28,9 @@ interface FetchedPage extends RecheckChoice {
 }
 
 /**
- * Saves a page and moves the run on, in one batch: all of it or nothing. Doing it again changes nothing, because every
- * statement asks first whether the run is still at this page.
- *
- * Everything a run stores counts as first seen when the run was made. Beyond the plan's monthly limit known reviews are
- * updated, and new ones are not stored.
- *
- * @returns the run as it is right after this page, whoever saved it; null when it went on or was ended
+ * Saves a page and moves the run on, in one batch. Each statement asks whether the run is still at this page, so doing
+ * it again changes nothing. What a run stores counts as first seen when the run was made; beyond the month's limit only
+ * known reviews are updated. Returns the run right after this page; null when it went on or was ended.
  */
 export async function savePage(
   ctx: BackgroundContext,

@@ -61,13 +61,10 @@ export type Progress = Pick<
 >
 
 /**
- * What a run does next, from its row and how far its source was read before it.
- *
- * Every run takes what is new or changed first: from the top of the list until a whole page is known and unchanged. Where
- * a run before it broke that off, it goes on there. Pages that are left go to the scan that is open, from where the run
- * before it stopped. A run that rechecks goes on from the top to the end instead. The list's end, the planned
- * pages or the month's quota end it. A top page without anything new is not one of the planned pages, so that a run of
- * one page gets on as well.
+ * What a run does next. First comes what is new or changed: from the top until a whole page is known and unchanged, or
+ * from where a run before it broke that off. Pages that are left go to the open scan; a run that rechecks goes on to
+ * the end instead. The list's end, the planned pages or the month's quota end it. A top page without anything new is
+ * not one of the planned pages, so that a run of one page gets on as well.
  */
 export function nextStep(run: Progress, source: ScanColumns): Step {
   if (run.page === 0) return { kind: 'fetch', phase: 'newest', cursor: null }
@@ -87,9 +84,8 @@ function nextPlace(run: Progress, source: ScanColumns): Place | null {
 }
 
 /**
- * How far the source has been read once this run ends here, for whatever reason. Every review above the backfill's place
- * is stored, but for those in the gap. The places move only by pages that were read there; a part that was cut short
- * goes on from where it was, even where that passes through known reviews again, so that none is left out.
+ * How far the source has been read once this run ends here. All above the backfill's place is stored, but for the gap.
+ * The places move only by pages that were read there, so that none is left out.
  */
 export function scanAfter(run: Progress, source: ScanColumns): ScanColumns {
   return columnsOf(stateAfter(run, stateOf(source)))
@@ -118,8 +114,8 @@ function stateAfter(run: Progress, before: State): State {
 }
 
 /**
- * True when a scan of the whole list ends with this run: one that this run began at the top, or the open one. A list
- * that ends above what is still missing may be a shortened view of it, and does not end the scan.
+ * True when a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends above
+ * what is still missing may be a shortened view of it, and does not end the scan.
  */
 export function endsScan(run: Progress, source: ScanColumns): boolean {
   const phase = phaseOf(run)
@@ -139,11 +135,7 @@ export const COMPLETE_SHARE = 0.95
 /** How long after a scan the next recheck is due: of a list that fits into one run, and of a longer one. */
 const RECHECK_EVERY_MS = { inOneRun: 1 * DAY_MS, overSeveral: 7 * DAY_MS } as const
 
-/**
- * True when the whole list is to be read again, for what is gone from it.
- *
- * @param pages how many the list is thought to have
- */
+/** True when the whole list, thought to have so many pages, is to be read again for what is gone from it. */
 export function isRecheckDue(
   run: Pick<Run, 'pagesPlanned' | 'triggerType' | 'createdAt'>,
   source: { recheckSince: number | null; recheckedAt: number | null },
@@ -173,9 +165,8 @@ function isThrough(run: Progress, scan: Scan): boolean {
 }
 
 /**
- * True when reviews below the last page may be new. Lists are sorted by the last change: below one that is known and
- * unchanged there are none. A run that has pages left makes sure of that with a whole page, as a platform may move a
- * review up for a change that we don't see.
+ * True when reviews below the last page may be new: lists are sorted by the last change. A run with pages left reads a
+ * whole page to be sure, as a platform may move a review up for a change that we don't see.
  */
 function leavesGap(run: Progress, scan: Scan): boolean {
   return run.reviewsOverQuota > 0 || !(run.endsKnown || isThrough(run, scan))
@@ -217,12 +208,7 @@ const MAX_REPEATS = 2
 
 type PagesSeen = NonNullable<Run['pagesSeen']>
 
-/**
- * What a run has seen of a list after a page.
- *
- * @param before what it had seen before it; null at the start of a phase
- * @param cursor what the page was asked with
- */
+/** What a run has seen of a list after a page, asked with `cursor`. `before` is null at the start of a phase. */
 export function pagesSeenAfter(
   before: PagesSeen | null,
   cursor: string | null,

@@ -18,11 +18,8 @@ const MAX_BATCHES = 20
 const MAX_BACKOFF_MS = DAY_MS
 
 /**
- * Inserts a run for every source that is due and moves its due time, a batch at a time; doing it twice at once starts
- * each source once. What the plan does not collect by itself leaves the schedule, until the plan or the switch of the
- * business changes.
- *
- * @returns how many runs were started
+ * Starts a run for every due source, a batch at a time, and says how many; doing it twice at once starts each once.
+ * What the plan does not collect by itself leaves the schedule, until the plan or the switch of the business changes.
  */
 export async function startDueRuns(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
@@ -124,10 +121,9 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 }
 
 /**
- * When a source is collected again by itself; null where the plan leaves that to the button.
- *
- * Each business has its own moment within the plan's interval, so that a fleet does not fire at once. The moment taken is
- * the one closest to an interval from now, doubled with every failure in a row up to a day, and none before `notBefore`.
+ * When a source is collected again by itself; null where the plan leaves that to the button. Each business has its own
+ * moment in the plan's interval, so that a fleet does not fire at once. The interval doubles with every failure in a
+ * row, up to a day; it is never before `notBefore`.
  */
 export function nextDueAt(
   plan: string,

@@ -20,11 +20,9 @@ const PATIENCE_MS = 25 * SECOND_MS
 const GOES_ON = 'Collecting goes on. These are the reviews that have come so far.'
 
 /**
- * Starts the same run as the button and waits for its end, 25 seconds at most, or until it is known not to save a page.
- *
- * @returns what the run met, its new reviews first; `success` is false where it ended early
- * @throws DomainError as `startCollection`; besides `invalid_input` for an address that is not the business's own, and
- * `too_many`, `plan_limit` or `conflict` where no run can be started now
+ * Starts the same run as the button and waits for its end, 25 seconds at most; `success` is false where it ended early.
+ * @throws DomainError as `startCollection`; `invalid_input` for another address than the business's own; `too_many`,
+ *   `plan_limit` or `conflict` where no run can be started now
  */
 export async function scrapeListing(
   ctx: MemberContext,
@@ -90,12 +88,7 @@ const PAUSE_MS = SECOND_MS / 2
 /** A save is tried again at once, and then after pauses that are longer than callers wait. */
 const SAVES_TO_WAIT_FOR = 2
 
-/**
- * Waits for a run to end, by looking at its row; or for it to fail at saving a page, and again when that is tried again.
- *
- * @param patienceMs how long; the run as it is then is given back, open or not
- * @throws DomainError `not_found` when it is deleted meanwhile
- */
+/** The run once it has ended, failed twice at saving a page, or patience is over. @throws DomainError `not_found` */
 async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Promise<Run> {
   // Counted in pauses, not by the clock: a Worker's clock does not move while it computes.
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
@@ -107,10 +100,8 @@ async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Pro
 }
 
 /**
- * The reviews a run met: those it stored or changed first, then the newest of those that were known, as many as it found.
- * A run writes nothing at reviews that stayed the same, so these are found by their place: it looks at the newest ones.
- *
- * Reads a few rows a review found, however many are stored.
+ * The reviews a run met: those it stored or changed, then the newest known ones, as many as it found. It writes nothing
+ * at reviews that stayed the same, so these are found by their place. Reads a few rows a review found.
  */
 export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<ScrapeResult['reviews']> {
   if (run.reviewsFound === 0) return []

@@ -12,10 +12,8 @@ import { COMPLETE_SHARE, endsScan, recheckSinceOf } from './scan.ts'
 const TIMES_ASKED_AGAIN = 2
 
 /**
- * True when a page ends its list although the platform states clearly more reviews than it showed, and should be asked
- * for again: platforms cut lists short now and then.
- *
- * @param reached the run as it would be after this page
+ * True when a page ends its list at clearly fewer reviews than the platform states, and should be asked for again.
+ * `reached` is the run as it would be after this page.
  */
 export async function endsTooSoon(
   ctx: BackgroundContext,
@@ -31,9 +29,8 @@ export async function endsTooSoon(
 }
 
 /**
- * What to tell the owner when a list ended although the platform states clearly more reviews than it showed; null when
- * the list did not end, or when a warning of the run says why already. What it showed is what the scan that ends here
- * has met, or without one what is stored.
+ * What to tell the owner when a list ended at clearly fewer reviews than its platform states; null when it did not, or
+ * when a warning of the run says why already.
  */
 export async function shortListWarning(
   ctx: BackgroundContext,

@@ -23,11 +23,8 @@ interface StartedCollection {
 }
 
 /**
- * Starts one run for each chosen platform of a business, or for every platform that it has a listing on. A platform whose
- * run is still open keeps that one.
- *
- * @throws DomainError `not_found`; `invalid_input` where there is no listing to collect from; `plan_limit` when the
- * business lies above the plan's location limit
+ * Starts a run for each chosen platform, or every one with a listing; an open run is kept.
+ * @throws DomainError `not_found`; `invalid_input` without a listing; `plan_limit` above the plan's locations
  */
 export async function startCollection(
   ctx: MemberContext,

@@ -46,10 +46,8 @@ export async function waitFor(ctx: BackgroundContext, claimed: CollectableRun, u
 }
 
 /**
- * Goes on with the place that a listing was found to be, from the top of its list. What is known of that place counts from
- * then on; the run ends where it can't be asked again now.
- *
- * @returns true when the run was given back for a step that asks that place
+ * Goes on with the place a listing was found to be, from the top of its list; ends where that can't be asked now.
+ * Returns true when the run was given back for a step that asks that place.
  */
 export async function goToPlace(
   ctx: BackgroundContext,

@@ -20,11 +20,8 @@ const MAX_BATCHES = 20
 const MAX_PER_SEND = 100
 
 /**
- * Sends the next step of every open run whose step is late and that nobody has claimed. A run that was swept is not late any
- * more, so that sweeping twice sends once.
- *
- * @param runId looks at this run only
- * @returns how many steps were sent
+ * Sends the late steps of open runs that nobody has claimed (of one run only, where given), and says how many. A swept
+ * run is no longer late, so that sweeping twice sends once.
  */
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
@@ -83,9 +80,8 @@ export async function sendStep(
 }
 
 /**
- * Sends a message again that came before its step is due, for the time at which it is. Messages come early by the clock
- * of another machine, or twice; the platform's pages are asked for at their pace all the same. One message makes one, so
- * that doubled ones don't multiply.
+ * Sends a message that came too early, by another machine's clock or twice, again for when its step is due. One message
+ * makes one, so that doubled ones don't multiply.
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()

@@ -26,10 +26,8 @@ import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 const AT_END = { cursor: null, endOfList: true } as const
 
 /**
- * One step of a run: its listing's id is found, or one page is fetched and saved, or the run is closed. Any line of it may
- * be the last one before the worker dies, and any message may come twice: the run's row decides what is done.
- *
- * @returns true when the same message's next step can be done at once
+ * One step of a run: its listing's id is found, a page is fetched and saved, or the run is closed. Any line may be the
+ * last before the worker dies, any message may come twice: the row decides. True when the next step can follow at once.
  * @throws what nobody expected, such as a database fault; the message should then be delivered again
  */
 export async function runStep(
@@ -151,10 +149,8 @@ async function pageStep(
 }
 
 /**
- * Platforms answer callers they don't like with empty lists. One is rejected where there have to be reviews, and below the
- * first page unless the run before ended at the same place. Lists that never show all may well be empty.
- *
- * @throws SourceError `unavailable`
+ * Platforms answer callers they don't like with empty lists. One is rejected where there have to be reviews, and below
+ * the first page unless the run before ended at the same place. @throws SourceError `unavailable`
  */
 function rejectSuspicious(
   claimed: CollectableRun,

@@ -10,10 +10,7 @@ import { HELD_DAYS } from './mail/held-mails.ts'
 export const ABANDONED =
   'The file stopped arriving before its end. Choose it again: what is there already is not stored twice.'
 
-/**
- * Ends imports that nothing is sent for any more, and forgets answers that are kept no longer and mails that nobody has
- * decided about. Part of the minute's tick.
- */
+/** Ends abandoned imports; forgets answers kept no longer and mails nobody decided about. Part of the minute's tick. */
 export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([

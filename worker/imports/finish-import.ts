@@ -8,7 +8,6 @@ import { importEnded, importNotFound, importView, requireImport } from './import
 
 /**
  * Ends an import after its last chunk. Ending it twice changes nothing.
- *
  * @throws DomainError `not_found`; `conflict` when it was ended otherwise
  */
 export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {

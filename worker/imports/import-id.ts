@@ -8,10 +8,7 @@ import type { ScrapedReview } from '../sources/source.ts'
 /** 128 bits. */
 const HASH_CHARS = 32
 
-/**
- * What arrived, as it is stored: each with an id, and each id once. A review without its platform's id gets one made
- * from what it says, so that it is the same review whenever it says the same. Of two with one id the later counts.
- */
+/** What arrived, each id once (the later of two). Without its platform's id, a review gets one from what it says. */
 export async function importedRows(
   platform: Platform,
   reviews: readonly ImportedReview[],

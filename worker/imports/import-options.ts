@@ -9,11 +9,7 @@ import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
 import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
 
-/**
- * What the screen for adding reviews shows, in one batch.
- *
- * @throws DomainError `not_found`
- */
+/** What the screen for adding reviews shows, in one batch. @throws DomainError `not_found` */
 export async function importOptions(
   ctx: MemberContext,
   { businessId }: ImportTarget,

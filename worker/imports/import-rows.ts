@@ -15,9 +15,7 @@ export interface ImportedRows extends ImportView {
 }
 
 /**
- * Takes the next rows of a file. Chunks are numbered, and each is stored once: one that was lost on the way back may be
- * sent again, and changes nothing. A row that can't be read does not hold up the others.
- *
+ * Takes the next rows of a file. Each numbered chunk is stored once; a row that can't be read holds up no other.
  * @throws DomainError `not_found`; `conflict` when the import has ended, or a chunk before this one is missing
  */
 export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {

@@ -35,12 +35,7 @@ export function openImport(ctx: BackgroundContext, opened: NewImport, chunks: nu
   })
 }
 
-/**
- * A statement that opens a run of one step. It counts as failed until that step is done, so that no run is left open by a
- * worker that dies in between.
- *
- * @param error why it failed, where that is known from the start
- */
+/** Opens a run of one step, which counts as failed until it is done: no worker that dies in between leaves it open. */
 export function openAtOnce(ctx: BackgroundContext, opened: NewImport, error = NOT_DONE) {
   const now = ctx.now()
   return createImport(ctx.db, {
@@ -75,11 +70,7 @@ export function importView(run: ImportRun): ImportView {
   }
 }
 
-/**
- * The import of a file inside the caller's organization.
- *
- * @throws DomainError `not_found`
- */
+/** The import of a file inside the caller's organization. @throws DomainError `not_found` */
 export async function requireImport(ctx: MemberContext, runId: string): Promise<ImportRun> {
   const rows = await ctx.db
     .select()

@@ -21,11 +21,7 @@ export interface ImportStep {
 /** Somebody has stored one of the reviews under another id since they were looked for. */
 export class StoredMeanwhile extends Error {}
 
-/**
- * Does it again as long as somebody else was faster.
- *
- * @throws DomainError `unavailable` when that happens too often
- */
+/** Repeats what somebody else was faster at. @throws DomainError `unavailable` when that happens too often */
 export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {

@@ -24,10 +24,7 @@ export function mailAddress(domain: string, token: string): string {
   return `reviews+${token}@${domain}`
 }
 
-/**
- * The condition under which an address takes mails: whoever made it has proven their own address and is a member still.
- * With a claim of their account or a new password by a mailed link its row goes (migrations/0014_proof.sql).
- */
+/** Whoever made the address has proven their own and is a member still. Its row goes when their account is claimed. */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id
     AND seat.organization_id = ${importAddresses.organizationId} AND seat.is_active = 1
@@ -48,11 +45,9 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
 }
 
 /**
- * Gives a business an address to forward mails to, in place of the one it may have: mails to that one are refused from
- * now on.
- *
- * @throws DomainError `not_found`; `conflict` where the server receives no mails; `email_not_verified`: it would stay open
- *   to whoever made the account when the owner of its address comes
+ * Gives a business an address to forward mails to, in place of its former one, which is refused from now on.
+ * @throws DomainError `not_found`; `conflict` where the server receives no mails; `email_not_verified`: it would stay
+ *   open to whoever made the account when the owner of its address comes
  */
 export async function renewMailAddress(
   ctx: MemberContext,
@@ -77,11 +72,7 @@ export async function renewMailAddress(
   return { mailAddress: mailAddress(domain, token) }
 }
 
-/**
- * Takes the address of a business away; mails to it are refused from now on. Fine where there is none.
- *
- * @throws DomainError `not_found`
- */
+/** Takes a business's address away, if any; mails to it are refused from now on. @throws DomainError `not_found` */
 export async function removeMailAddress(ctx: MemberContext, { businessId }: ImportTarget): Promise<void> {
   await requireBusiness(ctx, businessId)
   await ctx.db

@@ -8,7 +8,6 @@ import { storeStep } from './store-step.ts'
 
 /**
  * Takes one review that a person has copied by hand.
- *
  * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a date that lies ahead
  */
 export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ImportCounts> {

@@ -21,11 +21,10 @@ import {
 import { storing } from './store-step.ts'
 
 /**
- * Takes reviews from a program. All of them or none: one that can't be read refuses the whole request. A request that
- * comes again under its key is answered as it was the first time, for a day.
- *
+ * Takes reviews from a program, all of them or none. A request that comes again under its key within a day is answered
+ * as it was the first time.
  * @throws DomainError `plan_limit` without the plan that has the API, or for a platform the plan does not include;
- * `not_found`; `invalid_input` for what can't be read, and for a key that came with something else before
+ *   `not_found`; `invalid_input` for what can't be read, and for a key that came with something else before
  */
 export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)

@@ -18,11 +18,8 @@ import {
 } from './known-reviews.ts'
 
 /**
- * Stores the reviews of a run's step and moves the run on, in one batch: all of it or nothing. A step that is done
- * changes nothing the second time.
- *
- * @param plan the plan whose limit applies
- * @returns the run as it is afterwards, whoever did the step; null when it is gone
+ * Stores the reviews of a run's step and moves it on, in one batch; doing it again changes nothing. Returns the run as
+ * it is afterwards, whoever did the step; null when it is gone.
  */
 export async function storeStep(
   ctx: BackgroundContext,
@@ -52,11 +49,8 @@ export async function storeStep(
 }
 
 /**
- * The statements that store the reviews of a run's step, count them, and move the run on; a run of one step is done with
- * it. They are for one batch, in this order.
- *
- * @param plan the plan whose limit applies
- * @param guard nothing happens where it is false; the statements themselves don't change it
+ * The statements, in the order of their batch, that store and count a step's reviews and move the run on; a run of one
+ * step is done with it. They don't change `guard`.
  */
 export function storing(ctx: BackgroundContext, { run, rows, texts }: ImportStep, plan: string, guard: SQL) {
   const now = ctx.now()

@@ -11,9 +11,7 @@ import { responseView } from './require-response.ts'
 
 /**
  * Stores a response, and has it sent to the review's platform where that is connected.
- *
- * @throws DomainError `not_found` for a review that is not the caller's, `conflict` when it has a response already,
- *   `invalid_input` for a text that the platform would not take
+ * @throws DomainError `not_found`; `conflict` when there is one; `invalid_input` for a text the platform won't take
  */
 export async function createResponse(ctx: MemberContext, input: CreateResponseInput): Promise<ResponseView> {
   const review = await requireReview(ctx, input.reviewId)

@@ -23,11 +23,7 @@ export async function findResponse(
   return rows[0] ? responseView(rows[0]) : null
 }
 
-/**
- * The responses of a business, newest first. A response that is deleted meanwhile leaves the other pages whole.
- *
- * @throws DomainError `not_found`
- */
+/** The responses of a business, newest first. @throws DomainError `not_found` */
 export async function listResponses(
   ctx: MemberContext,
   { businessId, cursor, limit }: ListResponsesInput,

@@ -6,9 +6,7 @@ import type { ResponseView } from '../rules/views.ts'
 import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
- * Takes the owner's word that its platform shows a response. Where we post it ourselves, the platform's word counts
- * and nothing changes.
- *
+ * Takes the owner's word that its platform shows a response. Where we post it, only the platform's word counts.
  * @throws DomainError `not_found`
  */
 export async function markPosted(ctx: MemberContext, input: ResponseId): Promise<ResponseView> {

@@ -5,11 +5,7 @@ import { markRemoval } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 
-/**
- * Deletes a response; from its platform too, where it was sent there.
- *
- * @throws DomainError `not_found`
- */
+/** Deletes a response; from its platform too, where it was sent there. @throws DomainError `not_found` */
 export async function removeResponse(ctx: MemberContext, input: ResponseId): Promise<void> {
   const [, marked, removed] = await ctx.db.batch([
     ...markRemoval(ctx, input.id),

@@ -15,10 +15,8 @@ export interface ResponseStats {
 }
 
 /**
- * Responses stored here to a business's reviews of the plan's history, also where the platform no longer shows the review. A
- * response is published as soon as it is stored, so both counts are the same. Reads one row a day.
- *
- * @throws DomainError `not_found`
+ * Responses stored here to a business's reviews of the plan's history, shown or not. One is published as soon as it is
+ * stored, so both counts are the same. Reads one row a day. @throws DomainError `not_found`
  */
 export async function responseStats(ctx: MemberContext, input: ResponsesOfBusiness): Promise<ResponseStats> {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))

@@ -9,8 +9,7 @@ import { ownResponse, responseNotFound, responseView } from './require-response.
 
 /**
  * Changes a response; at its platform too, where that is connected.
- *
- * @throws DomainError `not_found`, `invalid_input` for a text that the platform would not take
+ * @throws DomainError `not_found`, `invalid_input` for a text that the platform won't take
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const now = ctx.now()

@@ -30,10 +30,7 @@ export type PostedDay = { day: string } & PostedTotals
 /** What a row's `figures` hold, as JSON: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
 type StoredFigures = [seen: number[], recent: number, days: [day: string, ...totals: number[]][]]
 
-/**
- * One row a business, of the chosen one or of all, with its sums over the plan's history; `seenTotals` reads them. Reads one
- * row of review_daily_stats per business and day of the plan's history.
- */
+/** One row a business (the chosen one, or all) with its sums over the plan's history; reads one stored row per day. */
 export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name, figures: figures(ctx, input.ledger).as('figures') })
@@ -47,8 +44,8 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /**
- * Like `seenTotalsQuery`, with the days besides, which `postedDays` reads, and with a row for every business: those that were
- * not chosen have no figures. What was posted inside the plan's history was first seen inside it, too.
+ * Like `seenTotalsQuery`, with days (`postedDays`) and a row for every business, empty for those not chosen. What was
+ * posted inside the plan's history was first seen inside it, too.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const columns = POSTED.map((name) => dailyFigure(postedColumn(name), input.ledger))
@@ -64,10 +61,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
-/**
- * The figures of a business as one JSON text, all of them in one look at its days: grouped by day in the database, every row
- * would be read a second time, from its sorter.
- */
+/** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
 function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`json_array()`) {
   const { plan } = ctx.organization
   const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))

@@ -4,10 +4,7 @@ import type { SourceName } from '../sources/source.ts'
 
 const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
-/**
- * True of a row of `reviews` or `scrape_runs` that came by file, by hand, by push or by mail, as against a platform's own
- * list. Written out, not bound: the index on imported reviews serves only what says the same as its definition.
- */
+/** True of imported rows. Written out, not bound: the index serves only what says the same as its definition. */
 export function isImported(table: 'reviews' | 'scrape_runs' | 'past') {
   return sql.raw(importedIn(table))
 }
@@ -42,8 +39,8 @@ export function hasImported({
 }
 
 /**
- * True when a review is stored that may arrive from this source under another id: one that came without the platform's
- * own, or by Google's other list. Reads two rows at most: left to choose, the database reads all of the platform's.
+ * True when a stored review may arrive from this source under another id. Reads two rows at most: left to choose, the
+ * database reads all of the platform's.
  */
 export function mayHaveDuplicates({
   businessId,

@@ -13,10 +13,8 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * Where a person goes to see or answer a review on its platform: the review's own page there, or the platform's page for
- * owners. Always an address of that platform: what is stored with a review may have come from anyone.
- *
- * @throws DomainError `not_found`
+ * The review's own page on its platform, or the platform's page for owners. Always an address of that platform: what is
+ * stored with a review may have come from anyone. @throws DomainError `not_found`
  */
 export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
   const { url, platform } = await requireReview(ctx, input.id)

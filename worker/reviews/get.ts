@@ -9,11 +9,7 @@ import { iso, reviewView } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 
-/**
- * A review with its former versions, the last one first, at most 50.
- *
- * @throws DomainError `not_found`
- */
+/** A review with its former versions, the last one first, at most 50. @throws DomainError `not_found` */
 export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewDetail> {
   const [rows, choices, revisions] = await ctx.db.batch([
     reviewQuery(ctx, input.id),

@@ -20,9 +20,8 @@ export interface ReviewList {
 }
 
 /**
- * Reviews first seen inside the plan's history, in the order asked for (`ListReviewsInput`).
- *
- * Reads at most two rows a review shown, however many are stored and however deep the page lies.
+ * Reviews first seen inside the plan's history, in the order asked for (`ListReviewsInput`). Reads at most two rows a
+ * review shown, however many are stored and however deep the page lies.
  */
 export async function listReviews(ctx: MemberContext, input: ListReviewsInput): Promise<ReviewList> {
   const page = reviewPage(ctx, input)
@@ -126,8 +125,8 @@ interface Stretch {
 }
 
 /**
- * Reads the search index, whose entries are ordered by position. Nothing is posted after it was first seen, so what was posted
- * inside the plan's history was first seen there, too; of what is older, the index knows the month and day of first seen.
+ * Reads the search index, ordered by position. Of what was posted before the plan's history, it knows the month and day
+ * of first seen; the rest was first seen inside, since nothing is posted later than that.
  */
 function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const newest = input.sort === 'newest' || input.sort === 'posted'

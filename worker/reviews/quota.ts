@@ -19,11 +19,8 @@ interface StoringLimit {
 }
 
 /**
- * How many new reviews may be stored, and the statement that counts them, both for the batch that stores them. A
- * file has an allowance of its own, what is stored from files now; everything else has the calendar month's (UTC).
- *
- * @returns `left`: to be compared inside the storing statement, so that no two batches use up the same; `count`: counts
- * the rows of `reviews` for which `isNew` is true
+ * How many new reviews may be stored (`left`, to be compared inside the storing statement), and the statement that
+ * counts those for which `isNew` is true. Files have an allowance of their own, all else the calendar month's (UTC).
  */
 export function storingLimit(incoming: Storing): StoringLimit {
   return incoming.source === 'file' ? allowanceForFiles(incoming) : limitOfMonth(incoming)

@@ -7,9 +7,8 @@ import { alikeExpression } from './search-expression.ts'
 import type { IncomingReviews } from './upsert-reviews.ts'
 
 /**
- * Reviews that came without their platform's id (a file without that column, a paste, a mail) are stored under an id of
- * our own, made from what they say; and Google has two names for one review. The same review may then come under another
- * id: these statements find the two, so that it is stored once.
+ * Reviews without their platform's id are stored under one of our own, made from what they say; and Google has two
+ * names for one review. These statements find the same review under its other id, so that it is stored once.
  */
 export const IMPORT_ID_PREFIX = 'import-'
 /** Behind every id that begins with the prefix. */
@@ -25,10 +24,8 @@ const MIN_EXCERPT_CHARS = 20
 type Incoming = Pick<IncomingReviews, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
 
 /**
- * What arrives, as rows of a table named `item`. Materialized, and `alike` cast: else the database would make no index on
- * it, and look through all of it for each stored review.
- *
- * @param onlyIf without it nothing is looked for
+ * What arrives, where `onlyIf`, as a table `item`. Materialized, and `alike` cast: else the database would make no
+ * index on it, and look through all of it for each stored review.
  */
 function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
   const rows = JSON.stringify(
@@ -46,16 +43,14 @@ function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
     FROM json_each(${rows}) WHERE ${onlyIf})`
 }
 
-/**
- * Whole terms, as far as an excerpt of the text has to go. A text without a space so far has none.
- */
+/** Whole terms, as far as an excerpt of the text has to go. A text without a space so far has none. */
 function beginningOf(text: string): string {
   return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
 }
 
 /**
- * Stored reviews (`reviews`), each beside what arrives (`item`) and may be the same. The search index finds them by author,
- * stars and the beginning of its text, so that what is read does not grow with what is stored.
+ * Stored reviews, each beside what arrives and may be the same. The search index finds them by author, stars and the
+ * beginning of their text, so that what is read does not grow with what is stored.
  */
 function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL {
   return sql`FROM (SELECT DISTINCT alike FROM item) AS sought CROSS JOIN review_search CROSS JOIN reviews CROSS JOIN item
@@ -83,8 +78,8 @@ function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 
 }
 
 /**
- * A statement that gives imported reviews the platform's own ids, where what arrives now is the same. To be run in front
- * of `upsertReviews` in its batch: so they are known there, and keep their answers. Each is given one id, no id twice.
+ * Gives imported reviews the platform's own ids, where what arrives now is the same: in front of `upsertReviews` in its
+ * batch, so they are known there, and keep their answers. Each is given one id, no id twice.
  */
 export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {
   const { platform, guard } = incoming
@@ -109,11 +104,8 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
 }
 
 /**
- * Which stored reviews are the same as one that arrives under another id. To select FROM, behind `WITH items`:
- * `item.review_id` is the incoming one's id, `reviews.platform_review_id` the stored one's. A stored review whose id
- * arrives too has been found already.
- *
- * @param isOwn true of what the incoming run itself has stored: what is twice in one file is two reviews
+ * Which stored reviews are the same as one that arrives under another id: to select FROM, behind `WITH items`. A stored
+ * review whose id arrives too has been found already. `isOwn`: what is twice in one file is two reviews.
  */
 export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; from: SQL } {
   const { platform, reviews } = incoming
@@ -129,13 +121,12 @@ export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; 
 }
 
 /**
- * Google names the same review differently to its owner and to the public. These statements, in front of `upsertReviews`
- * in its batch, give a stored review the id under which it arrives now: so it is known there, keeps its answer and its
- * history, and is not stored a second time. None for other platforms.
+ * Google names a review differently to its owner and to the public. In front of `upsertReviews` in its batch, a stored
+ * review gets the id under which it arrives now, so that it keeps its answer and its history.
  *
- * The same review as an incoming one that is not known by its id: written in the same second (or changed in it, which is the
- * moment the public list may show), and by the same author; else with the same stars. Of several in one second the first
- * incoming is the latest stored.
+ * The same as an incoming one that is not known by its id: written in the same second (or changed in it, which is the
+ * moment the public list may show), and by the same author; else with the same stars. Of several in one second the
+ * first incoming is the latest stored.
  */
 export function reconcileIds(
   db: Database,

@@ -5,12 +5,7 @@ import { DomainError } from '../errors.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { reviewColumns, type ShownReview } from './review-view.ts'
 
-/**
- * The review inside the caller's organization and the plan's history.
- *
- * @param id the review's id as the API gives it, a decimal string
- * @throws DomainError `not_found`
- */
+/** The review inside the caller's organization and the plan's history. @throws DomainError `not_found` */
 export async function requireReview(ctx: MemberContext, id: string): Promise<ShownReview> {
   return onlyReview(await reviewQuery(ctx, id))
 }

@@ -7,11 +7,7 @@ import type { ReviewStats } from '../rules/views.ts'
 import { seenTotals, seenTotalsQuery } from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
-/**
- * Statistics over the plan's history, by first seen, of one business or of all.
- *
- * @throws DomainError `not_found` when the business is not in the caller's organization
- */
+/** Statistics over the plan's history, by first seen, of one business or of all. @throws DomainError `not_found` */
 export async function reviewStats(
   ctx: MemberContext,
   input: ReviewStatsInput,

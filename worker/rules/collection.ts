@@ -112,9 +112,7 @@ const ROTATES_AGENT: Record<Platform, boolean> = {
   tripadvisor: false,
 }
 
-/**
- * The options a run really gets. Without a wish it takes the plan's pages; a wish may lower them, never raise them.
- */
+/** The options a run really gets. A wish may lower the plan's pages, never raise them. */
 export function collectionOptions(
   platform: Platform,
   plan: string,

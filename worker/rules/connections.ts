@@ -67,11 +67,7 @@ export function connectProblemAddress(
   return `${screen}?${new URLSearchParams({ provider, problem })}`
 }
 
-/**
- * Reads the problem a screen was sent with.
- *
- * @returns the text to show; null when the address names no platform and problem that we know
- */
+/** What to show for the problem a screen was sent with; null where its address names none that we know. */
 export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))

@@ -1,7 +1,4 @@
-/**
- * What a spreadsheet would take for a formula, or for the beginning of another cell, once what it skips or does not show
- * is taken away: white space, control characters with NUL, and format characters such as U+200B, U+FEFF and U+2066.
- */
+/** What a spreadsheet takes for a formula or another cell, once white space and what it doesn't show are gone. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
 
 /** A line of CSV (RFC 4180): each field quoted, and none that a spreadsheet would run as a formula. */

@@ -121,10 +121,7 @@ const TYPE_OF_MESSAGE: readonly [RegExp, ErrorType][] = [
   [/rate limit|too many/i, 'RATE_LIMIT'],
 ]
 
-/**
- * Which of the catalogued errors this is. A status says more than a message does ('Failed to fetch business: not found'
- * with 404 is no connection problem), so the message decides only where no status does.
- */
+/** Which error this is. A status decides, else the text: 'Failed to fetch business: not found' is no NETWORK error. */
 export function classifyError(error: { message?: string; status?: number }): ErrorType {
   const message = error.message ?? ''
   const status = error.status ?? statusIn(message)

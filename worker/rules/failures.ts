@@ -36,11 +36,7 @@ interface FailureRule {
   remedy?: 'other_way' | 'listing' | 'reconnect' | 'access'
   /** When the owner is notified; never of what passes by itself or is ours to repair. */
   notice?: { afterFailures: number; text(name: string): string }
-  /**
-   * What it does to a reply. `retry`: it may have arrived, and is sent again. `wait`: sent again after a pause.
-   * `wait_for_owner`: shown as failed, and tried until somebody has done what the sentence says. `refuse` and
-   * `disconnect` end it.
-   */
+  /** What it does to a reply: sent again, at once or later; shown as failed, but tried until its owner acts; ended. */
   reply: 'retry' | 'wait' | 'wait_for_owner' | 'refuse' | 'disconnect'
 }
 
@@ -181,12 +177,7 @@ export function passesByItself(kind: FailureKind): boolean {
   return FAILURES[kind].retryNotice !== undefined
 }
 
-/**
- * The notification about a source that fails, for what its owner can do something about; null else.
- *
- * @param name what the platform is called
- * @param failures failed collections in a row, this one included
- */
+/** What its owner is told once a source has failed so often in a row; null for what nothing can be done about. */
 export function failureNotice(name: string, kind: FailureKind, failures: number): string | null {
   const { notice } = FAILURES[kind]
   return notice && failures >= notice.afterFailures ? notice.text(name) : null

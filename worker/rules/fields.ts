@@ -12,11 +12,7 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/**
- * A text field of an input schema: cleaned, and at most `maxChars` long, counted as a form's `maxlength` counts.
- *
- * @param label what the field is called on screen; begins each message
- */
+/** Cleaned text of at most `maxChars`, counted as a form's `maxlength` counts; `label` begins each message. */
 // @__NO_SIDE_EFFECTS__
 export function cleanString(maxChars: number, label: string) {
   return v.pipe(
@@ -31,10 +27,7 @@ export function cleanString(maxChars: number, label: string) {
   )
 }
 
-/**
- * A field that has to be there: where an object lacks it, it counts as empty, so that the field's own message says what to
- * do, not the schema library.
- */
+/** A missing field counts as empty, so that its own message says what to do, not the schema library's. */
 // @__NO_SIDE_EFFECTS__
 export function needed<Schema extends v.GenericSchema<string, unknown>>(schema: Schema): Schema {
   // Optional for the library alone: whoever calls has to give the field.
@@ -162,12 +155,7 @@ export interface JsonObject {
 /** Keys that mean something to JavaScript's own objects; they vanish. */
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/**
- * A JSON object with whatever its owner keeps in it, at most 8 KiB of text and 5 levels deep. It comes out as a copy whose
- * objects have no prototype, its texts cleaned like any other.
- *
- * @param label what the field is called; begins the message
- */
+/** A JSON object of at most 8 KiB and 5 levels, copied without prototypes, its texts clean; `label` begins messages. */
 // @__NO_SIDE_EFFECTS__
 export function jsonObject(label: string) {
   return v.pipe(

@@ -1,7 +1,4 @@
-/**
- * The text of an error as the log may have it. The database client's errors quote the query with its parameters, among
- * them addresses, hashes and what people wrote; the query itself stays.
- */
+/** Leaves out what the database's errors quote beside the query: addresses, hashes and what people wrote. */
 export function withoutQueryParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
 }
@@ -9,10 +6,7 @@ export function withoutQueryParameters(text: string): string {
 /** Control characters and separators of lines and paragraphs: JSON leaves U+007F to U+009F, U+2028 and U+2029 as they are. */
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
-/**
- * An event as one line of JSON. Some readers of logs break a line at U+0085 or U+2028 too, so nothing that could forge a
- * second line appears there as itself.
- */
+/** An event as one line of JSON; some readers of logs break lines at U+0085 or U+2028 too. */
 export function logLine(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(fields).replace(
     LINE_BREAKERS,

@@ -35,12 +35,7 @@ export function badgeText(unreadCount: number): string | null {
   return unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : String(unreadCount)
 }
 
-/**
- * What a collection brought.
- *
- * @param found reviews that are news, at least one
- * @param waiting those of them that have no answer
- */
+/** What a collection brought: `found` reviews, at least one, of which so many are `waiting` for an answer. */
 export function newReviewsText(platform: Platform, found: number, waiting: number): string {
   const reviews = `${found} new ${PLATFORM_NAMES[platform]} ${found === 1 ? 'review' : 'reviews'}`
   const need = waiting === 1 ? 'needs an answer' : 'need an answer'

@@ -71,11 +71,7 @@ export function oauthOutcomeAddress(target: string, outcome: Record<string, stri
   return withQuery(target, { ...NO_OUTCOME, ...outcome })
 }
 
-/**
- * The screen that says what went wrong: where the attempt began.
- *
- * @param attempt null where it is not known
- */
+/** The screen that says what went wrong: where the attempt began, if that is known. */
 export function oauthProblemAddress(
   problem: OAuthProblem,
   provider: OAuthProvider,
@@ -88,11 +84,7 @@ export function oauthProblemAddress(
   return `/login?${query}`
 }
 
-/**
- * Reads the problem a screen was sent with.
- *
- * @returns the text to show; null when the address names no provider and problem that we know
- */
+/** What to show for the problem a screen was sent with; null where its address names none that we know. */
 export function oauthProblemIn(search: URLSearchParams): string | null {
   const provider = findOAuthProvider(search.get('provider'))
   const problem = OAUTH_PROBLEMS.find((known) => known === search.get('problem'))

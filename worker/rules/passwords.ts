@@ -81,12 +81,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ]
 
-/**
- * Scores a password as typed. Length counts code points, so an emoji is one character.
- *
- * Points: 20 length, 15 each for upper case, lower case, digit and special character, 10 each for not common and
- * not personal, 10 more from 12 characters and 5 more from 16.
- */
+/** Scores a password as typed; length counts code points. 12 characters give 10 points more, 16 another 5. */
 export function scorePassword(password: string, owner: PasswordOwner = {}): PasswordScore {
   const effective = password.normalize('NFKC')
   const typed = { chars: countChars(password), effective, folded: effective.toLowerCase() }
@@ -115,11 +110,7 @@ export function isAcceptablePassword(password: string, owner: PasswordOwner = {}
 /** Signs that read alike are left out: whoever has to type the password from a screen should not have to guess. */
 const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
 
-/**
- * A password that meets the policy: at least one character of each kind, in an order of chance.
- *
- * @param randomBelow an integer from 0 to below its argument, each as likely as the others
- */
+/** A password that meets the policy, in random order. `randomBelow` gives an integer from 0 to below its argument. */
 export function generatePassword(
   randomBelow: (limit: number) => number,
   length = GENERATED_PASSWORD_CHARS,

@@ -7,11 +7,7 @@ export const BOUNCED_MARKER = 'arrived'
 const MAX_TARGET_CHARS = 2_048
 const OWN_ORIGIN = 'https://own.invalid'
 
-/**
- * A path of our own to redirect to, else the fallback: never another origin, whatever the target is dressed up as.
- *
- * @returns path, query and hash in the URL parser's canonical form, safe in a Location header
- */
+/** A path of our own in the URL parser's form, safe in a Location header; the fallback for every other target. */
 export function safeRedirect(target: string | null | undefined, fallback = '/app'): string {
   // Browsers read a backslash as a slash, and skip tabs and line breaks.
   if (!target || target.length > MAX_TARGET_CHARS || !/^\/[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(target))
@@ -34,29 +30,16 @@ export function withQuery(path: string, changes: Record<string, string | null>):
   return url.pathname + url.search + url.hash
 }
 
-/**
- * Where a plain http address is reached over https: the same page under our own origin.
- *
- * @param appOrigin the configured one; a local machine's may be plain http itself
- * @returns null where nothing has to be changed
- */
+/** The https address of a plain http one; null where nothing changes, such as where our own origin is plain http. */
 export function httpsAddress(url: URL, appOrigin: string): string | null {
   if (url.protocol !== 'http:' || !appOrigin.startsWith('https:')) return null
   return `${appOrigin}${url.pathname}${url.search}`
 }
 
-/**
- * Pages that are the same for everyone, carry no script and may be kept by others. Their loaders read neither cookie nor
- * session.
- */
+/** Pages that are the same for everyone, without script, and may be cached: their loaders read no cookie or session. */
 export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/help', '/support', '/privacy', '/terms'] as const
 
-/**
- * True for exactly these spellings: another one, such as `/%6canding` or `/LANDING`, leads to the same screen, and is
- * kept by nobody.
- *
- * @param pathname as the URL parser leaves it (`URL.pathname`), escapes and all
- */
+/** True for exactly these spellings: `/%6canding` and `/LANDING` lead to the same screen, and are cached by nobody. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.some((path) => path === pathname)
 }

@@ -12,10 +12,8 @@ export function upgradedPlan(search: URLSearchParams): PlanTier | null {
 }
 
 /**
- * The plan to show: what the server said; while it can't be asked, a paid plan that this browser keeps; else what the
- * address of a return from the checkout says; else free.
- *
- * @param fetched undefined while the server can't be asked or has not answered yet, null where it has no subscription
+ * The plan to show: the server's (null: no subscription); while it has not answered (undefined), a paid plan this
+ * browser keeps; else the one a return from the checkout names; else free.
  */
 export function shownPlan(
   fetched: string | null | undefined,

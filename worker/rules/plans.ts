@@ -156,12 +156,7 @@ export function locationLimitMessage(plan: string, limit: number, current: numbe
   return `Location limit reached. Your ${plan} plan allows ${limit} locations. You currently have ${current}. Please upgrade to add more locations.`
 }
 
-/**
- * Reviews first seen at or after this instant are visible.
- *
- * @param now milliseconds, UTC
- * @returns milliseconds of 00:00 UTC of the day that lies the plan's history days back
- */
+/** Reviews first seen at or after this instant (milliseconds, 00:00 UTC of a day) are visible. */
 export function historyCutoff(plan: string, now: number): number {
   return startOfDay(now) - planLimits(plan).historyDays * DAY_MS
 }

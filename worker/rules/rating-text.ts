@@ -5,12 +5,7 @@ const STARS = /^((?:[★⭐]\uFE0F?){1,5})[☆✩]{0,4}$/u
 const NUMBER =
   /^(\d{1,2}(?:[.,]\d{1,3})?)(?: ?(?:\/|out of|of) ?(\d{1,3}))?(?:[ -]?stars?)?(?: ?(?:rating|review))?$/i
 
-/**
- * The stars a text names, on a scale of 1 to 5: a number, a fraction of any scale, a word (FIVE, as Google writes it)
- * or the stars themselves.
- *
- * @returns null for anything else, and for what lies outside of the scale
- */
+/** The stars (1 to 5) a text names by a number, fraction, word (FIVE) or stars; null for anything else. */
 export function ratingIn(text: string): number | null {
   const trimmed = text.trim()
   const word = NUMERALS.indexOf(trimmed.toUpperCase().replace(/^STAR_RATING_|[ _-]STARS?$/g, ''))

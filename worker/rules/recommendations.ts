@@ -10,11 +10,7 @@ export interface Rated {
   reviewDate?: string | null | undefined
 }
 
-/**
- * True for a review that is a recommendation, or advice against the place, and was never given in stars: it counts as 5
- * or as 1 and is to be shown as what it is. Facebook lists no later star ratings and no earlier recommendations, so the
- * date tells them apart.
- */
+/** True for what was never given in stars. Facebook lists no later star ratings, and no earlier recommendations. */
 export function isRecommendation({ platform, rating, reviewDate }: Rated): boolean {
   return (
     platform === 'facebook' &&

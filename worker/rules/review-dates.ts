@@ -30,11 +30,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?
 const EPOCH = /^\d{10}(?:\d{3})?$/
 
 /**
- * The moment a text names: an instant with its zone exactly, a day (with or without a local time, whose zone nobody
- * knows) as its noon in UTC. Seconds and milliseconds since 1970 are read too.
- *
- * @param order how 03/04/2024 is to be read; null leaves such a date unread
- * @returns milliseconds in UTC; null for anything else, and for a day that no calendar has
+ * The moment a text names, in milliseconds: an instant exactly, a day (its local time's zone is unknown) as its noon in
+ * UTC; null for anything else. `order` tells how 03/04/2024 is read; null leaves it unread.
  */
 export function readReviewDate(text: string, order: DateOrder | null): number | null {
   const trimmed = text.trim().replace(/\s+/g, ' ')

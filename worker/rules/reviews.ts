@@ -24,11 +24,8 @@ const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
 /**
- * `newest` and `oldest` are the order of first seen for the whole organization or one business. With any other filter, and
- * with a search, the order is that of `posted` and `posted_oldest`, which work with every filter.
- *
- * `from` and `to` are given as YYYY-MM-DD or ISO 8601 and come out half-open, in milliseconds of the time the list is ordered
- * by.
+ * With `newest` and `oldest`, any filter but the business, and a search, turn the order into that of `posted` and
+ * `posted_oldest`. `from` and `to` come out half-open, in milliseconds of the time the list is ordered by.
  */
 export const ListReviewsInput = v.optional(
   v.pipe(

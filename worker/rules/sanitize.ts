@@ -33,10 +33,7 @@ type PairedTag = (typeof PAIRED_TAGS)[number]
 /** Elements whose content is code, not text for a reader. */
 const CODE_TAGS = ['script', 'style']
 
-/**
- * Rebuilds markup from its tokens: b, i, em, strong, p and br come out balanced and without attributes, every other
- * tag and comment is dropped, text is kept and encoded. Reads each character once.
- */
+/** Rebuilds markup: b, i, em, strong, p and br come out balanced and bare, other tags and comments are dropped. */
 export function sanitizeHtml(html: string): string {
   const output = new BalancedMarkup()
   let at = 0

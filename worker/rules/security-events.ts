@@ -82,11 +82,7 @@ const SecurityReport = v.object({
   details: ShortText,
 })
 
-/**
- * What a browser reports to the security log.
- *
- * @returns null for anything but one of the seven event types
- */
+/** What a browser reports to the security log; null for anything but one of the seven event types. */
 export function securityReportOf(json: unknown): { type: ReportedEvent; detail: string } | null {
   const result = v.safeParse(SecurityReport, json)
   if (!result.success) return null
@@ -110,11 +106,7 @@ const PolicyReports = v.pipe(
   v.minLength(1),
 )
 
-/**
- * What a browser refused to load: the directive and the host, nothing else of the address.
- *
- * @returns null for anything but a report on the Content-Security-Policy
- */
+/** The directive and the host of what a browser refused to load; null for anything but a report on the policy. */
 export function policyReportOf(json: unknown): { type: string; detail: string } | null {
   const old = v.safeParse(OldPolicyReport, json)
   if (old.success) {

@@ -26,10 +26,8 @@ export function sessionEndsAt({ lastActivityAt, expiresAt }: SessionTimes): numb
 }
 
 /**
- * The new end of a session that is used in its last minutes: a day more, but never past 7 days after the password was
- * last entered, nor past 24 hours after the second factor was.
- *
- * @returns null where it is not near its end, or can't be moved any further
+ * A day more for a session used in its last minutes, but never past 7 days after the password was last entered, nor
+ * past 24 hours after the second factor was. Null where it is not near its end, or can't be moved any further.
  */
 export function renewedExpiry(
   session: { expiresAt: number; authenticatedAt: number; factorAt: number | null },

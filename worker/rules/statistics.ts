@@ -12,11 +12,7 @@ export function averageRating(ratingSum: number, count: number): number {
   return count > 0 ? Math.round((ratingSum * 10) / count) / 10 : 0
 }
 
-/**
- * Responded reviews as a percentage of all; 0 when there are none.
- *
- * @param decimals 1 in the review statistics, 2 in the response statistics
- */
+/** Percentage of reviews that were answered, with 1 decimal in review statistics and 2 in response statistics. */
 export function responseRate(responded: number, total: number, decimals: 1 | 2): number {
   const factor = 10 ** decimals
   return total > 0 ? Math.round((responded * 100 * factor) / total) / factor : 0

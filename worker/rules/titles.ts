@@ -32,11 +32,7 @@ export function titleOf(segment: string): string {
     .join(' ')
 }
 
-/**
- * The way from Home (/app) to a page of the application.
- *
- * @returns empty on Home itself, where breadcrumbs are hidden
- */
+/** The way from Home (/app) to a page; empty on Home itself, where breadcrumbs are hidden. */
 export function breadcrumbsOf(pathname: string): Crumb[] {
   let path = ''
   const crumbs: Crumb[] = []

@@ -16,10 +16,9 @@ export const TokenInput = v.optional(
 export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /**
- * All that access tokens open: the data of the organization. A procedure that is not named is closed to them.
- *
- * Left out on purpose: what is about the account or shows its state, what makes or shows an access that outlasts the token's
- * few minutes (a session, a connection, a forwarding address), what spends money, and the queries made for one screen.
+ * All that access tokens open: the data of the organization. Left out: what is about the account, what makes or shows
+ * an access that outlasts the token (a session, a connection, a forwarding address), what spends money, screens'
+ * queries.
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [

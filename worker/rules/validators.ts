@@ -10,8 +10,8 @@ const MAX_LOCAL_PART_CHARS = 64
 const MAX_DOMAIN_LABEL_CHARS = 63
 
 /**
- * One @, a local part of 1 to 64 characters, a domain with a dot, 254 characters in all. Quoted local parts, comments
- * and address literals are refused: no one signs up with them, and mail systems disagree about them.
+ * An address of at most 254 characters. Quoted local parts, comments and address literals are refused: no one signs up
+ * with them, and mail systems disagree about them.
  */
 export function isEmail(value: string): boolean {
   if (value.length > MAX_EMAIL_CHARS) return false

@@ -4,12 +4,7 @@ import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { parseJson } from './json.ts'
 import { type FoundPlace, type SourceAnswer, SourceError } from './source.ts'
 
-/**
- * A SourceError with the sentence that its owner reads.
- *
- * @param options.message replaces the usual sentence of the kind
- * @param options.retryNotice replaces what the kind says of a further try
- */
+/** A SourceError whose sentence is the kind's own unless `message` is given; likewise for `retryNotice`. */
 export function failure(
   platform: Platform,
   kind: SourceErrorKind,

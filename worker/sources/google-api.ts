@@ -35,11 +35,7 @@ export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
   }
 }
 
-/**
- * What an error means where it means the same in each of Google's APIs; null for the others.
- *
- * @param notApproved what is said where the allowance is none at all
- */
+/** What an error means in all of Google's APIs; null for others. `notApproved` is said where the allowance is zero. */
 export function generalRefusal(
   error: GoogleApiError,
   headers: Headers,
@@ -68,12 +64,7 @@ function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   return failure('google', 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
 }
 
-/**
- * The object of a JSON body. Google leaves out every key that has nothing to say, so that `{}` is a whole answer.
- *
- * @param errorRefusal what an error of this API means
- * @throws SourceError for an error answer, a body that is broken off or is no JSON object
- */
+/** The object of a JSON body; `{}` is a whole answer. @throws SourceError for an error answer, or none in JSON */
 export function requireApiAnswer(
   body: string,
   errorRefusal: (error: GoogleApiError) => SourceError | null,
@@ -86,12 +77,7 @@ export function requireApiAnswer(
   return answer
 }
 
-/**
- * Refuses an answer that has keys and none of those it should have: Google adds keys as it likes, but it has renamed all
- * of them when none is left.
- *
- * @throws SourceError `format_changed`
- */
+/** Refuses an answer none of whose keys is known: Google adds keys as it likes, but then it has renamed them all. */
 export function requireSomeKey(answer: object, known: readonly string[]): void {
   const keys = Object.keys(answer)
   if (keys.length > 0 && !known.some((key) => keys.includes(key))) throw failure('google', 'format_changed')

@@ -37,12 +37,7 @@ export function isShortLinkHost(host: string, platform: ListingPlatform): boolea
   return SHORT_LINK_HOSTS[platform].has(host)
 }
 
-/**
- * True for a host on which the platform keeps listings or short links to them. The list is closed: a redirect or an
- * owner's input never adds to it.
- *
- * @param host lower-case ASCII without port, as `URL.hostname` gives it
- */
+/** True for a host (`URL.hostname`) with listings or short links to them. No redirect or input adds to the list. */
 export function isListingHost(host: string, platform: ListingPlatform): boolean {
   if (isShortLinkHost(host, platform)) return true
   if (platform === 'google') {
@@ -81,10 +76,7 @@ const API_PATHS: ReadonlyMap<string, string> = new Map([
   ['api.content.tripadvisor.com', '/api/v1/location/'],
 ])
 
-/**
- * The address rule of the purpose `review-api`: plain https at one of the official APIs. The list is closed; nothing out
- * of an answer or an owner's input adds to it.
- */
+/** The address rule of the purpose `review-api`: plain https at one of the official APIs. */
 export function isReviewApiAddress(url: URL): boolean {
   const path = API_PATHS.get(url.hostname)
   return path !== undefined && isPlainHttps(url) && url.pathname.startsWith(path)

@@ -16,10 +16,7 @@ export function isoFromDay(year: number, month: number, day: number): string | n
   return exists ? isoFromMillis(date.getTime()) : null
 }
 
-/**
- * ISO 8601 in UTC of `2024-02-23T07:10:29-08:00`, with or without fraction and with `Z` or an offset. A local time
- * without offset only tells the day. Null for anything else, such as '2 months ago'.
- */
+/** ISO 8601 in UTC of an instant such as `2024-02-23T07:10:29-08:00`; without a zone, of its day. Null for others. */
 export function isoFromInstant(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 40) return null
   const parts = INSTANT.exec(text)

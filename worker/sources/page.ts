@@ -5,10 +5,7 @@ import type { ScrapedReview, SourcePage } from './source.ts'
 /** Above this share of unreadable records the format has changed, and nothing of the page is used. */
 const MAX_UNREADABLE_SHARE = 0.3
 
-/**
- * What a record turned out to be: a review (`recovered` when one of its parts was found in an unusual place), a review
- * of another site that this platform only passes on, or nothing that can be read.
- */
+/** A review (`recovered` where a part was in an unusual place), one of another site passed on, or nothing readable. */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
 /** What every source says of a review; the rest is empty where a source doesn't say it. */
@@ -39,8 +36,7 @@ export interface Frame {
 }
 
 /**
- * Reads the records of one answer into a page; a review that the answer repeats counts once.
- *
+ * Reads the records of one answer; a repeated review counts once.
  * @throws SourceError `format_changed` when more than 30 % of the records can't be read
  */
 export function pageOf(

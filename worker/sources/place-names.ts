@@ -12,8 +12,8 @@ interface ListedPlace {
 }
 
 /**
- * What a place goes by at its platform, the best known name first: its id in one form for every source of the platform,
- * and its address where that alone does not carry the id. Two listings with a name in common are one place.
+ * A place's id in one form for all of the platform's sources, and its address where that carries no id; the best known
+ * first. Two listings with a name in common are one place.
  */
 export function placeNames({ platform, source, listingUrl, placeId }: ListedPlace): string[] {
   const located = sourceNamed(source)?.locate(new URL(listingUrl)) ?? null

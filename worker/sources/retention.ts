@@ -4,12 +4,7 @@ import type { ReviewSource, SourceName, SourcePage } from './source.ts'
 type Kept = ReviewSource['keeps']
 type Rule = Pick<ReviewSource, 'name' | 'platform' | 'keeps'>
 
-/**
- * What may be stored of a source: what its platform lets everyone keep, or its reviews too where the operator has an
- * agreement with the platform.
- *
- * @param agreed the sources the operator has an agreement for (KEEP_REVIEWS)
- */
+/** What may be stored of a source: what its platform lets everyone keep, or its reviews where it is `agreed`. */
 export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly SourceName[]): Kept {
   return agreed.includes(source.name) ? 'reviews' : source.keeps
 }

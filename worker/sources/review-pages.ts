@@ -7,10 +7,8 @@ import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 const LINKS_TO_ANYWHERE = 'share.google'
 
 /**
- * True for an address on the platform's own hosts at which it shows reviews. The path counts too: every platform has
- * addresses that lead on to any other site, such as `/url?q=`, `/l.php?u=` or `/biz_redir?url=`.
- *
- * @param url as it was stored with a review: from the platform, or from a file, a push or a paste, which may hold anything
+ * True for an address (from anywhere) on the platform's own hosts at which it shows reviews. The path counts too: every
+ * platform has addresses that lead on to any other site, such as `/url?q=`, `/l.php?u=` or `/biz_redir?url=`.
  */
 export function isReviewPage(url: URL, platform: Platform): boolean {
   switch (platform) {

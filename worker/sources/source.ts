@@ -92,10 +92,7 @@ export interface ReviewSource {
   platform: Platform
   /** By what right it is asked: the operator's leave to read public pages, the operator's key, the owner's connection. */
   access: 'public_page' | 'api_key' | 'connection'
-  /**
-   * What the platform lets us keep without an agreement: its reviews; only the numbers of the place, so that reviews
-   * are fetched when somebody looks at them; or nothing but its id.
-   */
+  /** What may be kept without an agreement: reviews, only the place's numbers, or nothing but its id. */
   keeps: 'reviews' | 'numbers' | 'nothing'
   /** 'all' pages through the whole list, so a scan to its end finds out what is gone. */
   lists: 'all' | 'some'
@@ -103,10 +100,7 @@ export interface ReviewSource {
   texts: 'full' | 'excerpts'
   /** Reads a listing out of an address, without a request; null when it is no listing of this platform. */
   locate(listingUrl: URL): PlaceRef | null
-  /**
-   * Finds `PlaceRef.id` where the address alone does not carry it; may have to be repeated (short links). Null where the
-   * id always comes with the address or the connection.
-   */
+  /** Finds `PlaceRef.id` where neither address nor connection tells it; short links may take several rounds. */
   resolve: {
     request(place: PlaceRef, access: SourceAccess): Request
     /** @throws SourceError */
@@ -119,8 +113,7 @@ export interface ReviewSource {
   /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
   refusal(answer: SourceAnswer): SourceError | null
   /**
-   * @param cursor what the body was asked with, null (the default) for the first page; some lists count the next page
-   *   from it
+   * @param cursor what the body was asked with, null for the first page; some lists count the next page from it
    * @throws SourceError for every other body: a page to people, an error, a broken or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
@@ -144,10 +137,7 @@ export class SourceError extends Error {
   /** Where the place is found now, when the platform says so. */
   readonly movedTo: FoundPlace | null
 
-  /**
-   * @param sentence what happened; the retry notice is added to it
-   * @param options.retryNotice the kind's own unless given
-   */
+  /** The retry notice, the kind's own unless given, is added to the sentence. */
   constructor(
     kind: SourceErrorKind,
     sentence: string,

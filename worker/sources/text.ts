@@ -30,10 +30,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 /** `&CounterClockwiseContourIntegral;` and the like are not worth looking for. */
 const MAX_NAME_CHARS = 10
 
-/**
- * Decodes HTML entities once; what is no entity stays as it is. It jumps from mark to mark, which on dense texts is
- * several times as fast as a regular expression.
- */
+/** Decodes HTML entities once, from mark to mark: on dense texts several times as fast as a regular expression. */
 export function decodeEntities(html: string): string {
   let text = ''
   let done = 0
@@ -66,10 +63,7 @@ function characterOf(name: string): string | null {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
 }
 
-/**
- * The text of an HTML fragment as review platforms send it: `<br>` becomes a newline, other tags are dropped, entities
- * are decoded once, non-breaking spaces become spaces. The result is plain text, not HTML: encode it when showing it.
- */
+/** The plain text of an HTML fragment: `<br>` becomes a newline, other tags are dropped, entities are decoded once. */
 export function htmlToText(html: string): string {
   return repaired(decodeEntities(withoutTags(html)).replace(/[\u00a0\u202f]/g, ' '))
 }
@@ -88,10 +82,7 @@ function withoutTags(html: string): string {
   return text + html.slice(done)
 }
 
-/**
- * A text the store can hold unchanged: half of a surrogate pair becomes U+FFFD, U+0000 is dropped (SQLite's text
- * functions end there). Everything else stays as it came.
- */
+/** A text the store can hold: half a surrogate pair becomes U+FFFD, U+0000 goes (SQLite's functions end there). */
 export function repaired(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '')
 }

@@ -9,8 +9,7 @@ import { storeStep } from '../store-step.ts'
 import { requireHeldMail } from './held-mails.ts'
 
 /**
- * Takes the review of a mail that waited, on somebody's word. Where the month has no room for it, it goes on waiting.
- *
+ * Takes the review of a mail that waited. Where the month has no room for it, it goes on waiting.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {

@@ -15,12 +15,8 @@ interface Verdict {
 }
 
 /**
- * Whether the receiving service has confirmed that a mail comes from the domain of its sender: DMARC passed for it, or,
- * where the domain has no DMARC, DKIM or SPF in its name. Only the topmost verdict counts, and only when the receiving
- * service has written it: whatever is further down came with the mail.
- *
- * @param headers in the order of the mail
- * @param from the sender's address, as the mail was read
+ * Whether the receiving service has confirmed the sender's domain: DMARC passed for it, or, where it has none, DKIM or
+ * SPF in its name. Only the topmost verdict counts, and only the receiving service's: the others came with the mail.
  */
 export function isConfirmedSender(headers: readonly Header[], from: string): boolean {
   const senders = headers.filter(({ key }) => key === 'from').flatMap(({ value }) => addressParser(value))
@@ -65,10 +61,7 @@ const QUOTED_NETWORK_ADDRESS = /="[\da-f:.]*"/gi
 const COMMENT = /\([^()]*\)/g
 const MAX_COMMENT_DEPTH = 3
 
-/**
- * The parts between semicolons, without comments; none where something is quoted. The service repeats the sender's
- * address, also in comments: only in quotes could it hold what looks like a verdict.
- */
+/** The parts between semicolons, without comments; none where a quoted text could hold what looks like a verdict. */
 function clausesOf(value: string): string[] {
   let plain = value.replace(QUOTED_NETWORK_ADDRESS, '=')
   if (/["\\]/.test(plain)) return []

@@ -14,11 +14,7 @@ export const HELD_DAYS = 30
 export const MAX_HELD = 20
 const MAX_SENDER_CHARS = 254
 
-/**
- * Keeps the review of a mail until its owner decides. A review that waits already is not kept twice.
- *
- * @returns null when too many wait
- */
+/** Keeps the review of a mail, once, until its owner decides; null when too many wait. */
 export async function holdMail(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },

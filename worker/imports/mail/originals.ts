@@ -9,10 +9,7 @@ const MAX_HEADER_LINES = 12
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 
-/**
- * The mails in which a review may stand: the mail itself (a rule has forwarded it as it was), those attached to it, and
- * those quoted in its text below a forwarding mark, innermost last.
- */
+/** The mail itself, those attached to it, and those quoted in its text below a forwarding mark, innermost last. */
 export function originalsIn(mails: readonly ReadMail[]): ReadMail[] {
   return mails.flatMap((mail) => [mail, ...quotedIn(mail.text)])
 }

@@ -22,11 +22,7 @@ export interface ReadMail {
   text: string
 }
 
-/**
- * A mail, first, and the mails that are attached to it.
- *
- * @throws whatever the MIME reader throws for what is no mail, or is nested too deep; Error for too many lines
- */
+/** A mail, then those attached to it. @throws Error for what is no mail, nested too deep, or of too many lines */
 export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   if (lineCount(bytes) > MAX_LINES) throw new Error('no mail has so many lines')
   const mail = await parse(bytes)

@@ -35,11 +35,9 @@ const TOO_MANY_HELD = 'Too many mails wait for a decision here.'
 export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize' | 'setReject'>
 
 /**
- * Takes a mail that was forwarded to the address of a business. Its review is stored where somebody vouches for it
- * (`isTrusted`); else it is kept until its owner decides. Of a mail without a review we can read, nothing is kept but
- * the code that Gmail sends before it forwards; its owner is told. Who writes to an address that nobody has learns nothing
- * but that. What is too large or comes too often is refused before it is read.
- *
+ * Takes a mail forwarded to the address of a business. Its review is stored where somebody vouches for it
+ * (`isTrusted`), else kept until its owner decides. Without a review we can read, only the code that Gmail sends before
+ * it forwards is kept, and its owner is told. What is too large or comes too often is refused before it is read.
  * @throws what nobody expected, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
@@ -74,10 +72,7 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
 }
 
-/**
- * A run in the history of the business. A mail that can't be read is filed under Google, where most reviews are: a run
- * belongs to a platform.
- */
+/** A run belongs to a platform: a mail that can't be read is filed under Google, where most reviews are. */
 async function openRun(
   ctx: BackgroundContext,
   { organizationId, businessId }: Addressee,
@@ -151,10 +146,8 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
 }
 
 /**
- * Whether the review of a mail is taken without asking: the platform's own mail came as it was sent, or a member who may
- * add reviews has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
- *
- * @param mail the one that came, around whatever is quoted in it or attached to it
+ * Whether a review is taken without asking: the platform's own mail came as it was sent, or a member who may add
+ * reviews has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
  */
 async function isTrusted(
   ctx: BackgroundContext,

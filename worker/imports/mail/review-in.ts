@@ -5,13 +5,9 @@ import { linesOf, originalsIn } from './originals.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
- * How a platform's mail tells of a new review. Nobody has given us such a mail, so none of this is proven:
- *
- * - Google: sender, subject and the order of the lines are as public programs read them that were written against such
- *   mails (2025, 2026). Google shortens long texts.
- * - Yelp: only the sender's domain is known. Subject and lines are what such a mail would most likely say.
- *
- * So they are narrow: a mail that is written otherwise is not guessed at, and its owner is told.
+ * How a platform's mail tells of a new review. Unproven, since nobody has given us such a mail: Google's is as public
+ * programs of 2025 and 2026 read it; of Yelp's only the sender's domain is known. So they are narrow: a mail that is
+ * written otherwise is not guessed at, and its owner is told.
  */
 interface MailFormat {
   platform: Platform
@@ -58,11 +54,7 @@ export interface MailedReview {
 const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
 const CUT_OFF = /(?:…|\.\.\.)$/
 
-/**
- * The review that mails tell of: one that came, and those attached to it.
- *
- * @returns null when none is from a platform, or written in a way we know
- */
+/** The review that mails tell of; null when none is from a platform, or written in a way we know. */
 export function reviewAmong(mails: readonly ReadMail[], now: number): MailedReview | null {
   for (const mail of originalsIn(mails)) {
     const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
@@ -130,11 +122,7 @@ const GMAIL_SENDER = 'forwarding-noreply@google.com'
 /** Whatever language the rest of it is in; unverified, no recording exists. */
 const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
 
-/**
- * The code with which Gmail lets its user forward mails here by a rule: it is sent to us, and the owner has to enter it.
- *
- * @returns null for every other mail
- */
+/** The code that Gmail's user has to enter before it forwards mails here by a rule; null for every other mail. */
 export function forwardingCodeIn(mails: readonly ReadMail[]): string | null {
   const [mail] = mails
   if (mail?.from.toLowerCase() !== GMAIL_SENDER) return null

@@ -13,10 +13,8 @@ const CLOCK_SKEW_MS = SECOND_MS / 2
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
 /**
- * Takes a reply, if something is to be done about it now and nobody else has it. So the requests about one review go
- * out one after the other, however often a message comes.
- *
- * @returns null when there is nothing to do
+ * Takes a reply if something is to be done about it now and nobody else has it, else null: so the requests about one
+ * review go out one after the other, however often a message comes.
  */
 export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   const now = ctx.now()
@@ -76,9 +74,7 @@ export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Pr
 }
 
 /**
- * Records that the present version goes out now: whatever comes of the request, the platform may show it.
- *
- * @returns false where it changed meanwhile
+ * Records that the present version goes out: the platform may show it from here on. False where it changed meanwhile.
  */
 export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
   const recorded = await ctx.db

@@ -6,10 +6,7 @@ import { DomainError } from '../../errors.ts'
 import { IS_POSTABLE } from '../../reviews/review-view.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 
-/**
- * Statement that has a response sent to its platform, in the batch that stores it. Nothing where the review's platform is
- * not connected. Its rows say whether anything is to be sent.
- */
+/** Has a response sent where its platform is connected, in the batch that stores it. Returns what is to be sent. */
 export function markPost(ctx: MemberContext, responseId: string) {
   const now = ctx.now()
   return statement<{ reviewId: number }>(
@@ -27,8 +24,8 @@ export function markPost(ctx: MemberContext, responseId: string) {
 }
 
 /**
- * Statements that have a response taken back from its platform, to be run before it is deleted. What was never sent is
- * only forgotten: the platform may show an older answer of the owner's, which is not ours to delete.
+ * Takes a response back from its platform before it is deleted. What was never sent is only forgotten: the platform may
+ * show an older answer of the owner's, which is not ours to delete.
  */
 export function markRemoval(ctx: MemberContext, responseId: string) {
   const ofResponse = sql`review_id = (SELECT answer.review_id FROM review_responses AS answer
@@ -50,10 +47,7 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
 }
 
 /**
- * Refuses a text that is too long for the platform it would be sent to. Asks the database only about texts of that
- * length; one that gets by, because its review is connected a moment later, is refused by the platform, visibly.
- *
- * @param reviewId an id or a query for one, inside the caller's organization
+ * Refuses a text too long for its platform. A review that is connected a moment later gets by: the platform refuses it.
  * @throws DomainError `invalid_input`
  */
 export async function requirePostable(ctx: MemberContext, text: string, reviewId: SQLWrapper): Promise<void> {

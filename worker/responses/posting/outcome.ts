@@ -19,10 +19,7 @@ export type Outcome =
   | { kind: 'disconnected'; reason: string }
   /** Nothing goes on until its author has done something, which is looked for now and then. */
   | { kind: 'on hold'; reason: string }
-  /**
-   * Tried in vain, for what may pass; not again before `waitMs`. `isUnsure`: the request may have arrived, although its
-   * answer did not. `needsOwner`: it passes once somebody has done what the reason says.
-   */
+  /** Tried in vain, for what may pass. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
 /** What is recorded of it; null forgets the reply. */
@@ -54,10 +51,6 @@ type PostProgress = Pick<
   'version' | 'sentVersion' | 'sentAt' | 'isUnsure' | 'state' | 'reason' | 'attempts' | 'checks'
 >
 
-/**
- * @param post as it was claimed
- * @param now milliseconds, UTC
- */
 export function afterOutcome(post: PostProgress, outcome: Outcome, now: number): NextPost | null {
   const { sentVersion, sentAt, isUnsure, state, reason, attempts, checks } = post
   const isSent = sentVersion === post.version
@@ -117,11 +110,7 @@ const RATE_WAIT_MS = MINUTE_MS
 /** For what somebody has to do first. */
 const OWNER_WAIT_MS = HOUR_MS
 
-/**
- * What a request to Google that went wrong means for the reply.
- *
- * @throws everything but a SourceError
- */
+/** What a request to Google that went wrong means for the reply. @throws everything but a SourceError */
 export function failedOutcome(error: unknown): Outcome {
   if (!(error instanceof SourceError)) throw error
   const askedMs = (error.retryAfterSeconds ?? 0) * SECOND_MS

@@ -19,10 +19,8 @@ const BAD_REQUEST = 400
 const CHECKS_BEFORE_MISSING = 2
 
 /**
- * One step of a reply on its way to Google: sent, deleted, or asked about. What is stored here is what shall stand there,
- * and always its newest version is sent; sending it again does no harm. Any line of this may be the last one before
- * the worker dies, and any message may come twice: the reply's row decides what is done.
- *
+ * One step of a reply on its way to Google: sent, deleted, or asked about. The newest version is sent; sending it again
+ * does no harm. Any line may be the last before the worker dies, any message may come twice: the row decides.
  * @throws what nobody expected, such as a database fault; the message should then be delivered again
  */
 export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {

@@ -32,10 +32,8 @@ export async function sendMarked(
 }
 
 /**
- * Asks for every reply that is due and that nobody guard: what has to be tried again or asked about, and what got lost.
- * One that was asked for is not late any more, so that doing this twice asks once.
- *
- * @returns how many were asked for
+ * Asks for every due reply that nobody has (to be tried again, asked about, or lost), and says how many. One that was
+ * asked for is not late any more, so that doing this twice asks once.
  */
 export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()

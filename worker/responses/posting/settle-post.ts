@@ -8,10 +8,8 @@ import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 
 /**
- * Records what came of a step and gives the reply back. Where it was changed meanwhile, what came of the former version
- * only counts as far as the platform may show it now.
- *
- * @returns false where it was changed meanwhile: the newer version is still to be sent
+ * Records what came of a step and gives the reply back. False where it was changed meanwhile: the newer version is
+ * still to be sent, and what came of the former one only counts as far as the platform may show it now.
  */
 export async function settlePost(
   ctx: BackgroundContext,

@@ -13,10 +13,7 @@ const numbers: NonNullable<ReviewSource['numbers']> = {
   parse: (body) => numbersOf(requireAnswer(body)),
 }
 
-/**
- * The recommendations of a Facebook page, asked with the token of the page that its owner connected. `PlaceRef.id` is
- * the page's id, which comes with the connection.
- */
+/** The recommendations of a page, asked with the token of its owner's connection. `PlaceRef.id` is the page's id. */
 export const facebook: ReviewSource = {
   name: 'facebook',
   platform: 'facebook',
@@ -33,21 +30,14 @@ export const facebook: ReviewSource = {
   numbers,
 }
 
-/**
- * The last version whose documentation hands out recommendations; from v22.0 on it answers with error code 12. When
- * v21.0 ends, Facebook answers it as a later version by itself.
- */
+/** The last version that hands out recommendations: later ones, into which it will turn, answer with error code 12. */
 const GRAPH_URL = 'https://graph.facebook.com/v21.0'
 
 const PAGE_SIZE = 25
 const FIELDS =
   'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}'
 
-/**
- * Asks for a page of recommendations with the token of the Facebook page.
- *
- * @param cursor `paging.cursors.after` of the answer before
- */
+/** Asks for a page of recommendations. `cursor` is `paging.cursors.after` of the answer before. */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   return graphRequest(`${encodeURIComponent(place.id)}/ratings`, access.accessToken, {
     fields: FIELDS,

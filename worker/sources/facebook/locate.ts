@@ -10,10 +10,7 @@ const NOT_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/**
- * The page a Facebook address names, without a request; null when it names none. The id is null where the address
- * carries only a name: Facebook tells it with the list of pages that an account manages.
- */
+/** The page an address names; null when it names none. The id comes with the connection where only a name is given. */
 export function locate(listingUrl: URL): PlaceRef | null {
   if (!isFacebookAddress(listingUrl)) return null
   const { hostname, pathname } = listingUrl

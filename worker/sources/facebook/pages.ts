@@ -16,12 +16,7 @@ interface ConnectedPage {
 
 const PAGE_SIZE = 100
 
-/**
- * Asks for the pages that an account manages.
- *
- * @param accessToken of the account, not of a page
- * @throws SourceError `reconnect` without a token
- */
+/** Asks for the pages that an account manages, with its own token. @throws SourceError `reconnect` without one */
 export function pagesRequest(accessToken: string | undefined, cursor: string | null = null): Request {
   return graphRequest('me/accounts', accessToken, {
     fields: 'id,name,access_token,link',
@@ -30,11 +25,7 @@ export function pagesRequest(accessToken: string | undefined, cursor: string | n
   })
 }
 
-/**
- * Reads the pages an account manages; those it has no token for are left out, since nothing can be asked of them.
- *
- * @throws SourceError for an error answer, a broken or changed format
- */
+/** Reads the pages an account manages; nothing can be asked of those without a token, so they are left out. */
 export function parsePages(body: string): { pages: ConnectedPage[]; nextCursor: string | null } {
   const answer = requireAnswer(body)
   const entries = at(answer, 'data')

@@ -10,10 +10,7 @@ import { requireAnswer } from './refusal.ts'
 const MAX_SILENT_SHARE = 0.3
 const SILENT_ENTRIES_MAY_BE = 4
 
-/**
- * Reads a page of recommendations and older star ratings: the list itself, or a Facebook page that carries it as its
- * field `ratings`, with the number of ratings and their average where those were asked for too.
- */
+/** Reads recommendations and older star ratings: the list itself, or a page with its numbers that has it in `ratings`. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 'data')) ? answer : at(answer, 'ratings')
@@ -44,12 +41,7 @@ export function numbersOf(page: unknown): StatedNumbers {
   return { total: countAt(page, 'rating_count'), rating: averageAt(page, 'overall_star_rating') }
 }
 
-/**
- * Where the next page begins; null at the end of the list. Of `paging.next` only its presence counts: it is an address
- * out of a body and carries the token.
- *
- * @throws SourceError `format_changed` when there is a next page and no way to ask for it
- */
+/** Where the next page begins; null at the end. `paging.next` only says that there is one: it contains the token. */
 export function nextCursorOf(list: unknown): string | null {
   if (textAt(list, 'paging', 'next') === '') return null
   const after = at(list, 'paging', 'cursors', 'after')
@@ -60,10 +52,7 @@ export function nextCursorOf(list: unknown): string | null {
 /** The author where Facebook gives no name: we lack the permission, or the person chose so. */
 const UNNAMED_AUTHOR = 'A Facebook user'
 
-/**
- * What a recommendation counts as, or the stars of an entry from before August 2018. An entry can have both; then the
- * recommendation is what Facebook shows. Null for an entry with neither.
- */
+/** What a recommendation counts as, even where the entry has stars as well (until August 2018); null without either. */
 function starsOf(entry: unknown): number | null {
   const type = at(entry, 'recommendation_type')
   if (type === 'positive') return 5

@@ -46,10 +46,7 @@ export function usageOf(headers: Headers): Usage {
   }
 }
 
-/**
- * Seconds to leave Facebook alone after an answer; null where there is no need. Above 80 % of an allowance the answer
- * still counts, and the next request waits.
- */
+/** Seconds to leave Facebook alone after an answer, which itself still counts; null where there is no need. */
 export function pauseAfter({ headers }: Pick<SourceAnswer, 'headers'>): number | null {
   const { percent, waitSeconds } = usageOf(headers)
   if (percent <= PAUSE_ABOVE_PERCENT) return null
@@ -103,11 +100,7 @@ function graphErrorOf(answer: unknown): GraphError | null {
   }
 }
 
-/**
- * What a Graph error means; null for codes that say no more than the status.
- *
- * @param waitSeconds how long Facebook wants to be left alone, where it says
- */
+/** What a Graph error means; null for codes that say no more than the status. */
 function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
   // Permissions are numbered through.
   if (code >= 200 && code <= 299) return failure('facebook', 'not_allowed', { message: SENTENCES.permission })

@@ -5,9 +5,8 @@ import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * Google's Business Profile, asked with the connection of the owner or a manager: all reviews of a location, newest edit
- * first. `PlaceRef.id` is `accounts/{account}/locations/{location}` and comes with the connection. Its review ids are
- * others than those of Google's public list.
+ * All reviews of a location, newest edit first, asked with the connection of its owner or a manager. `PlaceRef.id` is
+ * `accounts/{account}/locations/{location}`. The review ids differ from those of Google's public list.
  */
 export const googleBusinessProfile: ReviewSource = {
   name: 'google-business-profile',
@@ -29,11 +28,7 @@ export const REVIEWS_URL = 'https://mybusiness.googleapis.com/v4'
 /** The most Google gives. */
 const PAGE_SIZE = 50
 
-/**
- * Asks for a page of reviews. An edit moves a review to the top; a reply does not.
- *
- * @param cursor `nextPageToken` of the page before
- */
+/** `cursor` is `nextPageToken` of the page before. An edit moves a review to the top, a reply doesn't. */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   if (!isLocationName(place.id)) throw failure('google', 'wrong_listing')
   const query = new URLSearchParams({
@@ -47,11 +42,7 @@ function request(place: FoundPlace, cursor: string | null, access: SourceAccess)
 /** Google's answers depend on the language: it translates comments. A fixed one keeps them the same in every run. */
 const LANGUAGE = 'en'
 
-/**
- * A request with the token of a connection.
- *
- * @throws SourceError `reconnect` without a token
- */
+/** A request with the token of a connection. @throws SourceError `reconnect` without one */
 export function apiRequest(
   address: string,
   accessToken: string | undefined,

@@ -24,12 +24,7 @@ const LOCATIONS_PAGE_SIZE = 100
 /** Without a mask Google refuses. */
 const FIELDS = 'name,title,metadata,storefrontAddress'
 
-/**
- * Asks for a page of an account's locations.
- *
- * @param accountId `accounts/{account}`
- * @throws SourceError `reconnect` without a token, `wrong_listing` for what is no account
- */
+/** Asks for a page of an account's locations (`accounts/{account}`). */
 export function locationsRequest(
   accountId: string,
   accessToken: string | undefined,
@@ -44,12 +39,7 @@ export function locationsRequest(
   return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
 }
 
-/**
- * Reads a page of locations. Google names them without their account, which reviews are asked with.
- *
- * @param accountId the account they were asked of
- * @throws SourceError for an error answer, a broken or changed format
- */
+/** Reads a page of locations. Google names them without their account, which reviews are asked with. */
 export function parseLocations(
   body: string,
   accountId: string,
@@ -96,11 +86,7 @@ const ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1/acco
 /** The most Google gives. */
 const ACCOUNTS_PAGE_SIZE = 20
 
-/**
- * Asks for a page of the accounts of a connection.
- *
- * @throws SourceError `reconnect` without a token
- */
+/** Asks for a page of the accounts of a connection. @throws SourceError `reconnect` without a token */
 export function accountsRequest(accessToken: string | undefined, pageToken: string | null = null): Request {
   const query = new URLSearchParams({
     pageSize: String(ACCOUNTS_PAGE_SIZE),

@@ -79,10 +79,7 @@ function authorOf(record: unknown): string {
   return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
 }
 
-/**
- * A reply that Google still looks at counts as one, since it is on its way; one that it has refused does not, since
- * nobody will see it.
- */
+/** A reply Google still looks at counts, since it is on its way; a refused one doesn't, since nobody will see it. */
 function responseOf(record: unknown): ScrapedReview['ownerResponse'] {
   const reply = at(record, 'reviewReply')
   const text = originalOf(textAt(reply, 'comment'))

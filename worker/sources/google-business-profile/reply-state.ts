@@ -10,11 +10,7 @@ interface ReplyState {
   reason: string | null
 }
 
-/**
- * Reads the state of a reply out of the answer for its review, or the answer to sending or deleting it.
- *
- * @throws SourceError for an error answer, a broken or changed format
- */
+/** Reads a reply's state out of the answer for its review, or the answer to sending or deleting it. */
 export function parseReplyState(body: string): ReplyState {
   const answer = requireAnswer(body)
   if (['reviewId', 'starRating', 'reviewReply'].some((key) => Object.hasOwn(answer, key))) {
@@ -43,10 +39,7 @@ export function replyStateOf(reply: unknown): ReplyState {
   }
 }
 
-/**
- * What Google objects to in a reply, by the names of its `PolicyViolation`: those that a reply can run into. New ones may
- * come.
- */
+/** What Google objects to, by the names of its `PolicyViolation` that a reply can run into. New ones may come. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ACCOUNT_RESTRICTED_AND_EDIT_REJECTED', 'The Google account is restricted at the moment.'],
   [

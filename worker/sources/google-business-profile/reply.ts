@@ -4,13 +4,7 @@ import type { SourceAnswer, SourceError } from '../source.ts'
 import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile.ts'
 import { refusal } from './refusal.ts'
 
-/**
- * Sends a reply, which replaces the one before, or deletes it.
- *
- * @param reviewName `accounts/…/locations/…/reviews/…`
- * @param text null to delete
- * @throws SourceError `reconnect` without a token, `wrong_listing` for what is no review's name
- */
+/** Sends a reply (`accounts/…/locations/…/reviews/…`), which replaces the one before; null as text deletes it. */
 export function replyRequest(
   reviewName: string,
   text: string | null,
@@ -27,9 +21,8 @@ export function reviewRequest(reviewName: string, accessToken: string | undefine
 }
 
 /**
- * Recognises an answer to one of the two that did not do what was asked. As `refusal`, but here nothing is paged: an
- * invalid argument is a reply that Google does not take as it is, and what is not found is the review (or, in answer to
- * deleting, its reply).
+ * `refusal` of a request about one reply: nothing is paged, so an invalid argument is a reply that Google doesn't take,
+ * and what is not found is the review (or, in answer to deleting, its reply).
  */
 export function replyRefusal(answer: SourceAnswer): SourceError | null {
   const refused = refusal(answer)

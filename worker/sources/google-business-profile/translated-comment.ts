@@ -43,10 +43,7 @@ function originalBefore(lines: readonly string[]): string | null {
   return whole(lines.slice(0, marker - 1), translation)
 }
 
-/**
- * The line that is the marker. An author's own lines of that form stand in the translation too, so the marker is the one
- * in the middle; when none is, there is no telling.
- */
+/** The marker's line. An author's own such lines are in the translation too, so the middle one is the marker. */
 function middleOf(lines: readonly string[], isOne: (line: string, index: number) => boolean): number | null {
   const found = lines.flatMap((line, index) => (isOne(line, index) ? [index] : []))
   return found.length % 2 === 1 ? (found[(found.length - 1) / 2] ?? null) : null

@@ -13,10 +13,7 @@ export const resolve = {
   parse: (place: PlaceRef, answer: SourceAnswer): PlaceRef => withPlaceId(followLink.parse(place, answer)),
 }
 
-/**
- * Google's Places API, asked with the operator's key: a place's rating, its number of reviews and the five reviews that
- * Google finds most relevant. Its terms let nobody store the reviews. `PlaceRef.id` is the Place ID.
- */
+/** A place's rating, number of reviews and five that Google picks. Its terms let nobody store the reviews. */
 export const googlePlaces: ReviewSource = {
   name: 'google-places',
   platform: 'google',

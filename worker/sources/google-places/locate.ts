@@ -4,10 +4,7 @@ import type { PlaceRef } from '../source.ts'
 
 export { whyNotListing } from '../google-public/locate.ts'
 
-/**
- * The listing a Google address names, without a request; null when it names none. The id is the Place ID, which is the
- * feature id in another form. It is null for short links, which `resolve` follows.
- */
+/** The listing a Google address names; null when it names none. The id, a Place ID, is null for short links. */
 export function locate(listingUrl: URL): PlaceRef | null {
   const place = locateListing(listingUrl)
   return place && withPlaceId(place)

@@ -10,10 +10,7 @@ import { errorRefusal } from './refusal.ts'
 
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 
-/**
- * Reads a place with its reviews, five at most: an answer of the Places API (New), or of the legacy one. Every key may be
- * missing; a place that nobody has reviewed has neither a rating nor the list. There is never a next page.
- */
+/** Reads a place with at most five reviews, in the new format or the legacy one. Every key may be missing. */
 export function parse(body: string): SourcePage {
   const answer = requireApiAnswer(body, errorRefusal)
   if (isLegacyAnswer(answer)) return legacyPage(answer)

@@ -1,20 +1,14 @@
 const PAIR = /^0x([0-9a-f]{1,64}):0x([0-9a-f]{1,64})$/i
 const PLACE_ID = /^ChIJ[A-Za-z0-9_-]{23}$/
 
-/**
- * A feature id in its one form: lower-case hex without leading zeros. Null for anything else, and for a half that is
- * zero: `0x0:0x…` is in links that know only the second half, which is not enough to ask for reviews.
- */
+/** A feature id in lower-case hex without leading zeros; null for anything else, `0x0:0x…` (half an id) included. */
 export function featureIdOf(text: string): string | null {
   const [, first, second] = PAIR.exec(text.trim()) ?? []
   if (first === undefined || second === undefined) return null
   return joined(BigInt(`0x${first}`), BigInt(`0x${second}`))
 }
 
-/**
- * The feature id inside a Place ID: both are the same 128 bits. Null for Place IDs of addresses and areas (`Ei…`,
- * `Gh…`), which hold none.
- */
+/** The feature id of a Place ID: the same 128 bits. Null for addresses and areas (`Ei…`, `Gh…`), which have none. */
 export function featureIdOfPlaceId(placeId: string): string | null {
   if (!PLACE_ID.test(placeId)) return null
   const bytes = Uint8Array.from(atob(placeId.replaceAll('-', '+').replaceAll('_', '/')), (char) =>

@@ -5,10 +5,7 @@ import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
 
-/**
- * Follows a short link by one hop. `parse` reads the redirect by hand; a hop that leads to another short link gives a
- * place whose id is still null.
- */
+/** Follows a short link by one hop; where that leads to another short link, the place's id is still null. */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })

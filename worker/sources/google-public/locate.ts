@@ -17,10 +17,7 @@ const REASONS = {
 
 type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
 
-/**
- * The listing a Google address names, without a request; null when it names none. The id is the feature id
- * (`0x…:0x…`, lower case, no leading zeros). It is null for short links, which `resolve` follows.
- */
+/** The listing a Google address names; null when it names none. The id is the feature id, null for short links. */
 export function locate(listingUrl: URL): PlaceRef | null {
   const located = read(listingUrl)
   return 'place' in located ? located.place : null

@@ -12,8 +12,8 @@ import {
 } from './review.ts'
 
 /**
- * The lists that Google Maps uses itself. The product never asks for them, but recordings and older answers hold them:
- * the list of `listugcposts`, and a place with its first reviews (`/maps/preview/place`). Null for anything else.
+ * What recordings and older answers hold, though the product never asks for it: the list of `listugcposts`, and a place
+ * with its first reviews (`/maps/preview/place`). Null for anything else.
  */
 export function otherList(answer: unknown): ReviewList | null {
   if (Array.isArray(at(answer, 6))) return firstReviews(at(answer, 6))
@@ -45,10 +45,7 @@ function readElement(element: unknown): Reading {
   return readPostRecord(record)
 }
 
-/**
- * Reads a record in the layout of 2024 to 2026 or of 2023. Texts are plain here, not HTML. A rating without text is cut
- * short, so every path may end early.
- */
+/** Reads a record in the layout of 2023 or of 2024 to 2026. Texts are plain, and every path may end early. */
 function readPostRecord(record: unknown): Reading {
   if (isForeign(record)) return 'foreign'
   const reviewId = isReviewId(at(record, 0)) ? textAt(record, 0) : findReviewId(record)
@@ -85,18 +82,12 @@ function isoFromMicros(micros: unknown): string | null {
   return typeof micros === 'number' ? isoFromMillis(Math.floor(micros / 1000)) : null
 }
 
-/**
- * Some answers escape their texts twice, so that `\u003d` and `\n` are left in them. Only a record whose own link
- * shows this is decoded: in any other a backslash was typed by a person.
- */
+/** Some answers escape texts twice. Only where a record's own link shows it: elsewhere a person typed the backslash. */
 function isEscapedTwice(link: string): boolean {
   return link.includes('\\u003d')
 }
 
-/**
- * Undoes one round of JSON escapes; what is no escape stays as it is. It jumps from backslash to backslash, because a
- * text may consist of nothing else.
- */
+/** Undoes one round of JSON escapes, jumping from backslash to backslash: a text may consist of nothing else. */
 function unescaped(text: string): string {
   let plain = ''
   let done = 0

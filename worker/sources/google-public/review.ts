@@ -16,9 +16,8 @@ export interface ReviewList {
 const MILLIS = /^\d{13}$/
 
 /**
- * Reads a record of `GetLocalBoqProxy`. Three anchors say that the layout is the known one: the id, the stars and the
- * time. If one of them is not in its place it is searched for once; if two are missing, the other places can't be
- * trusted either.
+ * Reads a record of `GetLocalBoqProxy`. Id, stars and time anchor the layout: if one is not in its place it is searched
+ * for once; if two are missing, the other places can't be trusted either.
  */
 export function readBoqRecord(record: unknown): Reading {
   const site = textAt(record, 44, 0)

@@ -52,10 +52,7 @@ const ENDINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/**
- * True for a plain https address on a host of TripAdvisor. The list is closed. A language may come before the domain:
- * `fr.tripadvisor.ca`, `th.tripadvisor.com`.
- */
+/** True for a plain https address on a host of TripAdvisor; a language may come first (`fr.tripadvisor.ca`). */
 export function isTripadvisorAddress(url: URL): boolean {
   const domain = url.hostname.replace(/^(www|m|[a-z]{2})\./, '')
   return isPlainHttps(url) && isDomainOf('tripadvisor', ENDINGS, domain)

@@ -8,10 +8,8 @@ import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './rev
 const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
 
 /**
- * Reads what the product never asks for, but recordings and older answers hold: a location of the partner API, which
- * came before the Content API, or the answer to the web site's own query.
- *
- * @throws SourceError `format_changed` for anything else
+ * Reads what recordings and older answers hold, though the product never asks for it: a location of the partner API,
+ * which came before the Content API, or the answer to the web site's own query.
  */
 export function otherPage(answer: unknown): SourcePage {
   return locationPage(answer) ?? sitePage(answer)

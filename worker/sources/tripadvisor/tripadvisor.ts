@@ -5,8 +5,8 @@ import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * TripAdvisor's Content API, asked with the operator's key: the newest five reviews in English. Its caching policy lets
- * nothing be kept but the id of the location, so reviews are fetched whenever somebody looks at them.
+ * The newest five reviews in English, asked with the operator's key. TripAdvisor's caching policy lets nothing be kept
+ * but the id of the location, so reviews are fetched whenever somebody looks at them.
  */
 export const tripadvisor: ReviewSource = {
   name: 'tripadvisor',
@@ -27,10 +27,7 @@ const API_URL = 'https://api.content.tripadvisor.com/api/v1/location'
 /** The most there is; no second page follows. */
 const MAX_REVIEWS = 5
 
-/**
- * Asks for the newest reviews in English. The key is bound to our domain, which the referrer states: workers have no
- * fixed address that it could be bound to instead.
- */
+/** The key is bound to our domain, which the referrer states: workers have no fixed address it could be bound to. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('tripadvisor', 'not_allowed', {

@@ -11,10 +11,7 @@ import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 const NO_REVIEWS = 'Yelp has no recommended review of this business to show.'
 const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
 
-/**
- * Reads the excerpts of `/v3/businesses/{id}/reviews`, or a business with or without such a list, which states only its
- * number of reviews. There is never a next page.
- */
+/** Reads the excerpts of a business, or one that states only its number of reviews. There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireJson('yelp', body)
   const code = errorCodeOf(answer)
@@ -46,10 +43,7 @@ function readExcerpt(record: unknown): Reading {
   })
 }
 
-/**
- * `2022-04-04 11:39:37` is the local time of the business; the answer doesn't name its zone. We store it as if it were UTC,
- * so it is off by the zone's hours, the same for every review of a business.
- */
+/** The business's local time without its zone, stored as if UTC: off by the same hours for all its reviews. */
 function isoFromLocalTime(text: string): string | null {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? isoFromInstant(`${text}Z`) : null
 }

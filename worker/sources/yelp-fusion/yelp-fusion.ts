@@ -8,10 +8,7 @@ import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW, refusal } from './refusal.ts'
 
-/**
- * Finds the id behind an alias by asking the API for the business; reviews are asked by id, because aliases change. A
- * short link is followed first, without the key: it only leads on to an address of the business.
- */
+/** Finds the id behind an alias, since aliases change. A short link is followed first, without the key. */
 export const resolve = {
   /** @throws SourceError `not_allowed` without a key */
   request(place: PlaceRef, access: SourceAccess): Request {
@@ -55,8 +52,8 @@ function notShown() {
 }
 
 /**
- * Yelp's Places API (Fusion), asked with the operator's key: a few excerpts of the newest recommended reviews, and how
- * many there are. Its terms allow nothing to be kept longer than 24 hours, so only the numbers are.
+ * A few excerpts of the newest recommended reviews and their number, asked with the operator's key. The terms allow
+ * nothing to be kept longer than 24 hours, so only the number is.
  */
 export const yelpFusion: ReviewSource = {
   name: 'yelp-fusion',
@@ -83,12 +80,7 @@ function request(place: FoundPlace, _cursor: string | null, access: SourceAccess
   return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)
 }
 
-/**
- * A request about one business.
- *
- * @param path what comes after `/v3/businesses/`, percent-encoded
- * @throws SourceError `not_allowed` without a key
- */
+/** A request about one business; `path` is percent-encoded. @throws SourceError `not_allowed` without a key */
 function apiRequest(path: string, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('yelp', 'not_allowed', { message: "This service has no key for Yelp's API." })

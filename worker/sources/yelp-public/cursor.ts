@@ -16,11 +16,8 @@ export function offsetOf(cursor: unknown): number | null {
 }
 
 /**
- * Where the page after this one begins. Yelp's own `endCursor` may be missing although there is more; then it is
- * counted from where this page began.
- *
- * @param cursor what this page was asked with; null for the first one
- * @param rowCount rows of this page, repeated ones included
+ * Where the next page begins; `cursor` is what this one was asked with, `rowCount` includes repeated rows. `endCursor`
+ * may be missing although there is more; then it is counted from where this page began.
  */
 export function cursorAfter(cursor: string | null, endCursor: unknown, rowCount: number): string | null {
   const start = offsetOf(cursor) ?? 0

@@ -21,10 +21,7 @@ const BUSINESS_PATH =
   /^\/(?:biz|biz_photos|menu|not_recommended_reviews|questions|map|writeareview\/biz)\/([^/]{1,600})(?:\/|$)/
 const REDIRECT_PATH = /^\/(adredir|biz_redir)\/?$/
 
-/**
- * The listing a Yelp address names, without a request; null when it names none. The id is the 22-character id of the
- * business; it is null for an alias, which most links carry, and for short links. `resolve` finds it then.
- */
+/** The listing a Yelp address names; null for none. The id is null for aliases and short links (`resolve`). */
 export function locate(listingUrl: URL): PlaceRef | null {
   const located = read(listingUrl)
   return 'place' in located ? located.place : null
@@ -86,10 +83,7 @@ export function isEncid(value: unknown): value is string {
   return typeof value === 'string' && ENCID.test(value)
 }
 
-/**
- * True when a path segment is certainly an id and not an alias of 22 characters. Aliases are lower-case parts with
- * hyphens; in doubt the segment is an alias, which is only a detour: the page behind it names the id.
- */
+/** True for what is certainly an id and no alias of 22 characters. In doubt it is an alias, whose page names the id. */
 function isCertainlyEncid(segment: string): boolean {
   if (!isEncid(segment)) return false
   if (segment.includes('_')) return true

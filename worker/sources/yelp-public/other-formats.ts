@@ -20,12 +20,7 @@ import { readGqlNode, reviewUrl, UNNAMED_AUTHOR } from './review.ts'
 const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the reviews themselves."
 const UNKNOWN_DATES = 'The dates of these reviews are left out: Yelp wrote them in an unknown order.'
 
-/**
- * Reads the page of a business. Three generations carried reviews in three places; what is left are pages that only
- * state the number.
- *
- * @throws SourceError `format_changed` for a page that is not that of a business
- */
+/** Reads the page of a business: three generations carried reviews in three places, others only state the number. */
 export function htmlPage(html: string): SourcePage {
   const scripts = scriptsOf(html)
   const state = apolloStateOf(scripts)
@@ -76,10 +71,7 @@ export function isFeed(value: unknown): boolean {
   return Array.isArray(at(value, 'reviews'))
 }
 
-/**
- * @param cursor what the feed was asked with, for feeds that don't say where they start
- * @throws SourceError
- */
+/** `cursor` is what the feed was asked with, for feeds that don't say where they start. */
 export function feedPage(feed: unknown, cursor: string | null): SourcePage {
   const elements = listAt(feed, 'reviews')
   const isMonthFirst = writesMonthFirst(elements)
@@ -120,10 +112,7 @@ function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/**
- * yelp.com writes `M/D/YYYY`, country sites otherwise. One first number above 12 gives a page away, and then none of
- * its dates is used: a wrong date is worse than none.
- */
+/** yelp.com writes `M/D/YYYY`, country sites otherwise: one first number above 12, and none of a page's dates is used. */
 function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))
   return months.every((month) => month <= 12)

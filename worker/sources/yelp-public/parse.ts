@@ -8,11 +8,7 @@ import { feedPage, htmlPage, isFeed } from './other-formats.ts'
 import { bodyRefusal, outdatedDocument, outdatedRefusal } from './refusal.ts'
 import { readGqlNode } from './review.ts'
 
-/**
- * Reads a page of Yelp's GraphQL list, or a body of another format.
- *
- * @param cursor what the body was asked with; null for the first page
- */
+/** Reads a page of Yelp's GraphQL list, or a body of another format. `cursor` is what the body was asked with. */
 export function parse(body: string, cursor: string | null = null): SourcePage {
   const refused = outdatedRefusal(body) ?? bodyRefusal(body)
   if (refused) throw refused
@@ -32,10 +28,7 @@ function isGqlAnswer(answer: unknown): boolean {
   )
 }
 
-/**
- * @param cursor what the page was asked with; null for the first one
- * @throws SourceError `not_found` for an unknown business
- */
+/** @throws SourceError `not_found` for an unknown business */
 function gqlPage(answer: unknown, cursor: string | null): SourcePage {
   const entries = entriesOf(answer)
   const business = entries

@@ -20,10 +20,7 @@ export function pageRefusal(answer: SourceAnswer): SourceError | null {
   return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
-/**
- * What a body that is no page of reviews means; null when no signature of a refusal is in it. Ordinary pages load
- * a script of the same bot protection, which is no block.
- */
+/** What a short body means; null without a known refusal. Ordinary pages load the bot protection's script too. */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
   if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null

@@ -6,11 +6,7 @@ import { isEncid } from './locate.ts'
 /** An author whose account is closed. */
 export const UNNAMED_AUTHOR = 'A Yelp user'
 
-/**
- * Reads a node of `GetBusinessReviewFeed`; older versions of an updated review (`previousReviews`) are left alone.
- *
- * @param business alias or id of the listing, for the review's address
- */
+/** Reads a node of `GetBusinessReviewFeed`; `business` is the listing's alias or id, for the review's address. */
 export function readGqlNode(node: unknown, business: string): Reading {
   const reviewId = at(node, 'encid')
   const rating = at(node, 'rating')

@@ -7,10 +7,7 @@ import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { pageRefusal, refusal } from './refusal.ts'
 
-/**
- * Finds the id behind an alias or a short link by opening its page. A redirect (a new alias, a country's site) gives
- * a place whose id is still null, to be asked once more.
- */
+/** Finds the id behind an alias or a short link by opening its page; null after a redirect, to be asked again. */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
