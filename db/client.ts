@@ -1,20 +1,13 @@
 import type { D1Database, D1Result } from '@cloudflare/workers-types'
-import type { SQL } from 'drizzle-orm'
+import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
-
-export type Database = DrizzleD1Database & { $client: D1Database }
 
 /** The bindings that hold databases. */
 export interface DatabaseEnv {
   DB: D1Database
-}
-
-/** The database, which all tenants share. */
-export function databaseOf(env: DatabaseEnv): Database {
-  return openDatabase(env.DB)
 }
 
 /**
@@ -29,29 +22,51 @@ class PlanKeepingDialect extends SQLiteAsyncDialect {
 
 const dialect = new PlanKeepingDialect()
 
-/** As drizzle-orm's own `drizzle`, which takes no dialect. */
-function openDatabase(client: D1Database): Database {
-  const session = new SQLiteD1Session<Record<string, never>, Record<string, never>>(
-    client,
-    dialect,
-    undefined,
-  )
-  return Object.assign(new DrizzleD1Database('async', dialect, session, undefined), { $client: client })
-}
-
 /** A statement that can go into a batch. */
 export type Statement = BatchItem<'sqlite'>
 
-/**
- * A hand-written statement that can go into a batch; its rows are what the SQL selects or returns. Of `db.run(sql)`,
- * drizzle-orm 0.45 batches only statements without parameters: for the others it binds to a prepared statement that a raw
- * query does not carry.
- */
+type NoSchema = Record<string, never>
+
+/** As drizzle-orm's own `drizzle` makes it, which takes no dialect. */
+export class Database extends DrizzleD1Database {
+  readonly $client: D1Database
+
+  constructor(client: D1Database) {
+    const session = new SQLiteD1Session<NoSchema, NoSchema>(client, dialect, undefined)
+    super('async', dialect, session, undefined)
+    this.$client = client
+  }
+
+  /**
+   * A hand-written statement that can go into a batch; its rows are what the SQL selects or returns. Of `run(sql)`,
+   * drizzle-orm 0.45 batches only statements without parameters: for the others it binds to a prepared statement that a
+   * raw query does not carry.
+   */
+  statement<Row = unknown>(query: SQL) {
+    const raw = this.run(query) as SQLiteRaw<D1Result<Row>>
+    // Built once: a batch asks for it again.
+    const built = raw.getQuery()
+    return Object.assign(raw, { stmt: this.$client.prepare(built.sql), getQuery: () => built })
+  }
+}
+
+/** The database, which all tenants share. */
+export function databaseOf(env: DatabaseEnv): Database {
+  return new Database(env.DB)
+}
+
 export function statement<Row = unknown>(db: Database, query: SQL) {
-  const raw = db.run(query) as SQLiteRaw<D1Result<Row>>
-  // Built once: a batch asks for it again.
-  const built = raw.getQuery()
-  return Object.assign(raw, { stmt: db.$client.prepare(built.sql), getQuery: () => built })
+  return db.statement<Row>(query)
+}
+
+/** The named columns of a table, for a `select`. */
+export function columns<T extends SQLiteTable, Name extends keyof T['_']['columns'] & string>(
+  table: T,
+  ...names: Name[]
+) {
+  const all = getTableColumns(table)
+  // Safe: one entry for each name.
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T['_']['columns'], Name>
 }
 
 /** Runs statements in order, all or none of them. Their answers come in the same order; an empty list has none. */

@@ -41,67 +41,57 @@ import { ConfirmByProviderInput, ProviderInput } from '../rules/oauth.ts'
 import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
 import { ListSecurityEventsInput } from '../rules/security-events.ts'
 import { TokenInput } from '../rules/tokens.ts'
-import { anyone, anyoneHashing, failsWith, router, signedIn, signedInHashing } from './init.ts'
+import { anyone, anyoneHashing, failsWith, router, signedIn, signedInHashing, verb } from './init.ts'
 
 const sessionsRouter = router({
-  list: signedIn.query(({ ctx }) => listSessions(ctx)),
-  revoke: signedIn.input(SessionId).mutation(({ ctx, input }) => endSession(ctx, input)),
-  revokeOthers: signedIn.mutation(({ ctx }) => endOtherSessions(ctx)),
+  list: signedIn.query(verb(listSessions)),
+  revoke: signedIn.input(SessionId).mutation(verb(endSession)),
+  revokeOthers: signedIn.mutation(verb(endOtherSessions)),
 })
 
 /** Signing in itself is not a procedure: the browser goes to /auth/:provider. */
 const identitiesRouter = router({
   offered: anyone.query(({ ctx }) => offeredProviders(ctx.settings)),
-  list: signedIn.query(({ ctx }) => listIdentityLinks(ctx)),
-  link: signedIn.input(ProviderInput).mutation(({ ctx, input }) => beginLink(ctx, input)),
-  confirm: signedIn.input(ConfirmByProviderInput).mutation(({ ctx, input }) => beginConfirmation(ctx, input)),
-  unlink: signedIn.input(ProviderInput).mutation(({ ctx, input }) => unlink(ctx, input)),
+  list: signedIn.query(verb(listIdentityLinks)),
+  link: signedIn.input(ProviderInput).mutation(verb(beginLink)),
+  confirm: signedIn.input(ConfirmByProviderInput).mutation(verb(beginConfirmation)),
+  unlink: signedIn.input(ProviderInput).mutation(verb(unlink)),
 })
 
 /** `factors` and `challenge` serve those who are still signing in, too; the others need a session. */
 const mfaRouter = router({
-  factors: anyone.query(({ ctx }) => listFactors(ctx)),
-  challenge: anyone.input(ChallengeInput).mutation(({ ctx, input }) => answerChallenge(ctx, input)),
-  enroll: signedIn.mutation(({ ctx }) => enroll(ctx)),
-  verify: signedIn.input(VerifyFactorInput).mutation(({ ctx, input }) => verifyFactor(ctx, input)),
-  remove: signedIn.input(RemoveFactorInput).mutation(({ ctx, input }) => removeFactor(ctx, input)),
-  renewRecoveryCodes: signedIn.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  factors: anyone.query(verb(listFactors)),
+  challenge: anyone.input(ChallengeInput).mutation(verb(answerChallenge)),
+  enroll: signedIn.mutation(verb(enroll)),
+  verify: signedIn.input(VerifyFactorInput).mutation(verb(verifyFactor)),
+  remove: signedIn.input(RemoveFactorInput).mutation(verb(removeFactor)),
+  renewRecoveryCodes: signedIn.mutation(verb(renewRecoveryCodes)),
 })
 
 export const authRouter = router({
-  signUp: anyoneHashing.input(SignUpInput).mutation(({ ctx, input }) => signUp(ctx, input)),
-  signIn: anyoneHashing.input(SignInInput).mutation(({ ctx, input }) => signIn(ctx, input)),
-  signOut: anyone.mutation(({ ctx }) => signOut(ctx)),
-  requestPasswordReset: anyone
-    .input(RequestPasswordResetInput)
-    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
-  resetPassword: anyoneHashing
-    .input(ResetPasswordInput)
-    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  changePassword: signedInHashing
-    .input(ChangePasswordInput)
-    .mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: signedInHashing
-    .input(ConfirmPasswordInput)
-    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
-  confirmation: signedIn.query(({ ctx }) => howToConfirm(ctx)),
-  proofLink: anyone.input(LinkToken).query(({ ctx, input }) => lookAtProofLink(ctx, input)),
-  verifyEmail: anyoneHashing.input(VerifyEmailInput).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
-  claimByLink: anyoneHashing.input(ResetPasswordInput).mutation(({ ctx, input }) => claimByLink(ctx, input)),
-  dropAddressChange: anyone.input(LinkToken).mutation(({ ctx, input }) => dropAddressChange(ctx, input)),
-  resendVerification: signedIn.mutation(({ ctx }) => resendVerification(ctx)),
+  signUp: anyoneHashing.input(SignUpInput).mutation(verb(signUp)),
+  signIn: anyoneHashing.input(SignInInput).mutation(verb(signIn)),
+  signOut: anyone.mutation(verb(signOut)),
+  requestPasswordReset: anyone.input(RequestPasswordResetInput).mutation(verb(requestPasswordReset)),
+  resetPassword: anyoneHashing.input(ResetPasswordInput).mutation(verb(resetPassword)),
+  changePassword: signedInHashing.input(ChangePasswordInput).mutation(verb(changePassword)),
+  confirmPassword: signedInHashing.input(ConfirmPasswordInput).mutation(verb(confirmPassword)),
+  confirmation: signedIn.query(verb(howToConfirm)),
+  proofLink: anyone.input(LinkToken).query(verb(lookAtProofLink)),
+  verifyEmail: anyoneHashing.input(VerifyEmailInput).mutation(verb(verifyEmail)),
+  claimByLink: anyoneHashing.input(ResetPasswordInput).mutation(verb(claimByLink)),
+  dropAddressChange: anyone.input(LinkToken).mutation(verb(dropAddressChange)),
+  resendVerification: signedIn.mutation(verb(resendVerification)),
   sessions: sessionsRouter,
-  securityEvents: signedIn
-    .input(ListSecurityEventsInput)
-    .query(({ ctx, input }) => listSecurityEvents(ctx, input)),
+  securityEvents: signedIn.input(ListSecurityEventsInput).query(verb(listSecurityEvents)),
   mfa: mfaRouter,
   identities: identitiesRouter,
-  token: signedIn.input(TokenInput).mutation(({ ctx, input }) => issueAccessToken(ctx, input)),
+  token: signedIn.input(TokenInput).mutation(verb(issueAccessToken)),
   session: anyone.query(({ ctx }) => (ctx.session ? sessionView(ctx.session) : null)),
 })
 
 export const profileRouter = router({
-  get: signedIn.use(failsWith('Failed to verify user profile')).query(({ ctx }) => getProfile(ctx)),
-  update: signedIn.input(UpdateProfileInput).mutation(({ ctx, input }) => updateProfile(ctx, input)),
-  changeEmail: signedIn.input(ChangeEmailInput).mutation(({ ctx, input }) => changeEmail(ctx, input)),
+  get: signedIn.use(failsWith('Failed to verify user profile')).query(verb(getProfile)),
+  update: signedIn.input(UpdateProfileInput).mutation(verb(updateProfile)),
+  changeEmail: signedIn.input(ChangeEmailInput).mutation(verb(changeEmail)),
 })

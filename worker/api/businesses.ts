@@ -11,17 +11,11 @@ import {
   ListBusinessesInput,
   UpdateBusinessInput,
 } from '../rules/businesses.ts'
-import { allowedTo, failsWith, member, router } from './init.ts'
+import { allowedTo, failsWith, member, router, verb } from './init.ts'
 
 export const businessesRouter = router({
-  list: member
-    .input(ListBusinessesInput)
-    .use(failsWith(listFailure))
-    .query(({ ctx, input }) => listBusinesses(ctx, input)),
-  get: member
-    .input(BusinessId)
-    .use(failsWith('Failed to fetch business: {reason}'))
-    .query(({ ctx, input }) => getBusiness(ctx, input)),
+  list: member.input(ListBusinessesInput).use(failsWith(listFailure)).query(verb(listBusinesses)),
+  get: member.input(BusinessId).use(failsWith('Failed to fetch business: {reason}')).query(verb(getBusiness)),
   count: member
     .input(CountBusinessesInput)
     .use(
@@ -29,24 +23,24 @@ export const businessesRouter = router({
         isActive ? 'Failed to get active business count: {reason}' : 'Failed to get business count: {reason}',
       ),
     )
-    .query(({ ctx, input }) => countBusinesses(ctx, input)),
+    .query(verb(countBusinesses)),
   stats: member
     .input(BusinessStatsInput)
     .use(failsWith('Failed to get business count: {reason}'))
-    .query(({ ctx, input }) => businessStats(ctx, input)),
+    .query(verb(businessStats)),
   create: allowedTo('businesses.create')
     .meta({ signedOut: 'User not authenticated' })
     .input(CreateBusinessInput)
     .use(failsWith('Failed to create business: {reason}'))
-    .mutation(({ ctx, input }) => createBusiness(ctx, input)),
+    .mutation(verb(createBusiness)),
   update: allowedTo('businesses.update')
     .input(UpdateBusinessInput)
     .use(failsWith('Failed to update business: {reason}'))
-    .mutation(({ ctx, input }) => updateBusiness(ctx, input)),
+    .mutation(verb(updateBusiness)),
   remove: allowedTo('businesses.delete')
     .input(BusinessId)
     .use(failsWith('Failed to delete business: {reason}'))
-    .mutation(({ ctx, input }) => removeBusiness(ctx, input)),
+    .mutation(verb(removeBusiness)),
 })
 
 /** A list is named after what it was asked for; a search that also filters is a search. */

@@ -16,35 +16,17 @@ import {
   PushReviewsInput,
   StartImportInput,
 } from '../rules/imports.ts'
-import { allowedTo, member, router } from './init.ts'
+import { allowedTo, member, router, verb } from './init.ts'
 
 export const importsRouter = router({
-  options: member.input(ImportTarget).query(({ ctx, input }) => importOptions(ctx, input)),
-  startImport: allowedTo('reviews.import')
-    .input(StartImportInput)
-    .mutation(({ ctx, input }) => startImport(ctx, input)),
-  importRows: allowedTo('reviews.import')
-    .input(ImportRowsInput)
-    .mutation(({ ctx, input }) => importRows(ctx, input)),
-  finishImport: allowedTo('reviews.import')
-    .input(FinishImportInput)
-    .mutation(({ ctx, input }) => finishImport(ctx, input)),
-  paste: allowedTo('reviews.import')
-    .input(PasteReviewInput)
-    .mutation(({ ctx, input }) => pasteReview(ctx, input)),
-  push: allowedTo('reviews.import')
-    .input(PushReviewsInput)
-    .mutation(({ ctx, input }) => pushReviews(ctx, input)),
-  renewMailAddress: allowedTo('reviews.import')
-    .input(ImportTarget)
-    .mutation(({ ctx, input }) => renewMailAddress(ctx, input)),
-  addHeldMail: allowedTo('reviews.import')
-    .input(HeldMailId)
-    .mutation(({ ctx, input }) => addHeldMail(ctx, input)),
-  discardHeldMail: allowedTo('reviews.import')
-    .input(HeldMailId)
-    .mutation(({ ctx, input }) => discardHeldMail(ctx, input)),
-  removeMailAddress: allowedTo('reviews.import')
-    .input(ImportTarget)
-    .mutation(({ ctx, input }) => removeMailAddress(ctx, input)),
+  options: member.input(ImportTarget).query(verb(importOptions)),
+  startImport: allowedTo('reviews.import').input(StartImportInput).mutation(verb(startImport)),
+  importRows: allowedTo('reviews.import').input(ImportRowsInput).mutation(verb(importRows)),
+  finishImport: allowedTo('reviews.import').input(FinishImportInput).mutation(verb(finishImport)),
+  paste: allowedTo('reviews.import').input(PasteReviewInput).mutation(verb(pasteReview)),
+  push: allowedTo('reviews.import').input(PushReviewsInput).mutation(verb(pushReviews)),
+  renewMailAddress: allowedTo('reviews.import').input(ImportTarget).mutation(verb(renewMailAddress)),
+  addHeldMail: allowedTo('reviews.import').input(HeldMailId).mutation(verb(addHeldMail)),
+  discardHeldMail: allowedTo('reviews.import').input(HeldMailId).mutation(verb(discardHeldMail)),
+  removeMailAddress: allowedTo('reviews.import').input(ImportTarget).mutation(verb(removeMailAddress)),
 })

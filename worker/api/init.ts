@@ -201,6 +201,11 @@ export function allowedTo(action: Action) {
   })
 }
 
+/** What a procedure does: one call of a domain, with the caller's context and the checked input. */
+export function verb<Ctx, Input, Answer>(call: (ctx: Ctx, input: Input) => Answer) {
+  return ({ ctx, input }: { ctx: Ctx; input: Input }) => call(ctx, input)
+}
+
 /**
  * What the specification says when the work behind a procedure fails: `Failed to fetch business: {reason}`. Comes after
  * gate and input, so that a missing role and a wrong field keep their own messages; so does an outcome for which the

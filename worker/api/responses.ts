@@ -12,36 +12,36 @@ import {
   ResponsesOfReview,
   UpdateResponseInput,
 } from '../rules/responses.ts'
-import { allowedTo, failsWith, member, router } from './init.ts'
+import { allowedTo, failsWith, member, router, verb } from './init.ts'
 
 export const responsesRouter = router({
   forReview: member
     .input(ResponsesOfReview)
     .use(failsWith('Failed to fetch review response: {reason}'))
-    .query(({ ctx, input }) => findResponse(ctx, input)),
+    .query(verb(findResponse)),
   forBusiness: member
     .input(ListResponsesInput)
     .use(failsWith('Failed to fetch business responses: {reason}'))
-    .query(({ ctx, input }) => listResponses(ctx, input)),
+    .query(verb(listResponses)),
   stats: member
     .input(ResponsesOfBusiness)
     .use(failsWith('Failed to count reviews and responses: {reason}'))
-    .query(({ ctx, input }) => responseStats(ctx, input)),
+    .query(verb(responseStats)),
   create: allowedTo('reviews.answer')
     .meta({ signedOut: 'User not authenticated' })
     .input(CreateResponseInput)
     .use(failsWith('Failed to create review response: {reason}'))
-    .mutation(({ ctx, input }) => createResponse(ctx, input)),
+    .mutation(verb(createResponse)),
   update: allowedTo('reviews.answer')
     .input(UpdateResponseInput)
     .use(failsWith('Failed to update review response: {reason}'))
-    .mutation(({ ctx, input }) => updateResponse(ctx, input)),
+    .mutation(verb(updateResponse)),
   markPosted: allowedTo('reviews.answer')
     .input(ResponseId)
     .use(failsWith('Failed to update review response: {reason}'))
-    .mutation(({ ctx, input }) => markPosted(ctx, input)),
+    .mutation(verb(markPosted)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)
     .use(failsWith('Failed to delete review response: {reason}'))
-    .mutation(({ ctx, input }) => removeResponse(ctx, input)),
+    .mutation(verb(removeResponse)),
 })

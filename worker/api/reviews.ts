@@ -3,11 +3,11 @@ import { getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
 import { reviewStats } from '../reviews/stats.ts'
 import { ListReviewsInput, ReviewId, ReviewStatsInput } from '../rules/reviews.ts'
-import { member, router } from './init.ts'
+import { member, router, verb } from './init.ts'
 
 export const reviewsRouter = router({
-  list: member.input(ListReviewsInput).query(({ ctx, input }) => listReviews(ctx, input)),
-  get: member.input(ReviewId).query(({ ctx, input }) => getReview(ctx, input)),
-  platformPage: member.input(ReviewId).query(({ ctx, input }) => findPlatformPage(ctx, input)),
-  stats: member.input(ReviewStatsInput).query(({ ctx, input }) => reviewStats(ctx, input)),
+  list: member.input(ListReviewsInput).query(verb(listReviews)),
+  get: member.input(ReviewId).query(verb(getReview)),
+  platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
+  stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
 })

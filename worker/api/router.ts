@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import { authRouter, profileRouter } from './auth.ts'
 import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
@@ -26,10 +25,6 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-const createCaller = createCallerFactory(appRouter)
-
 /** The same procedures in process, for loaders. */
-export function createApi(ctx: Context) {
-  return createCaller(ctx)
-}
+export const createApi = createCallerFactory(appRouter)
 export type ApiCaller = ReturnType<typeof createApi>

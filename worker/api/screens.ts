@@ -8,14 +8,14 @@ import { dashboardScreen } from '../screens/dashboard.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
-import { member, router, signedIn } from './init.ts'
+import { member, router, signedIn, verb } from './init.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({
-  dashboard: member.input(ReviewStatsInput).query(({ ctx, input }) => dashboardScreen(ctx, input)),
-  reviews: member.input(ListReviewsInput).query(({ ctx, input }) => reviewsScreen(ctx, input)),
-  security: signedIn.query(({ ctx }) => securityScreen(ctx)),
-  sources: member.input(SourcesInput).query(({ ctx, input }) => sourcesScreen(ctx, input)),
-  connect: member.input(ConnectScreenInput).query(({ ctx, input }) => connectScreen(ctx, input)),
-  businesses: member.input(ListBusinessesInput).query(({ ctx, input }) => businessesScreen(ctx, input)),
+  dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
+  reviews: member.input(ListReviewsInput).query(verb(reviewsScreen)),
+  security: signedIn.query(verb(securityScreen)),
+  sources: member.input(SourcesInput).query(verb(sourcesScreen)),
+  connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
+  businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),
 })

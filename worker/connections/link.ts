@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { planHas, requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { attachConnectedPlace } from '../businesses/source-state.ts'
@@ -78,9 +77,7 @@ function linkStatement(
   { view }: ConnectedPlace,
   sealedToken: string | null,
 ) {
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, sealed_token,
       created_at)
     SELECT businesses.id, own.provider, own.organization_id, own.id, ${view.id}, ${view.name}, ${sealedToken}, ${ctx.now()}
@@ -89,8 +86,7 @@ function linkStatement(
       AND businesses.id = ${businessId} AND ${planHas(provider, sql`own.organization_id`)}
     ON CONFLICT (business_id, platform) DO UPDATE SET
       connection_id = excluded.connection_id, place_id = excluded.place_id, place_name = excluded.place_name,
-      sealed_token = excluded.sealed_token, created_at = excluded.created_at`,
-  )
+      sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
 }
 
 /** The business's source follows its link. */

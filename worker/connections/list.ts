@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { ConnectionView, LinkView } from '../rules/connections.ts'
+import { iso } from '../rules/durations.ts'
 
 /** The accounts at platforms that the organization is connected with, and what each is used for. */
-export async function listConnections(
-  ctx: MemberContext,
-): Promise<{ items: ConnectionView[]; nextCursor: null }> {
+export async function listConnections(ctx: MemberContext) {
   const [rows, links] = await ctx.db.batch([connectionsQuery(ctx), linksQuery(ctx)])
   return { items: connectionViews(rows, links), nextCursor: null }
 }
@@ -14,14 +14,7 @@ export async function listConnections(
 /** With `linksQuery`, the rows that `connectionViews` takes, for a batch. Tokens are not read. */
 export function connectionsQuery(ctx: MemberContext) {
   return ctx.db
-    .select({
-      id: connections.id,
-      provider: connections.provider,
-      label: connections.label,
-      state: connections.state,
-      fault: connections.fault,
-      createdAt: connections.createdAt,
-    })
+    .select(columns(connections, 'id', 'provider', 'label', 'state', 'fault', 'createdAt'))
     .from(connections)
     .where(eq(connections.organizationId, ctx.organization.id))
     .orderBy(asc(connections.createdAt), asc(connections.id))
@@ -30,12 +23,8 @@ export function connectionsQuery(ctx: MemberContext) {
 export function linksQuery(ctx: MemberContext) {
   return ctx.db
     .select({
-      connectionId: connectionLinks.connectionId,
-      businessId: connectionLinks.businessId,
+      ...columns(connectionLinks, 'connectionId', 'businessId', 'platform', 'placeId', 'placeName'),
       businessName: businesses.name,
-      platform: connectionLinks.platform,
-      placeId: connectionLinks.placeId,
-      placeName: connectionLinks.placeName,
     })
     .from(connectionLinks)
     .innerJoin(
@@ -55,7 +44,7 @@ export function connectionViews(
 ): ConnectionView[] {
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    since: new Date(createdAt).toISOString(),
+    since: iso(createdAt),
     links: links
       .filter(({ connectionId }) => connectionId === row.id)
       .map(({ connectionId: _, ...link }): LinkView => link),

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { audit } from '../identity/log/audit.ts'
@@ -35,8 +36,7 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
 function linksOf(ctx: MemberContext, connection: Connection) {
   return ctx.db
     .select({
-      businessId: connectionLinks.businessId,
-      platform: connectionLinks.platform,
+      ...columns(connectionLinks, 'businessId', 'platform'),
       googleBusinessUrl: businesses.googleBusinessUrl,
     })
     .from(connectionLinks)

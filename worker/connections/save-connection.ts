@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { planHas } from '../businesses/plan-platforms.ts'
 import type { BackgroundContext, Context } from '../context.ts'
 import type { Attempt } from '../oauth/attempts.ts'
@@ -32,9 +31,7 @@ export async function saveConnection(
   const { accessToken, refreshToken } = grant
   const now = ctx.now()
   const roles = ROLES.filter((role) => can(role, 'businesses.update'))
-  const store = statement<{ id: string; userId: string }>(
-    ctx.db,
-    sql`
+  const store = ctx.db.statement<{ id: string; userId: string }>(sql`
     INSERT INTO connections (id, organization_id, provider, subject, label, sealed_refresh_token, sealed_access_token,
       access_expires_at, scopes, state, created_by, created_at, updated_at)
     SELECT ${ctx.createId()}, seat.organization_id, ${provider}, ${grant.subject}, ${grant.label},
@@ -51,8 +48,7 @@ export async function saveConnection(
       label = excluded.label, sealed_refresh_token = excluded.sealed_refresh_token,
       sealed_access_token = excluded.sealed_access_token, access_expires_at = excluded.access_expires_at,
       scopes = excluded.scopes, state = 'active', fault = NULL, updated_at = excluded.updated_at
-    RETURNING id, (SELECT user_id FROM sessions WHERE sessions.id = ${sessionId}) AS userId`,
-  )
+    RETURNING id, (SELECT user_id FROM sessions WHERE sessions.id = ${sessionId}) AS userId`)
   const linked = sql`business_id IN (SELECT business_id FROM connection_links AS link
     JOIN connections AS own ON own.id = link.connection_id
     WHERE own.organization_id = ${organizationId} AND own.provider = ${provider} AND own.subject = ${grant.subject})`
@@ -68,12 +64,9 @@ export async function saveConnection(
  * @param ofBusinesses a condition on `business_id`
  */
 export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBusinesses: SQL) {
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     UPDATE reply_posts SET state = iif(sent_version IS version, state, 'waiting'), reason = NULL, due_at = ${ctx.now()},
       attempts = 0
     WHERE organization_id = ${organizationId} AND due_at IS NULL AND ${ofBusinesses}
-      AND (state = 'failed' OR state IN ('waiting', 'held') AND sent_version IS version)`,
-  )
+      AND (state = 'failed' OR state IN ('waiting', 'held') AND sent_version IS version)`)
 }

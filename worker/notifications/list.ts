@@ -1,29 +1,21 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import {
-  type ListNotificationsInput,
-  type NotificationPage,
-  type NotificationView,
-  UNREAD_COUNTED,
-} from '../rules/notifications.ts'
+import { iso } from '../rules/durations.ts'
+import { type ListNotificationsInput, type NotificationPage, UNREAD_COUNTED } from '../rules/notifications.ts'
 
 /** The caller's notifications, newest first, and how many are unread. */
-export async function listNotifications(
-  ctx: MemberContext,
-  { cursor, limit }: ListNotificationsInput,
-): Promise<NotificationPage> {
+export async function listNotifications(ctx: MemberContext, input: ListNotificationsInput) {
+  const { cursor, limit } = input
   const [rows, [counted]] = await ctx.db.batch([pageQuery(ctx, limit, cursor), unreadQuery(ctx)])
-  const items = rows
-    .slice(0, limit)
-    .map(
-      ({ createdAt, ...row }): NotificationView => ({ ...row, createdAt: new Date(createdAt).toISOString() }),
-    )
-  return {
+  const items = rows.slice(0, limit).map((row) => ({ ...row, createdAt: iso(row.createdAt) }))
+  const page: NotificationPage = {
     items,
     nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
     unreadCount: counted?.unread ?? 0,
   }
+  return page
 }
 
 /** One more than the page has, to see whether another one follows. */
@@ -35,10 +27,7 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
           WHERE last.id = ${cursor} AND last.organization_id = ${ctx.organization.id})`
   return ctx.db
     .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      message: notifications.message,
-      link: notifications.link,
+      ...columns(notifications, 'id', 'kind', 'message', 'link'),
       isRead: sql<boolean>`${isRead(ctx)}`.mapWith(Boolean).as('is_read'),
       createdAt: notifications.createdAt,
     })

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { notificationReads, notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -16,13 +15,10 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
   const isIt = sql`notifications.id = ${input.id} AND ${isFor(ctx)}`
   const [found, , [counted]] = await ctx.db.batch([
     ctx.db.select({ id: notifications.id }).from(notifications).where(isIt),
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       INSERT INTO notification_reads (notification_seq, user_id, organization_id)
       SELECT seq, ${ctx.session.user.id}, organization_id FROM notifications WHERE ${isIt} AND NOT ${isRead(ctx)}
-      ON CONFLICT DO NOTHING`,
-    ),
+      ON CONFLICT DO NOTHING`),
     unreadQuery(ctx),
   ])
   if (found.length === 0) throw new DomainError('not_found', 'This notification is no longer there.')
@@ -34,14 +30,11 @@ export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: nu
   const { organization, session } = ctx
   const newest = sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organization.id}`
   await ctx.db.batch([
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       INSERT INTO notification_marks (organization_id, user_id, read_through)
       SELECT ${organization.id}, ${session.user.id}, seq FROM (${newest}) WHERE seq IS NOT NULL
       ON CONFLICT (organization_id, user_id) DO UPDATE SET read_through = excluded.read_through
-      WHERE excluded.read_through > notification_marks.read_through`,
-    ),
+      WHERE excluded.read_through > notification_marks.read_through`),
     // The one mark replaces these.
     ctx.db
       .delete(notificationReads)

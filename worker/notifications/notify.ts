@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { notifications } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
@@ -27,15 +26,12 @@ export interface NewNotification {
  * @param condition of SQL: where it is false when the batch runs, nobody is told
  */
 export function notify(ctx: BackgroundContext, news: NewNotification, condition: SQL) {
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, created_at)
     SELECT ${ctx.createId()}, ${news.organizationId}, ${news.userId ?? null}, ${news.businessId ?? null}, ${news.kind},
       ${news.message}, ${news.link}, ${news.dedupeKey}, ${ctx.now()}
     WHERE ${condition}
-    ON CONFLICT (organization_id, dedupe_key) DO NOTHING`,
-  )
+    ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
 }
 
 export const KEPT_DAYS = 90

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { organizations, organizationUsers } from '#db/schema/index.ts'
 import type { SignedInContext } from '../context.ts'
 import { defaultOrganization } from '../identity/accounts/home.ts'
@@ -19,11 +18,8 @@ export async function createDefaultOrganization(ctx: SignedInContext): Promise<O
   if (known) return known
   const { id: userId, email, fullName } = ctx.session.user
   const made = defaultOrganization(ctx, { userId, email, fullName })
-  const stopWhereOneIs = statement(
-    ctx.db,
-    sql`SELECT json('one is there') AS stop FROM organization_users
-      WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1 LIMIT 1`,
-  )
+  const stopWhereOneIs = ctx.db.statement(sql`SELECT json('one is there') AS stop FROM organization_users
+      WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1 LIMIT 1`)
   try {
     await ctx.db.batch([stopWhereOneIs, ...made.statements])
   } catch (error) {

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import type { Context } from '../context.ts'
 
 const MALFORMED = 'malformed JSON'
@@ -10,12 +9,12 @@ const MALFORMED = 'malformed JSON'
  * hand.
  */
 export function onlyIfChanged(ctx: Context) {
-  return statement(ctx.db, sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
+  return ctx.db.statement(sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
 }
 
 /** Rolls a batch back where a condition that was checked before is no longer true. */
 export function onlyWhile(ctx: Context, condition: SQL) {
-  return statement(ctx.db, sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('not any more') END AS stop`)
+  return ctx.db.statement(sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('not any more') END AS stop`)
 }
 
 /** Whether `onlyIfChanged` or `onlyWhile` rolled a batch back; false for a fault. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import type { Settings } from '../env.ts'
 import { seal } from './seal.ts'
 
@@ -32,7 +32,7 @@ export interface Mailer {
    *
    * @param condition leaves the mail out where it is false
    */
-  prepare(mail: Mail, condition?: SQL): Promise<{ statement: ReturnType<typeof statement> }>
+  prepare(mail: Mail, condition?: SQL): Promise<{ statement: ReturnType<Database['statement']> }>
 }
 
 interface MailerParts {
@@ -57,7 +57,7 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
       : sql`INSERT INTO outgoing_mails (id, kind, sealed, due_at, created_at)
             SELECT ${createId()}, ${kind}, ${await seal(settings.SESSION_SECRET, 'mail', JSON.stringify({ to, subject, text }))},
               ${now()}, ${now()} WHERE ${condition}`
-    return { statement: statement(db, query) }
+    return { statement: db.statement(query) }
   }
   return {
     isOn: isLocal || settings.MAIL_API_KEY !== undefined,

@@ -2,10 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { reviewRevisions } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { iso } from '../rules/durations.ts'
 import type { ReviewId } from '../rules/reviews.ts'
 import type { ReviewDetail } from '../rules/views.ts'
 import { onlyReview, reviewQuery } from './require-review.ts'
-import { iso, reviewView } from './review-view.ts'
+import { reviewView } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 

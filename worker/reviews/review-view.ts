@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
+import { iso } from '../rules/durations.ts'
 import { sentimentOf } from '../rules/sentiment.ts'
 import type { ReviewView } from '../rules/views.ts'
 
@@ -48,23 +49,15 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     ownerResponse:
       row.ownerResponseText === null
         ? null
-        : { text: row.ownerResponseText, date: isoOrNull(row.ownerResponseDate) },
+        : { text: row.ownerResponseText, date: iso(row.ownerResponseDate) },
     helpfulVotes: row.helpfulVotes,
     isVerified: row.isVerified,
     language: row.language,
     url: row.url,
-    editedAt: isoOrNull(row.editedAt),
-    removedAt: isoOrNull(row.removedAt),
-    returnedAt: isoOrNull(row.returnedAt),
-    reviewDate: isoOrNull(row.reviewDate),
+    editedAt: iso(row.editedAt),
+    removedAt: iso(row.removedAt),
+    returnedAt: iso(row.returnedAt),
+    reviewDate: iso(row.reviewDate),
     scrapedAt: iso(row.scrapedAt),
   }
-}
-
-export function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
-}
-
-function isoOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : iso(milliseconds)
 }

@@ -8,6 +8,13 @@ export function utcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
+/** An instant as ISO 8601, UTC; null stays null. */
+export function iso(milliseconds: number): string
+export function iso(milliseconds: number | null): string | null
+export function iso(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
 /** 00:00 UTC of the instant's day, in milliseconds. */
 export function startOfDay(milliseconds: number): number {
   return Math.floor(milliseconds / DAY_MS) * DAY_MS

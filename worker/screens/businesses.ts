@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { businessSources, scrapeRuns } from '#db/schema/index.ts'
 import { shownBusiness } from '../businesses/business-view.ts'
 import { businessesQuery, matching } from '../businesses/list.ts'
@@ -8,6 +8,7 @@ import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
 import { isImported } from '../reviews/duplicate-candidates.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
+import { iso } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
@@ -57,32 +58,20 @@ export async function businessesScreen(
   }
 }
 
-function sourcesQuery(ctx: MemberContext) {
+/** The sources of one business, or of all. */
+export function sourcesQuery(ctx: MemberContext, businessId?: string) {
+  const { id: organizationId, plan } = ctx.organization
+  const isChosen =
+    businessId === undefined
+      ? sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${organizationId})`
+      : eq(businessSources.businessId, businessId)
   return ctx.db
-    .select({
-      businessId: businessSources.businessId,
-      platform: businessSources.platform,
-      listingUrl: businessSources.listingUrl,
-      statedTotal: businessSources.statedTotal,
-      backfillState: businessSources.backfillState,
-      gapSince: businessSources.gapSince,
-      lastSucceededAt: businessSources.lastSucceededAt,
-      nextDueAt: businessSources.nextDueAt,
-      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
-    })
+    .select({ ...getTableColumns(businessSources), isWithinLimit: isWithinLocationLimit(plan) })
     .from(businessSources)
-    .where(
-      and(
-        eq(businessSources.organizationId, ctx.organization.id),
-        sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id})`,
-      ),
-    )
+    .where(and(eq(businessSources.organizationId, organizationId), isChosen))
 }
 
-/**
- * The last run of each source, of one business or of all: one look into the index for each, however many runs there
- * were.
- */
+/** The last run of each source, of one business or of all: one look into the index for each. */
 export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
   const isChosen = businessId === undefined ? sql`` : sql`AND businesses.id = ${businessId}`
   return ctx.db
@@ -100,8 +89,4 @@ export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
           WHERE businesses.organization_id = ${ctx.organization.id} ${isChosen})`,
       ),
     )
-}
-
-function iso(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businesses, businessSources } from '#db/schema/index.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
 import { connectionsQuery, connectionViews, linksQuery } from '../connections/list.ts'
@@ -35,9 +36,7 @@ export async function connectScreen(ctx: MemberContext, input: ConnectScreenInpu
 function businessQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
-      id: businesses.id,
-      name: businesses.name,
-      googleBusinessUrl: businesses.googleBusinessUrl,
+      ...columns(businesses, 'id', 'name', 'googleBusinessUrl'),
       placeId: businessSources.placeId,
     })
     .from(businesses)

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses, businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
+import { businesses, type PlaceUse, type Run } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
-import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
 import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { organizationUsesQuery } from '../collection/place-usage.ts'
 import { runPage, runsQuery, runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
+import { iso } from '../rules/durations.ts'
 import { FAILURE_KINDS } from '../rules/failures.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import { type SourceHealth, type SourcesInput, type SourcesView, unlockedBy } from '../rules/source-health.ts'
@@ -15,7 +15,7 @@ import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf } from '../sources/retention.ts'
 import type { ReviewSource } from '../sources/source.ts'
-import { latestRunsQuery } from './businesses.ts'
+import { latestRunsQuery, sourcesQuery } from './businesses.ts'
 
 const RUNS_SHOWN = 20
 
@@ -67,6 +67,7 @@ function sourceHealth(
   const asked = sourceNamed(today?.source ?? row.source)
   if (!asked) return null
   const kind = FAILURE_KINDS.find((known) => known === row.lastErrorKind)
+  const wait = refusal ?? whyAskedEnough(ctx, today, asked, found.uses)
   return {
     platform: asked.platform,
     source: asked.name,
@@ -81,9 +82,9 @@ function sourceHealth(
     nextDueAt: iso(row.nextDueAt),
     trouble:
       kind && row.failingSince !== null
-        ? { kind, message: row.lastError ?? '', since: new Date(row.failingSince).toISOString() }
+        ? { kind, message: row.lastError ?? '', since: iso(row.failingSince) }
         : null,
-    refusal: refusalView(refusal ?? whyAskedEnough(ctx, today, asked, found.uses)),
+    refusal: wait && { reason: wait.reason, until: wait.retryAt },
     latestRun: found.latest && runView(found.latest, ctx.now()),
   }
 }
@@ -100,43 +101,11 @@ function whyAskedEnough(
   return whyTooSoon({ platform, source }, organization.plan, own, now())
 }
 
-function refusalView(refusal: SkippedPlatform | null): SourceHealth['refusal'] {
-  return refusal && { reason: refusal.reason, until: refusal.retryAt }
-}
-
 function businessQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name, isActive: businesses.isActive })
     .from(businesses)
     .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id)))
-}
-
-function sourcesQuery(ctx: MemberContext, businessId: string) {
-  return ctx.db
-    .select({
-      platform: businessSources.platform,
-      source: businessSources.source,
-      listingUrl: businessSources.listingUrl,
-      placeId: businessSources.placeId,
-      statedTotal: businessSources.statedTotal,
-      statedRating: businessSources.statedRating,
-      backfillState: businessSources.backfillState,
-      gapSince: businessSources.gapSince,
-      lastAttemptAt: businessSources.lastAttemptAt,
-      lastSucceededAt: businessSources.lastSucceededAt,
-      lastError: businessSources.lastError,
-      lastErrorKind: businessSources.lastErrorKind,
-      failingSince: businessSources.failingSince,
-      nextDueAt: businessSources.nextDueAt,
-      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
-    })
-    .from(businessSources)
-    .where(
-      and(
-        eq(businessSources.businessId, businessId),
-        eq(businessSources.organizationId, ctx.organization.id),
-      ),
-    )
 }
 
 /** Reviews that are stored and still shown, by platform. Reads one row a day that saw reviews. */
@@ -155,8 +124,4 @@ function totalsQuery(ctx: MemberContext, businessId: string) {
       sql`business_id = (SELECT id FROM businesses
         WHERE id = ${businessId} AND organization_id = ${ctx.organization.id})`,
     )
-}
-
-function iso(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }

@@ -1,43 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { DAY_MS } from '../../rules/durations.ts'
+import { DAY_MS, iso } from '../../rules/durations.ts'
 import { PASSWORD_REMINDER_DAYS, type UpdateProfileInput } from '../../rules/profile.ts'
 import { audit } from '../log/audit.ts'
 
-/** The caller's own data; times are ISO 8601, UTC. */
-export interface ProfileView {
-  id: string
-  email: string
-  isVerified: boolean
-  /** An address that waits to be confirmed. */
-  newEmail: string | null
-  fullName: string
-  avatarUrl: string | null
-  subscriptionTier: string
-  /** False for an account that signs in through a provider only. */
-  hasPassword: boolean
-  passwordChangedAt: string
-  /** Whether the password is older than 90 days. */
-  isPasswordOld: boolean
-  createdAt: string
-}
+/** The caller's own data. */
+export type ProfileView = Awaited<ReturnType<typeof getProfile>>
 
-export async function getProfile(ctx: SignedInContext): Promise<ProfileView> {
+export async function getProfile(ctx: SignedInContext) {
   const { id } = ctx.session.user
   const now = ctx.now()
   const [rows, links] = await ctx.db.batch([
     ctx.db
       .select({
-        email: users.email,
-        emailVerifiedAt: users.emailVerifiedAt,
-        passwordHash: users.passwordHash,
-        passwordChangedAt: users.passwordChangedAt,
-        createdAt: users.createdAt,
-        fullName: profiles.fullName,
-        avatarUrl: profiles.avatarUrl,
-        subscriptionTier: profiles.subscriptionTier,
+        ...columns(users, 'email', 'emailVerifiedAt', 'passwordHash', 'passwordChangedAt', 'createdAt'),
+        ...columns(profiles, 'fullName', 'avatarUrl', 'subscriptionTier'),
       })
       .from(users)
       .innerJoin(profiles, eq(profiles.id, users.id))
@@ -56,11 +36,13 @@ export async function getProfile(ctx: SignedInContext): Promise<ProfileView> {
     id,
     ...profile,
     isVerified: emailVerifiedAt !== null,
+    /** An address that waits to be confirmed. */
     newEmail: change?.sentTo ?? null,
+    /** False for an account that signs in through a provider only. */
     hasPassword: passwordHash !== null,
-    passwordChangedAt: new Date(passwordChangedAt).toISOString(),
+    passwordChangedAt: iso(passwordChangedAt),
     isPasswordOld: passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: iso(createdAt),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { mfaChallenges, organizationUsers, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
@@ -62,10 +63,7 @@ export async function findChallenge(ctx: Context): Promise<OpenChallenge | null>
   if (ctx.challengeToken === null) return null
   const rows = await ctx.db
     .select({
-      tokenHash: mfaChallenges.tokenHash,
-      userId: mfaChallenges.userId,
-      organizationId: mfaChallenges.organizationId,
-      amr: mfaChallenges.amr,
+      ...columns(mfaChallenges, 'tokenHash', 'userId', 'organizationId', 'amr'),
       email: users.email,
       role: organizationUsers.role,
     })

@@ -1,27 +1,14 @@
 import { count, eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { iso } from '../../rules/durations.ts'
 import { CHALLENGE_OVER } from './answer-challenge.ts'
 import { findChallenge } from './challenge.ts'
 
-/** A second factor as its owner sees it; times are ISO 8601 in UTC. */
-export interface FactorView {
-  id: string
-  factorType: 'totp'
-  /** `unverified` while it is being set up: it does not count yet. */
-  status: 'unverified' | 'verified'
-  createdAt: string
-  verifiedAt: string | null
-  lastUsedAt: string | null
-}
-
-export interface FactorList {
-  items: FactorView[]
-  nextCursor: null
-  /** null for somebody who is still signing in. */
-  recoveryCodesLeft: number | null
-}
+export type FactorList = ReturnType<typeof factorList>
+export type FactorView = FactorList['items'][number]
 
 /**
  * The second factors of the caller, also of one who is still signing in.
@@ -39,14 +26,7 @@ export async function listFactors(ctx: Context): Promise<FactorList> {
 export function factorQueries(ctx: Context, userId: string) {
   return [
     ctx.db
-      .select({
-        id: mfaFactors.id,
-        factorType: mfaFactors.factorType,
-        status: mfaFactors.status,
-        createdAt: mfaFactors.createdAt,
-        verifiedAt: mfaFactors.verifiedAt,
-        lastUsedAt: mfaFactors.lastUsedAt,
-      })
+      .select(columns(mfaFactors, 'id', 'factorType', 'status', 'createdAt', 'verifiedAt', 'lastUsedAt'))
       .from(mfaFactors)
       .where(eq(mfaFactors.userId, userId)),
     ctx.db.select({ left: count() }).from(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId)),
@@ -55,20 +35,20 @@ export function factorQueries(ctx: Context, userId: string) {
 
 type FactorRow = Awaited<ReturnType<typeof factorQueries>[0]>[number]
 
-/** @param codes null for somebody who is still signing in */
-export function factorList(factors: FactorRow[], codes: { left: number }[] | null): FactorList {
+/**
+ * The second factors as their owner sees them; one that is `unverified` is being set up and does not count yet.
+ *
+ * @param codes null for somebody who is still signing in, who does not learn how many recovery codes are left
+ */
+export function factorList(factors: FactorRow[], codes: { left: number }[] | null) {
   return {
-    items: factors.map((factor) => ({
+    items: factors.map(({ createdAt, verifiedAt, lastUsedAt, ...factor }) => ({
       ...factor,
-      createdAt: isoTime(factor.createdAt),
-      verifiedAt: factor.verifiedAt === null ? null : isoTime(factor.verifiedAt),
-      lastUsedAt: factor.lastUsedAt === null ? null : isoTime(factor.lastUsedAt),
+      createdAt: iso(createdAt),
+      verifiedAt: iso(verifiedAt),
+      lastUsedAt: iso(lastUsedAt),
     })),
     nextCursor: null,
     recoveryCodesLeft: codes && (codes[0]?.left ?? 0),
   }
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -31,11 +30,8 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string) {
     codes: codes.map(groupedRecoveryCode),
     statements: [
       ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId)),
-      statement(
-        ctx.db,
-        sql`INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at)
-          SELECT ${userId}, value, ${ctx.now()} FROM json_each(${hashes})`,
-      ),
+      ctx.db.statement(sql`INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at)
+          SELECT ${userId}, value, ${ctx.now()} FROM json_each(${hashes})`),
     ] as const,
   }
 }

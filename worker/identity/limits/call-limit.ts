@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -10,16 +10,13 @@ import { LIMITS, tooMany } from './tries.ts'
 
 /** Counts calls of the session that `which` names, in the batch that looks it up; `countedCalls` reads the result. */
 export function countCalls(db: Database, which: SQL, now: number, calls: number) {
-  return statement<Omit<CountedCalls, 'left'>>(
-    db,
-    sql`
+  return db.statement<Omit<CountedCalls, 'left'>>(sql`
     INSERT INTO attempts (key, count, ends_at)
     SELECT 'calls:' || ${sessions.id}, ${calls}, ${now + LIMITS.callsSession.windowMs} FROM ${sessions} WHERE ${which}
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
       ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END
-    RETURNING substr(key, length('calls:') + 1) AS sessionId, count, ends_at AS endsAt`,
-  )
+    RETURNING substr(key, length('calls:') + 1) AS sessionId, count, ends_at AS endsAt`)
 }
 
 /** @returns undefined where there is no such session */

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import type { Context } from '../../context.ts'
 import { knownDeviceOf } from '../sessions/known-devices.ts'
 import { LIMITS, type LimitOf, requireTries, tryKey } from './tries.ts'
@@ -37,11 +36,8 @@ export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarg
 export async function loginSucceeded(ctx: Context, counters: readonly LimitOf[]): Promise<void> {
   const [own, ...wider] = await Promise.all(counters.map(({ limit, key }) => tryKey(ctx, limit, key)))
   await ctx.db.batch([
-    statement(ctx.db, sql`DELETE FROM attempts WHERE key = ${own}`),
-    statement(
-      ctx.db,
-      sql`UPDATE attempts SET count = count - 1
-      WHERE key IN (SELECT value FROM json_each(${JSON.stringify(wider)})) AND ends_at > ${ctx.now()} AND count > 0`,
-    ),
+    ctx.db.statement(sql`DELETE FROM attempts WHERE key = ${own}`),
+    ctx.db.statement(sql`UPDATE attempts SET count = count - 1
+      WHERE key IN (SELECT value FROM json_each(${JSON.stringify(wider)})) AND ends_at > ${ctx.now()} AND count > 0`),
   ])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch, statement } from '#db/client.ts'
+import { batch } from '#db/client.ts'
 import { attempts } from '#db/schema/index.ts'
 import type { BackgroundContext, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -108,17 +108,14 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
   )
   const counts = rows.map(({ limit, key }, index) => {
     const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
-    return statement<{ count: number; endsAt: number }>(
-      ctx.db,
-      sql`
+    return ctx.db.statement<{ count: number; endsAt: number }>(sql`
       INSERT INTO attempts (key, count, ends_at) SELECT ${key}, 1, ${now + limit.windowMs}
       WHERE NOT EXISTS (SELECT 1 FROM json_each(${before}) AS item
         JOIN attempts AS earlier ON earlier.key = item.value->>0 AND earlier.count > item.value->>1)
       ON CONFLICT (key) DO UPDATE SET
         count = CASE WHEN ends_at <= ${now} THEN 1 ELSE count + 1 END,
         ends_at = CASE WHEN ends_at <= ${now} THEN excluded.ends_at ELSE ends_at END
-      RETURNING count, ends_at AS endsAt`,
-    )
+      RETURNING count, ends_at AS endsAt`)
   })
   const results = await batch(ctx.db, counts)
   for (const [index, { limit }] of rows.entries()) {

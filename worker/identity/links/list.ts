@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { userIdentities } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { offeredProviders } from '../../oauth/clients.ts'
+import { iso } from '../../rules/durations.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../rules/oauth.ts'
 
 /** A provider that the account is, or could be, linked with. */
@@ -19,23 +21,18 @@ export async function listIdentityLinks(ctx: SignedInContext): Promise<IdentityL
 /** The rows that `identityLinks` takes, for a batch. */
 export function identitiesQuery(ctx: SignedInContext) {
   return ctx.db
-    .select({
-      provider: userIdentities.provider,
-      email: userIdentities.email,
-      createdAt: userIdentities.createdAt,
-    })
+    .select(columns(userIdentities, 'provider', 'email', 'createdAt'))
     .from(userIdentities)
     .where(eq(userIdentities.userId, ctx.session.user.id))
 }
 
-export function identityLinks(
-  ctx: SignedInContext,
-  rows: Awaited<ReturnType<typeof identitiesQuery>>,
-): IdentityLink[] {
-  const offered = offeredProviders(ctx.settings)
+type IdentityRow = Awaited<ReturnType<typeof identitiesQuery>>[number]
+
+export function identityLinks({ settings }: SignedInContext, rows: IdentityRow[]): IdentityLink[] {
+  const offered = offeredProviders(settings)
   return OAUTH_PROVIDERS.map((provider) => {
     const row = rows.find((identity) => identity.provider === provider)
-    const connected = row ? { email: row.email, since: new Date(row.createdAt).toISOString() } : null
+    const connected = row ? { email: row.email, since: iso(row.createdAt) } : null
     return { provider, connected }
   }).filter(({ provider, connected }) => connected !== null || offered.includes(provider))
 }

@@ -1,50 +1,24 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { securityEvents } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { deviceName } from '../../rules/devices.ts'
+import { iso } from '../../rules/durations.ts'
 import { LISTED_EVENTS, type ListSecurityEventsInput } from '../../rules/security-events.ts'
-
-/** An entry of the owner's security log. */
-interface SecurityEventView {
-  id: string
-  /** One of rules/security-events.ts. */
-  type: string
-  outcome: string
-  detail: string
-  /** 'Firefox on Android' */
-  device: string
-  network: string
-  /** ISO 8601, UTC. */
-  at: string
-}
 
 const PAGE_SIZE = 25
 
-export interface SecurityEventPage {
-  items: SecurityEventView[]
-  nextCursor: string | null
-}
+export type SecurityEventPage = ReturnType<typeof eventPage>
 
-/** What happened to the caller's account in the last 90 days, newest first. */
-export async function listSecurityEvents(
-  ctx: SignedInContext,
-  { cursor }: ListSecurityEventsInput,
-): Promise<SecurityEventPage> {
+/** What happened to the caller's account, newest first. */
+export async function listSecurityEvents(ctx: SignedInContext, { cursor }: ListSecurityEventsInput) {
   return eventPage(await eventsQuery(ctx, cursor))
 }
 
 /** What `eventPage` is made of, for a batch. */
 export function eventsQuery(ctx: SignedInContext, cursor?: string) {
   return ctx.db
-    .select({
-      id: securityEvents.id,
-      type: securityEvents.type,
-      outcome: securityEvents.outcome,
-      detail: securityEvents.detail,
-      userAgent: securityEvents.userAgent,
-      network: securityEvents.network,
-      createdAt: securityEvents.createdAt,
-    })
+    .select(columns(securityEvents, 'id', 'type', 'outcome', 'detail', 'userAgent', 'network', 'createdAt'))
     .from(securityEvents)
     .where(
       and(
@@ -58,11 +32,12 @@ export function eventsQuery(ctx: SignedInContext, cursor?: string) {
     .limit(PAGE_SIZE + 1)
 }
 
-export function eventPage(rows: Awaited<ReturnType<typeof eventsQuery>>): SecurityEventPage {
+export function eventPage(rows: Awaited<ReturnType<typeof eventsQuery>>) {
   const items = rows.slice(0, PAGE_SIZE).map(({ userAgent, createdAt, ...row }) => ({
     ...row,
+    /** 'Firefox on Android' */
     device: deviceName(userAgent),
-    at: new Date(createdAt).toISOString(),
+    at: iso(createdAt),
   }))
   return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }

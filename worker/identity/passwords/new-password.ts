@@ -1,5 +1,4 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { mfaChallenges, passwordHistory, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { fieldError } from '../../errors.ts'
@@ -71,14 +70,11 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
     .where(eq(passwordHistory.userId, userId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
-  const keepFormer = statement(
-    ctx.db,
-    sql`
+  const keepFormer = ctx.db.statement(sql`
     INSERT INTO password_history (id, user_id, password_hash, created_at)
     SELECT ${ctx.createId()}, id, password_hash, coalesce(password_changed_at, created_at) FROM users
     WHERE id = ${userId} AND password_hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM password_history AS known
-      WHERE known.user_id = users.id AND known.password_hash = users.password_hash)`,
-  )
+      WHERE known.user_id = users.id AND known.password_hash = users.password_hash)`)
   return [
     keepFormer,
     ctx.db

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#db/client.ts'
+import { columns, type Database, type Statement } from '#db/client.ts'
 import {
   organizationSubscriptions,
   organizations,
@@ -77,13 +77,7 @@ function selectSession(
   // A batch hands back rows by column name, so no two columns may share one.
   return db
     .select({
-      id: sessions.id,
-      aal: sessions.aal,
-      amr: sessions.amr,
-      authenticatedAt: sessions.authenticatedAt,
-      factorAt: sessions.factorAt,
-      lastActivityAt: sessions.lastActivityAt,
-      expiresAt: sessions.expiresAt,
+      ...columns(sessions, 'id', 'aal', 'amr', 'authenticatedAt', 'factorAt', 'lastActivityAt', 'expiresAt'),
       user: {
         id: sessions.userId,
         email: users.email,

@@ -1,21 +1,15 @@
 import { accessTokens } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { signToken } from '../../platform/jws/own-keys.ts'
-import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
+import { iso, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
 import { audit } from '../log/audit.ts'
 import { ACCESS_TOKEN_TYPE } from '../token.ts'
 
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
-interface IssuedToken {
-  accessToken: string
-  /** ISO 8601, UTC. */
-  expiresAt: string
-}
-
 /** An access token for the caller's organization. It opens less than the session it comes from, and ends with it. */
-export async function issueAccessToken(ctx: SignedInContext, input: TokenInput): Promise<IssuedToken> {
+export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) {
   const { APP_ORIGIN } = ctx.settings
   const { id: sessionId, user, organization, aal, amr } = ctx.session
   const now = ctx.now()
@@ -46,5 +40,5 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput):
     expiresAt,
   })
   await audit(ctx, 'token_issued', 'done', { detail: scope })
-  return { accessToken, expiresAt: new Date(expiresAt).toISOString() }
+  return { accessToken, expiresAt: iso(expiresAt) }
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { type Statement, statement } from '#db/client.ts'
+import { columns, type Statement } from '#db/client.ts'
 import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../errors.ts'
@@ -32,14 +32,11 @@ export async function makeLink(
   const token = randomToken()
   const now = ctx.now()
   const lifetimeMs = purpose === 'reset' ? RESET_LIFETIME_MS : DAY_MS
-  const store = statement(
-    ctx.db,
-    sql`
+  const store = ctx.db.statement(sql`
     INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at)
     SELECT ${userId}, ${purpose}, ${await sha256Hex(token)}, ${email}, ${now}, ${now + lifetimeMs} WHERE ${isMeant ? 1 : 0}
     ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
-      created_at = excluded.created_at, expires_at = excluded.expires_at`,
-  )
+      created_at = excluded.created_at, expires_at = excluded.expires_at`)
   return { url: `${ctx.settings.APP_ORIGIN}${PAGES[purpose]}?token=${token}`, statement: store }
 }
 
@@ -73,10 +70,8 @@ export async function requireLink(
       purpose: emailLinks.purpose,
       userId: users.id,
       sentTo: emailLinks.email,
-      email: users.email,
+      ...columns(users, 'email', 'emailVerifiedAt', 'passwordHash'),
       fullName: profiles.fullName,
-      emailVerifiedAt: users.emailVerifiedAt,
-      passwordHash: users.passwordHash,
     })
     .from(emailLinks)
     .innerJoin(users, eq(users.id, emailLinks.userId))
