@@ -139,12 +139,12 @@ const checked = new WeakMap<Env, Settings>()
 export function settingsOf(env: Env): Settings {
   const known = checked.get(env)
   if (known) return known
-  const result = v.safeParse(Settings, env)
+  const result = v.safeParse(Settings, env, {
+    message: ({ expected }) => `expected ${expected ?? 'another value'}`,
+  })
   if (!result.success) {
     const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
-    throw new Error(
-      `The worker's settings are not usable. ${faults.join('; ').replace(/received ".*?"/gi, 'received another value')}`,
-    )
+    throw new Error(`The worker's settings are not usable. ${faults.join('; ')}`)
   }
   checked.set(env, result.output)
   return result.output

@@ -52,6 +52,8 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   userAgentRotation: integer('user_agent_rotation', { mode: 'boolean' }).notNull().default(false),
   errors: text('errors', { mode: 'json' }).$type<string[]>().notNull().default([]),
   warnings: text('warnings', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** What kept a failed run from its source; null where it was nothing of the source. */
+  errorKind: text('error_kind'),
   leaseUntil: integer('lease_until'),
   dueAt: integer('due_at').notNull(),
   /** Times that the step at hand was sent again. */

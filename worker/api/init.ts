@@ -1,5 +1,6 @@
 import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import * as v from 'valibot'
 import type { Context, MemberContext } from '../context.ts'
 import { DomainError, errorRule } from '../errors.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
@@ -85,14 +86,14 @@ interface SchemaIssue {
   path?: readonly ({ key: unknown } | PropertyKey)[]
 }
 
-/** What the schema library says where a schema has no message of its own, which only a programmer understands. */
-const LIBRARY_MESSAGE = /^Invalid [a-z ]+: (Expected .* but received|Received) /s
 const CHECK_INPUT = ERROR_CATALOGUE.VALIDATION.text
+// The schema library's own messages, for schemas that have none, are understood only by programmers.
+v.setGlobalMessage(CHECK_INPUT)
 
 function refusedInput(error: TRPCError): DomainError {
   const given = (error.cause as { issues?: readonly SchemaIssue[] } | undefined)?.issues ?? []
   const issues = given.map(({ message, path = [] }) => ({
-    message: LIBRARY_MESSAGE.test(message) ? CHECK_INPUT : message,
+    message,
     name: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
   }))
   const fields: Record<string, string> = {}

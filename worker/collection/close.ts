@@ -57,6 +57,7 @@ export async function closeRun(
   // Ending comes last: it is what makes the others do nothing the next time.
   const end = endRun(ctx.db, run, {
     status: outcome.status,
+    errorKind: outcome.kind ?? null,
     finishedAt: now,
     ...(scanEnd.length > 0 && { reviewsRemoved: removedAt(run, now) }),
     ...messagesAfter(run, outcome),

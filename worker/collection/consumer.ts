@@ -8,8 +8,6 @@ import { retryTransientFaults } from './retry.ts'
 import { claimRun, releaseRun, STEP_MARGIN_MS } from './run-store.ts'
 import { runStep } from './step.ts'
 
-export const GAVE_UP = FAILURES.own_fault.sentence('')
-
 /** Does the step that a message asks for, and what can be done at once after it; each step under a lease of its own. */
 export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const step = () => underLease(ctx, message, (lease) => runStep(ctx, message, lease))
@@ -20,7 +18,12 @@ export async function collect(ctx: BackgroundContext, message: CollectMessage): 
 export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   return underLease(ctx, message, async (lease) => {
     const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))
-    if (claimed) await closeRun(ctx, claimed, { status: 'failed', error: GAVE_UP, kind: 'own_fault' })
+    if (claimed)
+      await closeRun(ctx, claimed, {
+        status: 'failed',
+        error: FAILURES.own_fault.sentence(''),
+        kind: 'own_fault',
+      })
   })
 }
 

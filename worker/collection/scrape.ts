@@ -11,7 +11,6 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scrape-result.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { PUBLIC_SOURCES } from '../sources/registry.ts'
-import { GAVE_UP } from './consumer.ts'
 import { isOpen, isUnsaved, requireRun, runView } from './queries.ts'
 import { startCollection } from './start.ts'
 
@@ -41,7 +40,7 @@ export async function scrapeListing(
   const ended = await awaitRun(ctx, started.id, patienceMs)
   const run = runView(ended, ctx.now())
   return {
-    ...outcomeOf(run, isUnsaved(ended)),
+    ...outcomeOf(run, ended),
     reviews: await reviewsOfRun(ctx, run),
     total_reviews: run.reviewsFound,
     pages_scraped: run.pagesScraped,
@@ -71,14 +70,10 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
 /** What was saved stays a success, even where saving the rest failed. */
 function outcomeOf(
   { status, pagesScraped, errors, warnings }: RunView,
-  unsaved: boolean,
+  ended: Run,
 ): Pick<ScrapeResult, 'success' | 'errors'> {
-  if (unsaved || errors.includes(GAVE_UP)) {
-    return {
-      success: pagesScraped > 0,
-      errors: errors.map((error) => (error === GAVE_UP ? saveError(error) : error)),
-    }
-  }
+  if (isUnsaved(ended)) return { success: pagesScraped > 0, errors }
+  if (ended.errorKind === 'own_fault') return { success: pagesScraped > 0, errors: errors.map(saveError) }
   const hasFailed = status === 'failed' || status === 'cancelled'
   const isUnsaid = hasFailed && errors.length === 0 && warnings.length === 0
   return { success: !hasFailed, errors: isUnsaid ? [UNKNOWN_SCRAPE_ERROR] : errors }

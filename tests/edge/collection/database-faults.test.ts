@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { GAVE_UP } from '#worker/collection/consumer.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
+import { FAILURES } from '#worker/rules/failures.ts'
 import { faultyDatabase } from './support/faulty-database.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { everythingStored, storedReviews } from './support/stored.ts'
@@ -55,7 +55,7 @@ test('a database that is down for long ends the run visibly once it is back', as
   await pipeline.drain()
   expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
     status: 'failed',
-    errors: [GAVE_UP],
+    errors: [FAILURES.own_fault.sentence('')],
     pagesScraped: 1,
   })
   pipeline.clock.now += HOUR_MS

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { GAVE_UP } from '#worker/collection/consumer.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { FAILURES } from '#worker/rules/failures.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { everythingStored, rows, storedReviews } from './support/stored.ts'
 
@@ -113,7 +113,7 @@ test('a step that fails four deliveries ends its run where the owner sees it, an
   }
   expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
     status: 'failed',
-    errors: [GAVE_UP],
+    errors: [FAILURES.own_fault.sentence('')],
     pagesScraped: 1,
     reviewsNew: 10,
   })

@@ -4,11 +4,13 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { type Business, storeReviews } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import { GAVE_UP } from '#worker/collection/consumer.ts'
 import { reviewsOfRun, scrapeListing } from '#worker/collection/scrape.ts'
 import type { ScrapeInput } from '#worker/rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
+import { FAILURES, type FailureKind } from '#worker/rules/failures.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
+
+const GAVE_UP = FAILURES.own_fault.sentence('')
 
 /** What the scraper route of Google calls, with a patience of its own. */
 function scrape(
@@ -50,9 +52,10 @@ async function refuseReviewsOf({ id }: Business): Promise<() => Promise<unknown>
 }
 
 /** What becomes of the open run while the scrape waits for it. */
-async function endRun(business: Business, status: string, errors: string[]) {
-  await env.DB.prepare('UPDATE scrape_runs SET status = ?, errors = ? WHERE business_id = ?')
-    .bind(status, JSON.stringify(errors), business.id)
+async function endRun(business: Business, status: string, errorKind: FailureKind | null = null) {
+  const errors = errorKind ? [FAILURES[errorKind].sentence('')] : []
+  await env.DB.prepare('UPDATE scrape_runs SET status = ?, errors = ?, error_kind = ? WHERE business_id = ?')
+    .bind(status, JSON.stringify(errors), errorKind, business.id)
     .run()
 }
 
@@ -106,7 +109,7 @@ test('reviews that could not be saved are a save error, beside those that could'
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await pipeline.deliverOnce()
-  await endRun(business, 'failed', [GAVE_UP])
+  await endRun(business, 'failed', 'own_fault')
   const result = await scraping
   expect(result).toMatchObject({ success: true, total_reviews: 10, errors: [`Save error: ${GAVE_UP}`] })
   expect(result.reviews).toHaveLength(10)
@@ -170,7 +173,7 @@ test('where nothing could be saved, the scrape has failed', async () => {
   const pipeline = await createPipeline()
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
-  await endRun(business, 'failed', [GAVE_UP])
+  await endRun(business, 'failed', 'own_fault')
   expect(await scraping).toMatchObject({
     success: false,
     reviews: [],
@@ -183,7 +186,7 @@ test('a run that is stopped without a word is an unknown error', async () => {
   const pipeline = await createPipeline()
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
-  await endRun(business, 'cancelled', [])
+  await endRun(business, 'cancelled')
   expect(await scraping).toMatchObject({ success: false, reviews: [], errors: ['Unknown error'] })
 })
 
