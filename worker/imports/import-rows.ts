@@ -15,7 +15,7 @@ export interface ImportedRows extends ImportView {
 }
 
 /**
- * Takes the next rows of a file. Each numbered chunk is stored once; a row that can't be read holds up no other.
+ * Takes the next rows of a file. Each numbered chunk is stored once; a row that can't be read does not delay the others.
  * @throws DomainError `not_found`; `conflict` when the import has ended, or a chunk before this one is missing
  */
 export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {
