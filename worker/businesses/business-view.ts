@@ -2,7 +2,7 @@ import type { businesses } from '#db/schema/index.ts'
 import type { JsonObject } from '../rules/fields.ts'
 import type { BusinessView, ShownBusiness } from '../rules/views.ts'
 
-type BusinessRow = Omit<typeof businesses.$inferSelect, 'organizationId'>
+type BusinessRow = typeof businesses.$inferSelect
 
 export function businessView(row: BusinessRow): BusinessView {
   return {
@@ -14,28 +14,12 @@ export function businessView(row: BusinessRow): BusinessView {
 }
 
 /** What a screen shows: loader data is sent twice, so without what it has no use for. */
-export function shownBusiness(row: Omit<BusinessRow, 'userId' | 'address' | 'settings'>): ShownBusiness {
+export function shownBusiness(row: BusinessRow): ShownBusiness {
+  const { organizationId, userId, address, settings, createdAt, updatedAt, ...shown } = row
   return {
-    id: row.id,
-    name: row.name,
-    industry: row.industry,
-    location: row.location,
-    phone: row.phone,
-    website: row.website,
-    description: row.description,
-    email: row.email,
-    googleBusinessUrl: row.googleBusinessUrl,
-    yelpBusinessUrl: row.yelpBusinessUrl,
-    tripadvisorUrl: row.tripadvisorUrl,
-    fullAddress: row.fullAddress,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zipCode,
-    country: row.country,
-    logoUrl: row.logoUrl,
-    isActive: row.isActive,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...shown,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
   }
 }
 

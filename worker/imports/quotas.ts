@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import { businessImports, organizationUsage } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import type { ImportAllowance, MonthQuota } from '../rules/imports.ts'
+import type { Allowance } from '../rules/imports.ts'
 import { planLimits } from '../rules/plans.ts'
 
 /** A statement that reads how many reviews this month has brought; `quotaOf` reads its rows. */
@@ -13,7 +13,7 @@ export function usageQuery(ctx: MemberContext) {
     .where(and(eq(organizationUsage.organizationId, ctx.organization.id), eq(organizationUsage.month, month)))
 }
 
-export function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): MonthQuota {
+export function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): Allowance {
   const limit = planLimits(ctx.organization.plan).reviewsPerMonth
   return { limit, left: Math.max(0, limit - (rows[0]?.used ?? 0)) }
 }
@@ -26,10 +26,7 @@ export function importedQuery(ctx: MemberContext) {
     .where(eq(businessImports.organizationId, ctx.organization.id))
 }
 
-export function allowanceOf(
-  ctx: MemberContext,
-  [row]: readonly { imported: number | null }[],
-): ImportAllowance {
+export function allowanceOf(ctx: MemberContext, [row]: readonly { imported: number | null }[]): Allowance {
   const limit = planLimits(ctx.organization.plan).importedReviews
   return { limit, left: Math.max(0, limit - (row?.imported ?? 0)) }
 }

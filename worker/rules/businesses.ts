@@ -38,6 +38,13 @@ const DETAILS = {
   logoUrl: NullablePictureUrl,
 }
 
+// @__NO_SIDE_EFFECTS__
+function nullUnlessGiven<Fields extends v.ObjectEntries>(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, v.optional(field, null)])
+  // Safe: the same names, each with its own schema inside.
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: v.OptionalSchema<Fields[Name], null> }
+}
+
 /** What programs keep with a business; the product itself reads nothing of it. */
 const OBJECTS = {
   address: jsonObject('Address'),
@@ -47,21 +54,7 @@ const OBJECTS = {
 /** Details that are absent or empty come out as null. */
 export const CreateBusinessInput = v.object({
   name: BusinessName,
-  industry: v.optional(DETAILS.industry, null),
-  location: v.optional(DETAILS.location, null),
-  phone: v.optional(DETAILS.phone, null),
-  website: v.optional(DETAILS.website, null),
-  description: v.optional(DETAILS.description, null),
-  email: v.optional(DETAILS.email, null),
-  googleBusinessUrl: v.optional(DETAILS.googleBusinessUrl, null),
-  yelpBusinessUrl: v.optional(DETAILS.yelpBusinessUrl, null),
-  tripadvisorUrl: v.optional(DETAILS.tripadvisorUrl, null),
-  fullAddress: v.optional(DETAILS.fullAddress, null),
-  city: v.optional(DETAILS.city, null),
-  state: v.optional(DETAILS.state, null),
-  zipCode: v.optional(DETAILS.zipCode, null),
-  country: v.optional(DETAILS.country, null),
-  logoUrl: v.optional(DETAILS.logoUrl, null),
+  ...nullUnlessGiven(DETAILS),
   address: v.optional(OBJECTS.address, {}),
   settings: v.optional(OBJECTS.settings, {}),
 })

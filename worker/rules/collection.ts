@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { MINUTE_MS, SECOND_MS } from './durations.ts'
-import { cleanText, uuid } from './fields.ts'
+import { cleanText, PAGE_GONE, pageLimit, uuid } from './fields.ts'
 import { planLimits } from './plans.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
@@ -59,21 +59,12 @@ export const RunId = v.object({ id: uuid('Unknown collection run. Open it from t
 export type RunId = v.InferOutput<typeof RunId>
 
 const MAX_RUNS = 50
-const RUNS_LIMIT = `Ask for 1 to ${MAX_RUNS} collections at a time.`
 
 export const ListRunsInput = v.optional(
   v.object({
     businessId: v.optional(BusinessKey),
-    cursor: v.optional(uuid('This page is no longer there. Start again at the first one.')),
-    limit: v.optional(
-      v.pipe(
-        v.number(RUNS_LIMIT),
-        v.integer(RUNS_LIMIT),
-        v.minValue(1, RUNS_LIMIT),
-        v.maxValue(MAX_RUNS, RUNS_LIMIT),
-      ),
-      MAX_RUNS,
-    ),
+    cursor: v.optional(uuid(PAGE_GONE)),
+    limit: pageLimit(MAX_RUNS, 'collections'),
   }),
   { limit: MAX_RUNS },
 )

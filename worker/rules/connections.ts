@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { uuid } from './fields.ts'
+import { PAGE_GONE, uuid } from './fields.ts'
 import { OAUTH_PROVIDER_NAMES } from './oauth.ts'
 
 /** Platforms that an owner's account can be connected at, in the order in which screens offer them. */
@@ -12,50 +12,27 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** Why someone comes back from a platform without a connection; travels in the address of the screen. */
-export const CONNECT_PROBLEMS = [
-  'denied',
-  'expired',
-  'incomplete',
-  'unavailable',
-  'failed',
-  'limit',
-  'off',
-  'not_permitted',
-  'plan',
-  'unverified',
-] as const
-export type ConnectProblem = (typeof CONNECT_PROBLEMS)[number]
+/** Why someone comes back from a platform without a connection, and what to do now; its key travels in the address. */
+const CONNECT_PROBLEM_TEXTS = {
+  denied: (name: string) => `You cancelled at ${name}. Nothing was changed.`,
+  expired: (name: string) => `This way to ${name} has ended or was already used. Please start again.`,
+  incomplete: (name: string) =>
+    `${name} was not allowed to share all that is needed. Connect again and leave every box ticked.`,
+  unavailable: (name: string) => `${name} does not answer right now. Please try again in a moment.`,
+  failed: (name: string) => `Connecting ${name} did not work. Please try again.`,
+  limit: () => 'Too many attempts. Please try again in a few minutes.',
+  off: (name: string) => `Connecting ${name} is not switched on here. Ask the operator of this server.`,
+  not_permitted: () =>
+    'Your role does not allow connecting accounts. Ask the owner or an admin of your organization.',
+  plan: (name: string) => `${name} is not part of your plan. Choose one that has it to connect it.`,
+  unverified: () =>
+    'Please confirm your e-mail address first: open the link in the mail we sent you. Under Profile you can have it sent again.',
+}
+export type ConnectProblem = keyof typeof CONNECT_PROBLEM_TEXTS
+export const CONNECT_PROBLEMS = Object.keys(CONNECT_PROBLEM_TEXTS) as ConnectProblem[]
 
 export function findConnectionProvider(name: string | null | undefined): ConnectionProvider | undefined {
   return CONNECTION_PROVIDERS.find((known) => known === name)
-}
-
-/** What happened, and what to do now. */
-function connectProblemText(problem: ConnectProblem, provider: ConnectionProvider): string {
-  const name = CONNECTION_PROVIDER_NAMES[provider]
-  switch (problem) {
-    case 'denied':
-      return `You cancelled at ${name}. Nothing was changed.`
-    case 'expired':
-      return `This way to ${name} has ended or was already used. Please start again.`
-    case 'incomplete':
-      return `${name} was not allowed to share all that is needed. Connect again and leave every box ticked.`
-    case 'unavailable':
-      return `${name} does not answer right now. Please try again in a moment.`
-    case 'failed':
-      return `Connecting ${name} did not work. Please try again.`
-    case 'limit':
-      return 'Too many attempts. Please try again in a few minutes.'
-    case 'off':
-      return `Connecting ${name} is not switched on here. Ask the operator of this server.`
-    case 'not_permitted':
-      return 'Your role does not allow connecting accounts. Ask the owner or an admin of your organization.'
-    case 'plan':
-      return `${name} is not part of your plan. Choose one that has it to connect it.`
-    case 'unverified':
-      return 'Please confirm your e-mail address first: open the link in the mail we sent you. Under Profile you can have it sent again.'
-  }
 }
 
 /** @param screen a path of our own without a query */
@@ -71,7 +48,7 @@ export function connectProblemAddress(
 export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))
-  return provider && problem ? connectProblemText(problem, provider) : null
+  return provider && problem ? CONNECT_PROBLEM_TEXTS[problem](CONNECTION_PROVIDER_NAMES[provider]) : null
 }
 
 const ConnectionKey = uuid('Unknown connection. Choose one from the list.')
@@ -82,9 +59,7 @@ export type ConnectionId = v.InferOutput<typeof ConnectionId>
 
 export const ListPlacesInput = v.object({
   connectionId: ConnectionKey,
-  cursor: v.optional(
-    v.pipe(v.string(), v.maxLength(4_000, 'This page is no longer there. Start again at the first one.')),
-  ),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000, PAGE_GONE))),
 })
 export type ListPlacesInput = v.InferOutput<typeof ListPlacesInput>
 

@@ -84,32 +84,41 @@ export const Email = needed(
   v.pipe(typed(INVALID_EMAIL), v.check(isEmail, INVALID_EMAIL), v.transform(normalizeEmail)),
 )
 
-/** An e-mail address or nothing. */
-export const NullableEmail = v.nullable(
-  v.pipe(
-    typed(INVALID_EMAIL),
-    v.check((text) => text === '' || isEmail(text), INVALID_EMAIL),
-    v.transform((text) => emptyToNull(normalizeEmail(text))),
-  ),
+/** Text that may be empty, and then comes out as null. */
+// @__NO_SIDE_EFFECTS__
+export function textOrNull(message: string, fits: (text: string) => boolean) {
+  return v.nullable(
+    v.pipe(
+      typed(message),
+      v.check((text) => text === '' || fits(text), message),
+      v.transform(emptyToNull),
+    ),
+  )
+}
+
+export const NullableEmail = v.pipe(
+  textOrNull(INVALID_EMAIL, isEmail),
+  v.transform((email) => email && normalizeEmail(email)),
 )
 
 /** A web address or nothing, checked by syntax only. */
-export const NullableUrl = v.nullable(
-  v.pipe(
-    typed(INVALID_URL),
-    v.check((text) => text === '' || isHttpUrl(text), INVALID_URL),
-    v.transform(emptyToNull),
-  ),
-)
+export const NullableUrl = textOrNull(INVALID_URL, isHttpUrl)
 
 /** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */
-export const NullablePictureUrl = v.nullable(
-  v.pipe(
-    typed(INVALID_URL),
-    v.check((text) => text === '' || isPictureUrl(text), INVALID_URL),
-    v.transform(emptyToNull),
-  ),
-)
+export const NullablePictureUrl = textOrNull(INVALID_URL, isPictureUrl)
+
+// @__NO_SIDE_EFFECTS__
+export function wholeNumber(min: number, max: number, message: string, tooLarge = message) {
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge))
+}
+
+/** How many items a page has. */
+// @__NO_SIDE_EFFECTS__
+export function pageLimit(max: number, items: string, usual = max) {
+  return v.optional(wholeNumber(1, max, `Ask for 1 to ${max} ${items} at a time.`), usual)
+}
+
+export const PAGE_GONE = 'This page is no longer there. Start again at the first one.'
 
 const DAY_OR_INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 const INVALID_DATE = 'Enter a date as YYYY-MM-DD.'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { DAY_MS } from './durations.ts'
-import { cleanString, cleanText, emptyToNull, requiredString, uuid } from './fields.ts'
+import { cleanString, emptyToNull, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { readReviewDate } from './review-dates.ts'
 import { isHttpUrl } from './validators.ts'
@@ -25,16 +25,9 @@ const LANGUAGE = "Name the language by its code, 'en' for example."
 const URL = 'Enter a complete web address, beginning with https://.'
 export const IN_THE_FUTURE = 'This date lies in the future.'
 
-/** A text that may be missing or empty, which comes out as null. */
 // @__NO_SIDE_EFFECTS__
 function optionalText(message: string, fits: (text: string) => boolean) {
-  const text = v.pipe(
-    v.string(message),
-    v.transform(cleanText),
-    v.check((given) => given === '' || fits(given), message),
-    v.transform(emptyToNull),
-  )
-  return v.optional(v.nullable(text), null)
+  return v.optional(textOrNull(message, fits), null)
 }
 
 /** A day counts as its noon in UTC. Comes out as ISO 8601 in UTC. */
@@ -144,12 +137,7 @@ export const StartImportInput = v.object({
   ...ImportTarget.entries,
   platform: Platform,
   /** How many chunks will be sent. */
-  chunks: v.pipe(
-    v.number(CHUNK),
-    v.safeInteger(CHUNK),
-    v.minValue(1, CHUNK),
-    v.maxValue(MAX_CHUNKS, TOO_LARGE),
-  ),
+  chunks: wholeNumber(1, MAX_CHUNKS, CHUNK, TOO_LARGE),
 })
 export type StartImportInput = v.InferOutput<typeof StartImportInput>
 
@@ -158,27 +146,14 @@ const ROWS = `Send 1 to ${MAX_CHUNK_ROWS} rows at a time.`
 /** Rows are read one by one, so that a broken one does not hold up the others. */
 export const ImportRowsInput = v.object({
   ...ImportRunId.entries,
-  chunk: v.pipe(
-    v.number(CHUNK),
-    v.safeInteger(CHUNK),
-    v.minValue(0, CHUNK),
-    v.maxValue(MAX_CHUNKS - 1, TOO_LARGE),
-  ),
+  chunk: wholeNumber(0, MAX_CHUNKS - 1, CHUNK, TOO_LARGE),
   rows: v.pipe(v.array(v.unknown(), ROWS), v.minLength(1, ROWS), v.maxLength(MAX_CHUNK_ROWS, ROWS)),
 })
 export type ImportRowsInput = v.InferOutput<typeof ImportRowsInput>
 
 const LEFT_OUT = 'Say how many rows were left out.'
 const MAX_ROWS = MAX_CHUNKS * MAX_CHUNK_ROWS
-const RowsLeftOut = v.optional(
-  v.pipe(
-    v.number(LEFT_OUT),
-    v.safeInteger(LEFT_OUT),
-    v.minValue(0, LEFT_OUT),
-    v.maxValue(MAX_ROWS, LEFT_OUT),
-  ),
-  0,
-)
+const RowsLeftOut = v.optional(wholeNumber(0, MAX_ROWS, LEFT_OUT), 0)
 
 export const FinishImportInput = v.object({
   ...ImportRunId.entries,
@@ -235,16 +210,9 @@ export interface ImportView extends ImportCounts {
   nextChunk: number
 }
 
-/** New reviews of the organization in this calendar month (UTC). */
-export interface MonthQuota {
+/** How many reviews fit: new ones in this calendar month (UTC), or those that files have brought. */
+export interface Allowance {
   limit: number
-  left: number
-}
-
-/** Reviews of the organization that files have brought. */
-export interface ImportAllowance {
-  limit: number
-  /** How many more fit. */
   left: number
 }
 
@@ -267,9 +235,9 @@ export interface ImportOptionsView {
   /** The platforms the plan includes. */
   platforms: (typeof PLATFORMS)[number][]
   /** Of what comes by hand and by mail. */
-  quota: MonthQuota
+  quota: Allowance
   /** Of what comes by file. */
-  imports: ImportAllowance
+  imports: Allowance
   /** Whether the caller's role allows to add reviews. */
   mayImport: boolean
   /** Whether this server receives mails. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from './fields.ts'
+import { PAGE_GONE, pageLimit, uuid } from './fields.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
 const NOTIFICATION_KINDS = ['new_reviews', 'source_needs_owner', 'credits_low', 'system_update'] as const
@@ -46,19 +46,13 @@ export function newReviewsText(platform: Platform, found: number, waiting: numbe
 const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 50
 
-const NOT_THERE = 'This notification is no longer there.'
-const LIMIT = `Ask for 1 to ${MAX_PAGE_SIZE} notifications at a time.`
-
-export const NotificationId = v.object({ id: uuid(NOT_THERE) })
+export const NotificationId = v.object({ id: uuid('This notification is no longer there.') })
 export type NotificationId = v.InferOutput<typeof NotificationId>
 
 export const ListNotificationsInput = v.optional(
   v.object({
-    cursor: v.optional(uuid('This page is no longer there. Start again at the first one.')),
-    limit: v.optional(
-      v.pipe(v.number(LIMIT), v.integer(LIMIT), v.minValue(1, LIMIT), v.maxValue(MAX_PAGE_SIZE, LIMIT)),
-      PAGE_SIZE,
-    ),
+    cursor: v.optional(uuid(PAGE_GONE)),
+    limit: pageLimit(MAX_PAGE_SIZE, 'notifications', PAGE_SIZE),
   }),
   { limit: PAGE_SIZE },
 )

@@ -12,53 +12,35 @@ export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
   apple: 'Apple',
 }
 
-/** Why someone comes back from a provider without being signed in; travels in the address of the screen. */
-export const OAUTH_PROBLEMS = [
-  'denied',
-  'expired',
-  'unverified',
-  'existing',
-  'taken',
-  'connected',
-  'stranger',
-  'unavailable',
-  'failed',
-  'limit',
-  'off',
-] as const
-export type OAuthProblem = (typeof OAUTH_PROBLEMS)[number]
+/**
+ * Why someone comes back from a provider without being signed in, and what to do now; its key travels in the address.
+ * Never says whether an address that was not proven has an account.
+ */
+const OAUTH_PROBLEM_TEXTS = {
+  denied: (name: string) => `You cancelled at ${name}. Nothing was changed.`,
+  expired: () => 'This sign-in has ended or was already used. Please start again.',
+  unverified: (name: string) =>
+    `${name} has not confirmed your e-mail address, so it can't sign you in here. Confirm the address at ${name}, or sign in with your existing method and connect ${name} under Security.`,
+  existing: (name: string) =>
+    `This e-mail belongs to an account that this ${name} account does not open. Sign in with your existing method and connect ${name} under Security.`,
+  taken: (name: string) => `This ${name} account already signs in to another account here.`,
+  connected: (name: string) => `Your account already has a ${name} account. Disconnect that one first.`,
+  stranger: (name: string) =>
+    `That ${name} account does not sign in to your account. Choose the one that does.`,
+  unavailable: (name: string) => `${name} does not answer right now. Please try again in a moment.`,
+  failed: (name: string) => `Signing in with ${name} did not work. Please try again.`,
+  limit: () => 'Too many login attempts. Please try again later.',
+  off: (name: string) => `Signing in with ${name} is not switched on here.`,
+}
+export type OAuthProblem = keyof typeof OAUTH_PROBLEM_TEXTS
+export const OAUTH_PROBLEMS = Object.keys(OAUTH_PROBLEM_TEXTS) as OAuthProblem[]
 
 export function findOAuthProvider(name: string | null | undefined): OAuthProvider | undefined {
   return OAUTH_PROVIDERS.find((known) => known === name)
 }
 
-/** What happened, and what to do now. Never says whether an address that was not proven has an account. */
 export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider): string {
-  const name = OAUTH_PROVIDER_NAMES[provider]
-  switch (problem) {
-    case 'denied':
-      return `You cancelled at ${name}. Nothing was changed.`
-    case 'expired':
-      return 'This sign-in has ended or was already used. Please start again.'
-    case 'unverified':
-      return `${name} has not confirmed your e-mail address, so it can't sign you in here. Confirm the address at ${name}, or sign in with your existing method and connect ${name} under Security.`
-    case 'existing':
-      return `This e-mail belongs to an account that this ${name} account does not open. Sign in with your existing method and connect ${name} under Security.`
-    case 'taken':
-      return `This ${name} account already signs in to another account here.`
-    case 'connected':
-      return `Your account already has a ${name} account. Disconnect that one first.`
-    case 'stranger':
-      return `That ${name} account does not sign in to your account. Choose the one that does.`
-    case 'unavailable':
-      return `${name} does not answer right now. Please try again in a moment.`
-    case 'failed':
-      return `Signing in with ${name} did not work. Please try again.`
-    case 'limit':
-      return 'Too many login attempts. Please try again later.'
-    case 'off':
-      return `Signing in with ${name} is not switched on here.`
-  }
+  return OAUTH_PROBLEM_TEXTS[problem](OAUTH_PROVIDER_NAMES[provider])
 }
 
 /** Where accounts are linked with providers. */

@@ -24,24 +24,10 @@ export const COMMON_PASSWORD_FEEDBACK = 'Avoid common passwords'
 /** Begins the refusal of a new password for an account that has one. */
 export const PASSWORD_REQUIREMENTS_NOT_MET = 'Password requirements not met: '
 
-const COMMON_PASSWORDS = [
-  'password',
-  '123456',
-  '123456789',
-  'qwerty',
-  'abc123',
-  'password123',
-  'admin',
-  'letmein',
-  'welcome',
-  'monkey',
-  'dragon',
-  'master',
-  'shadow',
-  'login',
-  'pass',
-  'test',
-]
+const COMMON_PASSWORDS = (
+  'password 123456 123456789 qwerty abc123 password123 admin letmein welcome monkey dragon master shadow login pass ' +
+  'test'
+).split(' ')
 
 /** Shorter name parts (Al, de, Wu) would refuse too many good passwords. */
 const MIN_PERSONAL_CHARS = 3

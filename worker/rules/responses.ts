@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { requiredString, uuid } from './fields.ts'
+import { PAGE_GONE, pageLimit, requiredString, uuid } from './fields.ts'
 import { ReviewKey } from './reviews.ts'
 
 export const MAX_RESPONSE_CHARS = 4_000
@@ -25,31 +25,21 @@ export const ResponsesOfBusiness = v.object({ businessId: BusinessKey })
 export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>
 
 const MAX_PAGE_RESPONSES = 100
-const PAGE_SIZE = `Ask for 1 to ${MAX_PAGE_RESPONSES} responses at a time.`
-const LIST_MOVED = 'This page is no longer there. Start again at the first one.'
 
 /** A page goes on after the response written at a time (milliseconds) to a review: `time.reviewId`. */
 export const ListResponsesInput = v.object({
   businessId: BusinessKey,
   cursor: v.optional(
     v.pipe(
-      v.string(LIST_MOVED),
-      v.regex(/^\d{1,15}\.\d{1,10}$/, LIST_MOVED),
+      v.string(PAGE_GONE),
+      v.regex(/^\d{1,15}\.\d{1,10}$/, PAGE_GONE),
       v.transform((cursor) => {
         const [createdAt = 0, reviewId = 0] = cursor.split('.').map(Number)
         return { createdAt, reviewId }
       }),
     ),
   ),
-  limit: v.optional(
-    v.pipe(
-      v.number(PAGE_SIZE),
-      v.integer(PAGE_SIZE),
-      v.minValue(1, PAGE_SIZE),
-      v.maxValue(MAX_PAGE_RESPONSES, PAGE_SIZE),
-    ),
-    MAX_PAGE_RESPONSES,
-  ),
+  limit: pageLimit(MAX_PAGE_RESPONSES, 'responses'),
 })
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { decimalId, RangeEnd, RangeStart, SearchText } from './fields.ts'
+import { decimalId, PAGE_GONE, pageLimit, RangeEnd, RangeStart, SearchText, wholeNumber } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
@@ -17,7 +17,6 @@ const MAX_PAGE_REVIEWS = 100
 const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
-const PAGE_SIZE = `Ask for 1 to ${MAX_PAGE_REVIEWS} reviews at a time.`
 const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 
 /** The id of a review inside other inputs. */
@@ -35,30 +34,13 @@ export const ListReviewsInput = v.optional(
       sentiment: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       status: v.optional(v.picklist(REVIEW_STATUSES, 'Choose pending or responded.')),
       visibility: v.optional(v.picklist(VISIBILITIES, 'Choose all, public or removed.'), 'all'),
-      rating: v.optional(
-        v.pipe(
-          v.number(WHOLE_STARS),
-          v.integer(WHOLE_STARS),
-          v.minValue(1, WHOLE_STARS),
-          v.maxValue(5, WHOLE_STARS),
-        ),
-      ),
+      rating: v.optional(wholeNumber(1, 5, WHOLE_STARS)),
       search: v.optional(SearchText),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),
       sort: v.optional(v.picklist(REVIEW_SORTS, 'Choose newest, oldest, posted or posted_oldest.'), 'newest'),
-      cursor: v.optional(
-        v.pipe(v.string(), v.maxLength(200, 'This page is no longer there. Start again at the first one.')),
-      ),
-      limit: v.optional(
-        v.pipe(
-          v.number(PAGE_SIZE),
-          v.integer(PAGE_SIZE),
-          v.minValue(1, PAGE_SIZE),
-          v.maxValue(MAX_PAGE_REVIEWS, PAGE_SIZE),
-        ),
-        MAX_PAGE_REVIEWS,
-      ),
+      cursor: v.optional(v.pipe(v.string(), v.maxLength(200, PAGE_GONE))),
+      limit: pageLimit(MAX_PAGE_REVIEWS, 'reviews'),
     }),
     v.forward(
       v.partialCheck(

@@ -120,30 +120,20 @@ function locked(name: string, plan: string, source: SourceHealth | null): Health
 }
 
 const ABSENT: Record<Platform, HealthStatus> = {
-  google: {
-    tone: 'quiet',
-    headline: 'Not set up',
-    text: 'Connect your Google Business Profile: it gives all reviews, and replies can be posted there. Or add the Google Maps link.',
-    remedy: 'connect',
-  },
-  yelp: {
-    tone: 'quiet',
-    headline: 'Not set up',
-    text: "Add the address of this business's page on Yelp.",
-    remedy: 'add_link',
-  },
-  facebook: {
-    tone: 'quiet',
-    headline: 'Not set up',
-    text: 'Connect the Facebook page of this business. Only those who manage a page can read its reviews.',
-    remedy: 'connect',
-  },
-  tripadvisor: {
-    tone: 'quiet',
-    headline: 'Not set up',
-    text: "Add the address of this business's page on TripAdvisor.",
-    remedy: 'add_link',
-  },
+  google: absent(
+    'connect',
+    'Connect your Google Business Profile: it gives all reviews, and replies can be posted there. Or add the Google Maps link.',
+  ),
+  yelp: absent('add_link', "Add the address of this business's page on Yelp."),
+  facebook: absent(
+    'connect',
+    'Connect the Facebook page of this business. Only those who manage a page can read its reviews.',
+  ),
+  tripadvisor: absent('add_link', "Add the address of this business's page on TripAdvisor."),
+}
+
+function absent(remedy: Remedy, text: string): HealthStatus {
+  return { tone: 'quiet', headline: 'Not set up', text, remedy }
 }
 
 function soundStatus(name: string, source: SourceHealth): HealthStatus {

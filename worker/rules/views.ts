@@ -1,4 +1,4 @@
-import type { JsonObject } from './fields.ts'
+import type { CreateBusinessInput } from './businesses.ts'
 import type { Platform } from './platforms.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
@@ -126,6 +126,24 @@ export interface RunPage {
   nextCursor: string | null
 }
 
+/** A review as its platform has it. */
+export interface FetchedReview {
+  reviewId: string
+  authorName: string
+  /** The author's own page, where the platform wants it displayed beside the name. */
+  authorUrl?: string | null
+  rating: number
+  /** The original, never a translation; for some platforms only its beginning; '' for a rating without text. */
+  reviewText: string
+  /** Null when the platform gives only a relative date. */
+  reviewDate: string | null
+  helpfulVotes: number
+  userVerified: boolean
+  ownerResponse: { text: string; date: string | null } | null
+  language: string | null
+  url: string | null
+}
+
 /** Reviews that were fetched to be shown, and are stored nowhere. */
 export interface ReviewsPreview {
   platform: Platform
@@ -137,21 +155,7 @@ export interface ReviewsPreview {
   /** What the platform itself states. */
   total: number | null
   rating: number | null
-  reviews: {
-    reviewId: string
-    authorName: string
-    /** The author's own page, where the platform wants it shown beside the name. */
-    authorUrl?: string | null
-    rating: number
-    /** For some platforms only its beginning, with an ellipsis. */
-    reviewText: string
-    reviewDate: string | null
-    helpfulVotes: number
-    userVerified: boolean
-    ownerResponse: { text: string; date: string | null } | null
-    language: string | null
-    url: string | null
-  }[]
+  reviews: FetchedReview[]
   warnings: string[]
   fetchedAt: string
 }
@@ -179,29 +183,10 @@ export interface SourceView {
   latestRun: RunView | null
 }
 
-export interface BusinessView {
+export interface BusinessView extends CreateBusinessInput {
   id: string
   /** Who added it; null where that account is gone. */
   userId: string | null
-  name: string
-  industry: string | null
-  location: string | null
-  phone: string | null
-  website: string | null
-  description: string | null
-  email: string | null
-  googleBusinessUrl: string | null
-  yelpBusinessUrl: string | null
-  tripadvisorUrl: string | null
-  fullAddress: string | null
-  city: string | null
-  state: string | null
-  zipCode: string | null
-  country: string | null
-  logoUrl: string | null
-  /** What programs keep with it. */
-  address: JsonObject
-  settings: JsonObject
   isActive: boolean
   createdAt: string
   updatedAt: string

@@ -1,25 +1,11 @@
 import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import type { Platform } from '../rules/platforms.ts'
+import type { FetchedReview } from '../rules/views.ts'
 
 /** A review as a source has it, before it is stored. */
-export interface ScrapedReview {
-  reviewId: string
-  authorName: string
-  /** The author's own page, where the platform wants it displayed beside the name. */
-  authorUrl?: string | null
-  /** 1 to 5. */
-  rating: number
-  /** The original text, never a translation; '' for a rating without text. */
-  reviewText: string
-  /** ISO 8601 in UTC; null when the source gives only a relative date. */
-  reviewDate: string | null
+export interface ScrapedReview extends FetchedReview {
   /** When its author last changed it, ISO 8601 in UTC, where the source says. */
   editedDate?: string | null
-  helpfulVotes: number
-  userVerified: boolean
-  ownerResponse: { text: string; date: string | null } | null
-  language: string | null
-  url: string | null
 }
 
 export interface SourcePage {
