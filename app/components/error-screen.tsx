@@ -1,10 +1,10 @@
-import { Link, useLocation, useNavigate, useRouteError } from '@remix-run/react'
+import { useLocation, useNavigate, useRouteError } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { describeRouteError, ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 import { ERROR_CATALOGUE, type ErrorType } from '#worker/rules/error-catalogue.ts'
 import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
-import { Button } from './ui/button.tsx'
+import { Button, LinkButton } from './ui/button.tsx'
 
 /** What a route shows instead of itself after an error. */
 export function ErrorScreen() {
@@ -72,33 +72,38 @@ interface ActionProps {
   address: string
 }
 
-function MainAction({ type, ...props }: ActionProps & { type: ErrorType }) {
+function MainAction({ type, label, address }: ActionProps & { type: ErrorType }) {
   switch (type) {
     case 'AUTHENTICATION':
-      return <LinkAction {...props} to={`/login?${new URLSearchParams({ redirectTo: props.address })}`} />
+      return (
+        <LinkButton reloadDocument to={`/login?${new URLSearchParams({ redirectTo: address })}`}>
+          {label}
+        </LinkButton>
+      )
     case 'AUTHORIZATION':
-      return <LinkAction {...props} to="/help#permissions" />
+      return (
+        <LinkButton reloadDocument to="/help#permissions">
+          {label}
+        </LinkButton>
+      )
     case 'VALIDATION':
     case 'NOT_FOUND':
-      return <BackAction {...props} />
+      return <BackAction label={label} address={address} />
     case 'RATE_LIMIT':
-      return <WaitAction {...props} />
+      return <WaitAction label={label} address={address} />
     case 'NETWORK':
     case 'SERVER':
     case 'TIMEOUT':
     case 'UNKNOWN':
-      return <RetryAction {...props} />
+      // Asks for the screen's data once more, without loading the page again.
+      return (
+        <LinkButton to={address} replace>
+          {label}
+        </LinkButton>
+      )
     default:
       return type satisfies never
   }
-}
-
-function LinkAction({ label, to }: ActionProps & { to: string }) {
-  return (
-    <Button asChild>
-      <a href={to}>{label}</a>
-    </Button>
-  )
 }
 
 /** What was entered is still there on the page before. Without a script only the browser's own button leads back. */
@@ -115,17 +120,6 @@ function BackAction({ label, address }: ActionProps) {
       >
         {label}
       </a>
-    </Button>
-  )
-}
-
-/** Asks for the screen's data once more, without loading the page again. */
-function RetryAction({ label, address }: ActionProps) {
-  return (
-    <Button asChild>
-      <Link to={address} replace>
-        {label}
-      </Link>
     </Button>
   )
 }

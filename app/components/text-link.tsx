@@ -24,3 +24,12 @@ export function SupportLink({ email }: { email: string }) {
     </TextLink>
   )
 }
+
+/** A link to somebody else's page, opened beside ours; search engines are told that we don't vouch for it. */
+export function OutsideLink({ children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a target="_blank" rel="noopener noreferrer nofollow ugc" {...props}>
+      {children}
+    </a>
+  )
+}

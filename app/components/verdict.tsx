@@ -2,12 +2,8 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Stars, type StarsProps } from '#app/components/ui/stars.tsx'
 import { type Rated, recommendationText } from '#worker/rules/recommendations.ts'
 
-export interface VerdictProps extends Pick<StarsProps, 'size'> {
-  review: Rated
-}
-
 /** What a reviewer gave: stars, or whether they recommend the place. */
-export function Verdict({ review, size }: VerdictProps) {
+export function Verdict({ review, size }: Pick<StarsProps, 'size'> & { review: Rated }) {
   const text = recommendationText(review)
   if (text === null) return <Stars rating={review.rating} {...(size && { size })} />
   return <Badge variant={review.rating === 5 ? 'positive' : 'negative'}>{text}</Badge>

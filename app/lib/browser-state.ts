@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { onWindow } from './events.ts'
 
 const NOTHING_TO_WATCH = () => () => {}
+const watchConnection = (onChange: () => void) => onWindow(['online', 'offline'], onChange)
 
 /** False on the server and in the first paint, before handlers are attached. */
 export function useHydrated(): boolean {
@@ -11,19 +13,10 @@ export function useHydrated(): boolean {
   )
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
 /** False while the browser knows that it has no connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    watchConnection,
     () => navigator.onLine,
     () => true,
   )

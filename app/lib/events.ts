@@ -23,10 +23,17 @@ export function fireAppEvent(name: AppEvent): void {
 /** Reads the loaders on screen again after each of the events. One listener, in the layout. */
 export function useRevalidateOnAppEvents(): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => {
-    for (const name of APP_EVENTS) window.addEventListener(name, revalidate)
-    return () => {
-      for (const name of APP_EVENTS) window.removeEventListener(name, revalidate)
-    }
-  }, [revalidate])
+  useEffect(() => onWindow(APP_EVENTS, revalidate), [revalidate])
+}
+
+/**
+ * Calls the listener at each of these events of the window.
+ *
+ * @returns the way to stop that
+ */
+export function onWindow(names: readonly string[], listener: () => void): () => void {
+  for (const name of names) window.addEventListener(name, listener)
+  return () => {
+    for (const name of names) window.removeEventListener(name, listener)
+  }
 }

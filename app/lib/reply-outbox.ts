@@ -167,19 +167,15 @@ function parseReplies(stored: string | null): LocalResponse[] {
   }
 }
 
+const TEXTS = ['id', 'review_id', 'business_id', 'user_id', 'response_text', 'updated_at'] as const
+
 /** Storage may hold anything: another version's data, or what someone typed into the console. */
 function isLocalResponse(value: unknown): value is LocalResponse {
   if (typeof value !== 'object' || value === null) return false
   const fields: Partial<Record<keyof LocalResponse, unknown>> = value
+  const { failure } = fields
   return (
-    [
-      fields.id,
-      fields.review_id,
-      fields.business_id,
-      fields.user_id,
-      fields.response_text,
-      fields.updated_at,
-    ].every((field) => typeof field === 'string') &&
-    (fields.failure === null || typeof fields.failure === 'string')
+    TEXTS.every((name) => typeof fields[name] === 'string') &&
+    (failure === null || typeof failure === 'string')
   )
 }

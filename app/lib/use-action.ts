@@ -3,19 +3,19 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { errorText } from './api.ts'
 
 /**
- * Runs what a button starts. A toast reports a failure.
+ * Runs what a button starts. A toast reports a failure, under the title where one is given.
  *
- * @returns `act(name, work)`, which never rejects, and the name of what is running
+ * @returns `act(name, work, title)`, which never rejects, and the name of what is running
  */
 export function useAction<Name extends string = string>() {
   const [busy, setBusy] = useState<Name | null>(null)
 
-  async function act(name: Name, work: () => Promise<void>): Promise<void> {
+  async function act(name: Name, work: () => Promise<void>, title?: string): Promise<void> {
     setBusy(name)
     try {
       await work()
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), title === undefined ? {} : { title })
     } finally {
       setBusy(null)
     }

@@ -3,7 +3,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { isRetryable } from '#worker/rules/error-catalogue.ts'
 import { api, errorText, errorType } from './api.ts'
 import { useOnline } from './browser-state.ts'
-import { fireAppEvent } from './events.ts'
+import { fireAppEvent, onWindow } from './events.ts'
 import {
   type Delivery,
   type LocalResponse,
@@ -18,14 +18,7 @@ import { useViewer } from './viewer.ts'
 /** `storage` tells other tabs only; this tells the tab that wrote. */
 const CHANGED = 'outbox-changed'
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange)
-  window.addEventListener(CHANGED, onChange)
-  return () => {
-    window.removeEventListener('storage', onChange)
-    window.removeEventListener(CHANGED, onChange)
-  }
-}
+const subscribe = (onChange: () => void) => onWindow(['storage', CHANGED], onChange)
 
 function announceChange(): void {
   window.dispatchEvent(new Event(CHANGED))

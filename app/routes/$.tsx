@@ -1,11 +1,11 @@
-import { data, type MetaFunction } from '@remix-run/cloudflare'
+import { data } from '@remix-run/cloudflare'
 import { Button } from '#app/components/ui/button.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 import { ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () => pageTitle('Page not found')
+export const meta = () => pageTitle('Page not found')
 
 export function loader() {
   return data(null, { status: 404 })

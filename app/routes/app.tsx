@@ -16,14 +16,7 @@ import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
 export const loader = signedInLoader(
   ({ session, request }): Viewer => ({
-    user: {
-      id: session.user.id,
-      email: session.user.email,
-      fullName: session.user.fullName,
-      role: session.user.role,
-      isVerified: session.user.isVerified,
-      mustChangePassword: session.user.mustChangePassword,
-    },
+    user: session.user,
     plan: session.plan,
     expiresAt: session.expiresAt,
     sidebar: readCookie(request.headers.get('cookie'), 'sidebar'),

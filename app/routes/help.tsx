@@ -1,11 +1,10 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, TextLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   pageTitle('Help Center', 'How to bring reviews in, answer them, and what to do when something fails.')
 
 const CONTENTS = [
@@ -37,11 +36,9 @@ export default function Help() {
         </ul>
       </nav>
       <TextSection id="start" title="Getting started">
-        <p>
-          Add your business with the link of its page on Google, Yelp or TripAdvisor, then press Collect. The
-          first reviews appear while the rest still arrives. Each plan has its number of locations; the
-          pricing page lists them.
-        </p>
+        Add your business with the link of its page on Google, Yelp or TripAdvisor, then press Collect. The
+        first reviews appear while the rest still arrives. Each plan has its number of locations; the pricing
+        page lists them.
       </TextSection>
       <TextSection id="sources" title="Where reviews come from">
         <p>
@@ -71,11 +68,9 @@ export default function Help() {
         </p>
       </TextSection>
       <TextSection id="answers" title="Answering reviews">
-        <p>
-          Write your answer under the review. With a connected Google Business Profile it is posted there, and
-          its state is beside it. Otherwise copy it and post it on the platform’s own page. What you write
-          without a connection to the internet is kept in your browser and sent later.
-        </p>
+        Write your answer under the review. With a connected Google Business Profile it is posted there, and
+        its state is beside it. Otherwise copy it and post it on the platform’s own page. What you write
+        without a connection to the internet is kept in your browser and sent later.
       </TextSection>
       <TextSection id="permissions" title="Roles and permissions">
         <p>

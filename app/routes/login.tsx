@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
@@ -12,7 +11,7 @@ import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
 export const loader = signedOutLoaderWithProviders
 
-export const meta: MetaFunction = () => pageTitle('Log in')
+export const meta = () => pageTitle('Log in')
 
 export default function Login() {
   const { target, isDetour, otherForm, providers, providerProblem } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { Form, textOf, useForm } from '#app/components/form.tsx'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page
 }
 
-export const meta: MetaFunction = () => pageTitle('Enter a code')
+export const meta = () => pageTitle('Enter a code')
 
 const INTRO: Record<CodeKind, string> = {
   app: 'Your account is protected by a second step. Open your authenticator app and enter what it shows.',

@@ -1,11 +1,10 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   pageTitle('Pricing', 'Free for one location. Pro for three, AI Insights for ten, with a longer history.')
 
 const QUESTIONS = [

@@ -1,11 +1,10 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () => pageTitle('Privacy', 'What is stored, what for, and what is not.')
+export const meta = () => pageTitle('Privacy', 'What is stored, what for, and what is not.')
 
 export default function Privacy() {
   const email = useSupportEmail()
@@ -15,31 +14,23 @@ export default function Privacy() {
       intro="What is stored, what for, and what is not. In plain English, not in paragraphs of law."
     >
       <TextSection title="What we store about you">
-        <p>
-          Your name, your e-mail address, and your password in a form that can’t be turned back into it. For
-          each session: when it began, when it was last used, the browser’s name and a shortened network
-          address, so that you can tell your own sessions from a stranger’s.
-        </p>
+        Your name, your e-mail address, and your password in a form that can’t be turned back into it. For
+        each session: when it began, when it was last used, the browser’s name and a shortened network
+        address, so that you can tell your own sessions from a stranger’s.
       </TextSection>
       <TextSection title="What we store about your business">
-        <p>
-          What you enter about it, the public reviews found on the pages you name, and the replies you write.
-          A review that changes keeps its former text, so that you can see what changed.
-        </p>
+        What you enter about it, the public reviews found on the pages you name, and the replies you write. A
+        review that changes keeps its former text, so that you can see what changed.
       </TextSection>
       <TextSection title="Cookies">
-        <p>
-          One cookie keeps you signed in, for a day at most. One marks a browser you have logged in with, for
-          half a year, so that a stranger who guesses at your password does not lock you out. Three more
-          remember the look you chose, whether the sidebar is open, and your time zone. None of them is read
-          by anyone else, and this page sets none at all.
-        </p>
+        One cookie keeps you signed in, for a day at most. One marks a browser you have logged in with, for
+        half a year, so that a stranger who guesses at your password does not lock you out. Three more
+        remember the look you chose, whether the sidebar is open, and your time zone. None of them is read by
+        anyone else, and this page sets none at all.
       </TextSection>
       <TextSection title="What we don’t do">
-        <p>
-          No tracking, no advertising, no analytics by others, and no script on this page. What you store is
-          not sold and not shown to other customers.
-        </p>
+        No tracking, no advertising, no analytics by others, and no script on this page. What you store is not
+        sold and not shown to other customers.
       </TextSection>
       <TextSection title="Your data is yours">
         <p>

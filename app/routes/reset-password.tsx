@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
@@ -9,7 +8,7 @@ import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 
-export const meta: MetaFunction = () => pageTitle('Set a new password')
+export const meta = () => pageTitle('Set a new password')
 
 /** Without a token it sends a link; with the token of such a link it takes the new password. */
 export default function ResetPassword() {

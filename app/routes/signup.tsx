@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { EmailField, Form, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
@@ -11,7 +10,7 @@ import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
 export const loader = signedOutLoaderWithProviders
 
-export const meta: MetaFunction = () => pageTitle('Start free')
+export const meta = () => pageTitle('Start free')
 
 export default function SignUp() {
   const { otherForm, providers } = useLoaderData<typeof loader>()

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -6,8 +5,7 @@ import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () =>
-  pageTitle('Support', 'How to get help, and answers to the first questions.')
+export const meta = () => pageTitle('Support', 'How to get help, and answers to the first questions.')
 
 export default function Support() {
   const email = useSupportEmail()
@@ -33,29 +31,21 @@ export default function Support() {
         </>
       )}
       <TextSection title="Which address do I paste?">
-        <p>
-          Search for your business on Google Maps or Yelp, open its own page and copy the address from the
-          browser, or use Share and copy the link. A list of search results is not a page of its own.
-        </p>
+        Search for your business on Google Maps or Yelp, open its own page and copy the address from the
+        browser, or use Share and copy the link. A list of search results is not a page of its own.
       </TextSection>
       <TextSection title="Why don’t I see all my reviews?">
-        <p>
-          A plan fetches a number of pages at a time, newest first, and then works its way back with each
-          collection. The Businesses screen says how far it has come. Reviews older than your plan’s history
-          are kept, but not shown.
-        </p>
+        A plan fetches a number of pages at a time, newest first, and then works its way back with each
+        collection. The Businesses screen says how far it has come. Reviews older than your plan’s history are
+        kept, but not shown.
       </TextSection>
       <TextSection title="Collecting failed. What now?">
-        <p>
-          The Businesses screen names the reason. Most pass by themselves: a platform asked us to slow down,
-          or didn’t answer. If the address is wrong, edit the business and paste it again.
-        </p>
+        The Businesses screen names the reason. Most pass by themselves: a platform asked us to slow down, or
+        didn’t answer. If the address is wrong, edit the business and paste it again.
       </TextSection>
       <TextSection title="Does my reply appear on Google or Yelp?">
-        <p>
-          Not by itself yet: what you write is saved here. Copy it and post it on the platform’s own page
-          while you are signed in there.
-        </p>
+        Not by itself yet: what you write is saved here. Copy it and post it on the platform’s own page while
+        you are signed in there.
       </TextSection>
     </TextPage>
   )

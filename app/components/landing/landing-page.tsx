@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { BellRingIcon, MessageSquareReplyIcon, TrendingUpIcon } from 'lucide-react'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
@@ -8,7 +7,7 @@ import { InboxPicture } from './inbox-picture.tsx'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta: MetaFunction = () => [
+export const meta = () => [
   { title: `${BRAND_NAME} · ${BRAND_PROMISE}` },
   {
     name: 'description',

@@ -27,11 +27,12 @@ export interface TextSectionProps {
   children: ReactNode
 }
 
+/** A text alone is one paragraph. */
 export function TextSection({ title, id, children }: TextSectionProps) {
   return (
     <section id={id} className="mt-10 space-y-3">
       <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </section>
   )
 }

@@ -11,7 +11,7 @@ export interface DrawerPanelProps {
   children: ReactNode
 }
 
-export function DrawerPanel({ isOpen, onOpenChange, children }: DrawerPanelProps) {
+export default function DrawerPanel({ isOpen, onOpenChange, children }: DrawerPanelProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -7,7 +7,7 @@ import { NAV_ITEMS } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
 const loadPanel = () => import('./drawer-panel.client.tsx')
-const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
+const DrawerPanel = lazy(loadPanel)
 
 /** The navigation on phones. Its panel is loaded when it is first opened. */
 export function MobileDrawer({ plan }: { plan: string }) {

@@ -21,7 +21,7 @@ import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
 const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
 /** The user menu. It is open from the start: it is rendered because its button was pressed. */
-export function OpenUserMenu({ user }: { user: MenuUser }) {
+export default function OpenUserMenu({ user }: { user: MenuUser }) {
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
   return (
     <DropdownMenu defaultOpen>
@@ -74,7 +74,7 @@ export function OpenUserMenu({ user }: { user: MenuUser }) {
 }
 
 /** Ends the session and forgets what this browser kept for the person. A failure is only logged. */
-export async function logOut(userId: string): Promise<void> {
+async function logOut(userId: string): Promise<void> {
   try {
     outboxOf(userId).clear()
     clearBrowserLogs(window.localStorage)

@@ -1,18 +1,16 @@
-import { useRevalidator } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 
 /** Sends the link that confirms the address once more. */
 export function ResendVerification() {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const send = () =>
     act('send', async () => {
-      await api.auth.resendVerification.mutate()
+      await mutate(api.auth.resendVerification.mutate(), 'account-updated')
       toast.success('The link is on its way. It works for 24 hours, and the one before it no longer does.')
-      revalidate()
     })
   return (
     <Button variant="outline" size="sm" className="justify-self-start" pending={busy !== null} onClick={send}>

@@ -8,14 +8,8 @@ import { rememberInCookie } from '#app/lib/cookies.ts'
 import { lockedItems, NAV_ITEMS, type NavItem } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
-export interface SidebarProps {
-  plan: string
-  /** How it was left on the last visit. */
-  startsCollapsed: boolean
-}
-
 /** The navigation from the `md` width on; below that it is in the drawer. */
-export function Sidebar({ plan, startsCollapsed }: SidebarProps) {
+export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollapsed: boolean }) {
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
   function toggle() {
     rememberInCookie('sidebar', isCollapsed ? 'expanded' : 'collapsed')

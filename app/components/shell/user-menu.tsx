@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
 
 const loadMenu = () => import('./open-user-menu.client.tsx')
-const OpenUserMenu = lazy(() => loadMenu().then((module) => ({ default: module.OpenUserMenu })))
+const OpenUserMenu = lazy(loadMenu)
 
 /** A plain button until it is pressed: then the menu's code is loaded, and it opens at once. */
 export function UserMenu({ user }: { user: MenuUser }) {

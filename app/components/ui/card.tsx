@@ -9,32 +9,6 @@ export function Card({ className, ...props }: DivProps) {
   )
 }
 
-export function CardHeader({ className, ...props }: DivProps) {
-  return <div className={cn('flex flex-col gap-1 p-5 pb-0', className)} {...props} />
-}
-
-/** A heading; `as` fits it into the page's outline. */
-export function CardTitle({
-  as: Heading = 'h2',
-  className,
-  children,
-  ...props
-}: HTMLAttributes<HTMLHeadingElement> & { as?: 'h2' | 'h3' | 'h4' }) {
-  return (
-    <Heading className={cn('text-base font-semibold tracking-tight', className)} {...props}>
-      {children}
-    </Heading>
-  )
-}
-
-export function CardDescription({ className, ...props }: HTMLAttributes<HTMLParagraphElement>) {
-  return <p className={cn('text-sm text-muted-foreground', className)} {...props} />
-}
-
-export function CardContent({ className, ...props }: DivProps) {
-  return <div className={cn('p-5', className)} {...props} />
-}
-
 export interface TitledCardProps extends Omit<DivProps, 'title'> {
   title: string
   description: ReactNode
@@ -44,11 +18,11 @@ export interface TitledCardProps extends Omit<DivProps, 'title'> {
 export function TitledCard({ title, description, className, children, ...props }: TitledCardProps) {
   return (
     <Card {...props}>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription>{description}</CardDescription>
-      </CardHeader>
-      <CardContent className={className}>{children}</CardContent>
+      <div className="flex flex-col gap-1 p-5 pb-0">
+        <h2 className="text-base font-semibold tracking-tight">{title}</h2>
+        <p className="text-sm text-muted-foreground">{description}</p>
+      </div>
+      <div className={cn('p-5', className)}>{children}</div>
     </Card>
   )
 }

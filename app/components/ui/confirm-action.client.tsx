@@ -14,7 +14,7 @@ export interface ConfirmActionProps {
 }
 
 /** Asks for confirmation. It is open from the start. */
-export function ConfirmAction({
+export default function ConfirmAction({
   title,
   text,
   action,

@@ -36,13 +36,7 @@ export function DialogContent({
   )
 }
 
-export interface DialogHeadingProps {
-  title: string
-  /** What the dialog is about, read out with the title. */
-  children: ReactNode
-}
-
-export function DialogHeading({ title, children }: DialogHeadingProps) {
+export function DialogHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 pr-10">
       <DialogPrimitive.Title className="text-lg font-semibold tracking-tight">{title}</DialogPrimitive.Title>

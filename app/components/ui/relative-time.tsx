@@ -13,14 +13,8 @@ function currentMinute(): number {
   return Math.floor(Date.now() / MINUTE_MS)
 }
 
-export interface RelativeTimeProps {
-  /** ISO 8601 in UTC. */
-  date: string
-  className?: string
-}
-
 /** '5 minutes ago', exact on hover. Keeps up with the clock. */
-export function RelativeTime({ date, className }: RelativeTimeProps) {
+export function RelativeTime({ date, className }: { date: string; className?: string }) {
   const format = useFormat()
   useSyncExternalStore(subscribe, currentMinute, currentMinute)
   return (

@@ -1,24 +1,18 @@
-import { useRevalidator } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { IdentityLink } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
-export interface IdentityLinksCardProps {
-  /** What `api.auth.identities.list()` answers; its loader runs again after a change. */
-  links: readonly IdentityLink[]
-}
-
 /** The providers that sign in to this account, and those that could be linked. */
-export function IdentityLinksCard({ links }: IdentityLinksCardProps) {
+export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] }) {
   const { confirmed, dialog } = useConfirmed()
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   if (links.length === 0) return null
 
@@ -30,9 +24,10 @@ export function IdentityLinksCard({ links }: IdentityLinksCardProps) {
 
   const disconnect = (provider: OAuthProvider) =>
     act(provider, async () => {
-      const answer = await confirmed(() => api.auth.identities.unlink.mutate({ provider }))
+      const answer = await confirmed(() =>
+        mutate(api.auth.identities.unlink.mutate({ provider }), 'account-updated'),
+      )
       if (answer !== null) toast.success(`${OAUTH_PROVIDER_NAMES[provider]} is disconnected.`)
-      revalidate()
     })
 
   return (

@@ -21,13 +21,8 @@ const STRENGTHS: Record<PasswordStrength, { name: string; bar: string }> = {
   strong: { name: 'Strong', bar: 'bg-positive' },
 }
 
-export interface NewPasswordFieldProps {
-  label: string
-  error: string | undefined
-}
-
 /** The field `password` for a new one: rates it while it is typed, and suggests one. */
-export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
+export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)
   const score = usePasswordScore(field)

@@ -30,40 +30,28 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
 
 /** @param historyDays days the plan shows */
 export function fetchMessage(state: FetchState, historyDays: number): { title: string; text: string } {
-  switch (state) {
-    case 'no source':
-      return {
-        title: 'Nothing to collect from yet',
-        text: 'Add the Google or Yelp link of your business, and its reviews arrive here.',
-      }
-    case 'collecting':
-      return {
-        title: 'Your reviews are on their way',
-        text: 'They appear here as they arrive. You can leave this page; collecting goes on.',
-      }
-    case 'outside history':
-      return {
-        title: 'No review in the time your plan shows',
-        text: `Reviews were collected before, but none came in the last ${historyDays} days. Older ones are kept.`,
-      }
-    case 'failing':
-      return {
-        title: 'No reviews yet',
-        text: 'Collecting did not work. The reason is below; you can try again.',
-      }
-    case 'none shown':
-      return {
-        title: 'No reviews yet',
-        text: 'The platforms showed none. Google keeps the reviews of many places from visitors: if yours has some, connect your Business Profile.',
-      }
-    case 'none found':
-      return {
-        title: 'No reviews yet',
-        text: 'The platforms show none for this business. New ones appear here.',
-      }
-    case 'not collected':
-      return { title: 'No reviews yet', text: 'Press Collect now to fetch them.' }
-    default:
-      return state satisfies never
-  }
+  const [title, text] = MESSAGES[state]
+  return { title, text: text.replace('{days}', String(historyDays)) }
+}
+
+const MESSAGES: Record<FetchState, readonly [title: string, text: string]> = {
+  'no source': [
+    'Nothing to collect from yet',
+    'Add the Google or Yelp link of your business, and its reviews arrive here.',
+  ],
+  collecting: [
+    'Your reviews are on their way',
+    'They appear here as they arrive. You can leave this page; collecting goes on.',
+  ],
+  'outside history': [
+    'No review in the time your plan shows',
+    'Reviews were collected before, but none came in the last {days} days. Older ones are kept.',
+  ],
+  failing: ['No reviews yet', 'Collecting did not work. The reason is below; you can try again.'],
+  'none shown': [
+    'No reviews yet',
+    'The platforms showed none. Google keeps the reviews of many places from visitors: if yours has some, connect your Business Profile.',
+  ],
+  'none found': ['No reviews yet', 'The platforms show none for this business. New ones appear here.'],
+  'not collected': ['No reviews yet', 'Press Collect now to fetch them.'],
 }

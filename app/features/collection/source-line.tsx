@@ -1,4 +1,5 @@
 import { ExternalLinkIcon } from 'lucide-react'
+import { OutsideLink } from '#app/components/text-link.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -32,15 +33,13 @@ export function SourceLine({ businessId, source, pausedBecause }: SourceLineProp
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
         <div>
-          <a
+          <OutsideLink
             href={source.listingUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
             className="flex w-fit items-center gap-1.5 py-1 text-sm font-medium hover:underline max-md:min-h-11"
           >
             <PlatformMark platform={source.platform} />
             <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />
-          </a>
+          </OutsideLink>
           <p className="text-xs text-muted-foreground">
             {source.lastSucceededAt ? (
               <>

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -14,8 +14,6 @@ import {
 } from '#worker/rules/connections.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { ConnectButton, PlanLink, PROVIDER_TEXTS } from './connect-options.tsx'
-
-const Disconnect = lazy(() => import('./disconnect.client.tsx'))
 
 export interface ConnectionListProps {
   businessId: string
@@ -43,11 +41,11 @@ interface ConnectionCardProps extends Omit<ConnectionListProps, 'connections'> {
 }
 
 function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCardProps) {
-  const [isAsking, setAsking] = useState(false)
   const { id, provider, label, state, fault, since, links } = connection
   const own = links.find((link) => link.businessId === businessId)
   const others = links.filter((link) => link.businessId !== businessId)
   const { places } = PROVIDER_TEXTS[provider]
+  const name = CONNECTION_PROVIDER_NAMES[provider]
 
   async function unlink() {
     const call = api.connections.unlink.mutate({ businessId, platform: provider })
@@ -85,11 +83,7 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
         {!allowed.includes(provider) ? (
           <PlanLink plan={plan} provider={provider} />
         ) : state === 'revoked' ? (
-          <ConnectButton
-            provider={provider}
-            businessId={businessId}
-            label={`Connect ${CONNECTION_PROVIDER_NAMES[provider]} again`}
-          />
+          <ConnectButton provider={provider} businessId={businessId} label={`Connect ${name} again`} />
         ) : (
           <LinkButton
             to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}
@@ -103,20 +97,27 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
             Not for this business
           </Button>
         )}
-        <Button
-          variant="ghost"
-          className="text-destructive"
-          aria-label={`Disconnect ${label}`}
-          onClick={() => setAsking(true)}
-        >
-          Disconnect
-        </Button>
+        <ConfirmButton
+          trigger={{
+            variant: 'ghost',
+            className: 'text-destructive',
+            'aria-label': `Disconnect ${label}`,
+            children: 'Disconnect',
+          }}
+          title={`Disconnect ${label}?`}
+          text={
+            <>
+              {`We stop using this ${name} account at once and tell ${name} so. `}
+              {links.length > 0 &&
+                `${links.map((link) => link.businessName).join(', ')} ${links.length === 1 ? 'goes' : 'go'} on with the public page where there is a link to it, and without replies being posted. `}
+              The reviews and replies collected so far stay.
+            </>
+          }
+          action="Disconnect"
+          isDestructive
+          onAction={disconnect}
+        />
       </div>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <Disconnect connection={connection} onClose={() => setAsking(false)} onDisconnect={disconnect} />
-        </Suspense>
-      )}
     </Card>
   )
 }

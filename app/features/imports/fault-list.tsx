@@ -1,5 +1,6 @@
 import { DownloadIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
+import { download } from '#app/lib/download.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
 import type { RowFault } from './file/row-review.ts'
@@ -19,7 +20,11 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
             ? `The first ${SHOWN} of ${format.number(faults.length)} problems`
             : `${format.number(faults.length)} ${faults.length === 1 ? 'problem' : 'problems'}`}
         </h3>
-        <Button variant="outline" size="sm" onClick={() => download(faultsCsv(faults))}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => download('import-problems.csv', faultsCsv(faults))}
+        >
           <DownloadIcon aria-hidden />
           Download all as CSV
         </Button>
@@ -39,15 +44,6 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
       </ul>
     </section>
   )
-}
-
-function download(file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'import-problems.csv'
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 /** All that is wrong with a file, to be worked off in a spreadsheet. */

@@ -1,7 +1,7 @@
 import { FileUpIcon } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -26,26 +26,27 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
     setNumber(number + 1)
   }
   return (
-    <Card role="region" aria-label="From a file">
-      <CardHeader>
-        <CardTitle>From a file</CardTitle>
-        <CardDescription>
+    <TitledCard
+      role="region"
+      aria-label="From a file"
+      title="From a file"
+      description={
+        <>
           A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
           that are here already are not stored twice. Your {planName(options.plan)} plan keeps{' '}
           {format.number(limit)} reviews from files,{' '}
           {left > 0 ? `${format.number(left)} more fit` : 'no more fit'}.
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        {file ? (
-          <Suspense fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}>
-            <FileImport key={number} file={file} options={options} onLeave={() => setFile(null)} />
-          </Suspense>
-        ) : (
-          <FilePicker onChoose={choose} />
-        )}
-      </CardContent>
-    </Card>
+        </>
+      }
+    >
+      {file ? (
+        <Suspense fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}>
+          <FileImport key={number} file={file} options={options} onLeave={() => setFile(null)} />
+        </Suspense>
+      ) : (
+        <FilePicker onChoose={choose} />
+      )}
+    </TitledCard>
   )
 }
 

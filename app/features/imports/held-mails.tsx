@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { mutateOrToast } from '#app/lib/mutate.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { useAction } from '#app/lib/use-action.ts'
 import type { HeldMailView } from '#worker/rules/imports.ts'
 import { sayAdded } from './say-added.ts'
 
@@ -15,45 +15,38 @@ const NO_ROOM = "This month's new reviews are used up. The review waits here; ad
 export function HeldMails({ mails }: { mails: readonly HeldMailView[] }) {
   if (mails.length === 0) return null
   return (
-    <Card role="region" aria-label="Waiting for your decision">
-      <CardHeader>
-        <CardTitle>Waiting for your decision</CardTitle>
-        <CardDescription>
+    <TitledCard
+      role="region"
+      aria-label="Waiting for your decision"
+      title="Waiting for your decision"
+      description={
+        <>
           These reviews came by mail, and we can't tell whether they are genuine: the sender is not a member
           of your organization, or the address could not be confirmed. What you don't decide is forgotten
           after 30 days.
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ul className="grid gap-3">
-          {mails.map((mail) => (
-            <HeldMail key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+        </>
+      }
+    >
+      <ul className="grid gap-3">
+        {mails.map((mail) => (
+          <HeldMail key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </TitledCard>
   )
 }
 
 function HeldMail({ mail }: { mail: HeldMailView }) {
   const format = useFormat()
-  const [deciding, setDeciding] = useState<'add' | 'discard' | null>(null)
+  const { busy, act } = useAction<'add' | 'discard'>()
+  const { id } = mail
 
-  async function decide(decision: 'add' | 'discard') {
-    const { id } = mail
-    setDeciding(decision)
-    if (decision === 'add') {
-      const counts = await mutateOrToast(
-        api.imports.addHeldMail.mutate({ id }),
-        'review-scraped',
-        'The review was not added',
-      )
-      if (counts) sayAdded(counts, NO_ROOM)
-    } else {
-      const call = api.imports.discardHeldMail.mutate({ id })
-      await mutateOrToast(call, 'review-scraped', 'The review was not discarded')
-    }
-    setDeciding(null)
+  async function add() {
+    sayAdded(await mutate(api.imports.addHeldMail.mutate({ id }), 'review-scraped'), NO_ROOM)
+  }
+
+  async function discard() {
+    await mutate(api.imports.discardHeldMail.mutate({ id }), 'review-scraped')
   }
 
   return (
@@ -73,20 +66,20 @@ function HeldMail({ mail }: { mail: HeldMailView }) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          pending={deciding === 'add'}
-          disabled={deciding !== null}
+          pending={busy === 'add'}
+          disabled={busy !== null}
           aria-label={`Add the review of ${mail.authorName}`}
-          onClick={() => decide('add')}
+          onClick={() => act('add', add, 'The review was not added')}
         >
           Add
         </Button>
         <Button
           size="sm"
           variant="outline"
-          pending={deciding === 'discard'}
-          disabled={deciding !== null}
+          pending={busy === 'discard'}
+          disabled={busy !== null}
           aria-label={`Discard the review of ${mail.authorName}`}
-          onClick={() => decide('discard')}
+          onClick={() => act('discard', discard, 'The review was not discarded')}
         >
           Discard
         </Button>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#app/components/ui/card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
@@ -11,21 +11,20 @@ export function PasteCard({ options }: { options: ImportOptionsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const isReady = useHydrated()
   return (
-    <Card role="region" aria-label="By hand">
-      <CardHeader>
-        <CardTitle>By hand</CardTitle>
-        <CardDescription>Copy one review from its page and paste it here.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <Button variant="outline" disabled={!isReady} onClick={() => setIsOpen(true)}>
-          Add a review by hand
-        </Button>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <PasteDialog options={options} onClose={() => setIsOpen(false)} />
-          </Suspense>
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard
+      role="region"
+      aria-label="By hand"
+      title="By hand"
+      description="Copy one review from its page and paste it here."
+    >
+      <Button variant="outline" disabled={!isReady} onClick={() => setIsOpen(true)}>
+        Add a review by hand
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PasteDialog options={options} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </TitledCard>
   )
 }

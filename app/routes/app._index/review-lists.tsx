@@ -74,12 +74,8 @@ export function RecentReviews({ data }: { data: DashboardData }) {
   )
 }
 
-interface WaitingReviewsProps {
-  data: DashboardData & { chosen: Chosen }
-}
-
 /** What needs the owner now. */
-export function WaitingReviews({ data }: WaitingReviewsProps) {
+export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chosen } }) {
   const format = useFormat()
   const { waiting, totals, businesses, chosen, failed } = data
   const { businessId, ledger } = chosen

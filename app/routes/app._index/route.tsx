@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
@@ -16,7 +15,7 @@ import { dashboardData } from './dashboard-data.server.ts'
 import { RecentReviews, WaitingReviews } from './review-lists.tsx'
 import { StatCards } from './stat-cards.tsx'
 
-export const meta: MetaFunction = () => pageTitle('Dashboard')
+export const meta = () => pageTitle('Dashboard')
 
 export const loader = signedInLoader(async ({ api, request }) => {
   const params = new URL(request.url).searchParams

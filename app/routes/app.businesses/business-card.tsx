@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { Button, LinkButton } from '#app/components/ui/button.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -14,20 +15,19 @@ import { connectScreen } from '#worker/rules/paths.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { CollectAll } from './collect-all.tsx'
 
-const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
-
 /** A location with its numbers, its sources and what can be done with it. */
 export function BusinessCard({ business }: { business: BusinessOverview }) {
   const format = useFormat()
   const [isActive, setActive] = useActiveSwitch(business)
-  const [dialog, setDialog] = useState<'closed' | 'open' | 'deleted'>('closed')
+  const [isDeleted, setDeleted] = useState(false)
   const { id, name, reviewCount, averageRating, sources } = business
-  if (dialog === 'deleted') return null
+  if (isDeleted) return null
 
   const place = [
     business.fullAddress ?? business.location,
     business.fullAddress ? null : business.city,
   ].filter(Boolean)
+  const collected = reviewCount > 0 ? `its ${format.number(reviewCount)} collected reviews, ` : ''
   const paused = pausedBecause(isActive, business.aboveLimit)
   const links = [
     { text: 'Sources', to: `/app/businesses/${id}/sources`, label: `Sources of ${name}` },
@@ -38,13 +38,13 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
 
   async function remove() {
     // Gone at once; back with the reason if the server refuses.
-    setDialog('deleted')
+    setDeleted(true)
     const removed = await mutateOrToast(
       api.businesses.remove.mutate({ id }),
       'business-updated',
       `${name} is still here`,
     )
-    if (removed === null) setDialog('closed')
+    if (removed === null) setDeleted(false)
     else toast.success(`${name} and its reviews are deleted.`)
   }
 
@@ -101,21 +101,27 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
             {text}
           </LinkButton>
         ))}
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-destructive"
-          aria-label={`Delete ${name}`}
-          onClick={() => setDialog('open')}
-        >
-          Delete
-        </Button>
+        <ConfirmButton
+          trigger={{
+            variant: 'ghost',
+            size: 'sm',
+            className: 'text-destructive',
+            'aria-label': `Delete ${name}`,
+            children: 'Delete',
+          }}
+          title={`Delete ${name}?`}
+          text={
+            <>
+              This deletes the business, {collected}the replies written here and its statistics. It can't be
+              undone. Your listings on Google and Yelp stay as they are.
+              {business.isActive && ' To stop collecting and keep everything, switch it to paused instead.'}
+            </>
+          }
+          action="Delete for good"
+          isDestructive
+          onAction={remove}
+        />
       </div>
-      {dialog === 'open' && (
-        <Suspense fallback={null}>
-          <DeleteBusiness business={business} onClose={() => setDialog('closed')} onDelete={remove} />
-        </Suspense>
-      )}
     </Card>
   )
 }

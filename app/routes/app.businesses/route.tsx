@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -10,7 +9,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 
-export const meta: MetaFunction = () => pageTitle('Businesses')
+export const meta = () => pageTitle('Businesses')
 
 export const loader = signedInLoader(async ({ api, request }) => {
   const filter = businessFilterOf(new URL(request.url).searchParams)

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,7 +14,7 @@ import { useViewer } from '#app/lib/viewer.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { can } from '#worker/rules/permissions.ts'
 
-export const meta: MetaFunction = () => pageTitle('Connect')
+export const meta = () => pageTitle('Connect')
 
 /** `?connection=` lists the places of one of the accounts, from `?cursor=` on. */
 export const loader = signedInLoader(async ({ api, session, params, request }) => {

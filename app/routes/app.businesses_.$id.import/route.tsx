@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
@@ -12,7 +11,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
-export const meta: MetaFunction = () => pageTitle('Add reviews')
+export const meta = () => pageTitle('Add reviews')
 
 export const loader = signedInLoader(({ api, params }) =>
   api.imports.options({ businessId: params.id ?? '' }),

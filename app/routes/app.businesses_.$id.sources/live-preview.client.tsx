@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { OutsideLink } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -30,13 +31,7 @@ export default function LivePreview({ businessId, platform }: { businessId: stri
 
   return (
     <section aria-label={`Reviews on ${name}`} className="grid gap-3 border-t pt-4">
-      {state.is === 'loading' && (
-        <div role="status" aria-busy aria-label={`Asking ${name}`} className="grid gap-3">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-20" />
-          ))}
-        </div>
-      )}
+      {state.is === 'loading' && <SkeletonRows label={`Asking ${name}`} row="h-20" />}
       {state.is === 'failed' && (
         <p role="alert" className="text-sm text-negative">
           {state.reason}
@@ -74,14 +69,9 @@ function Reviews({ preview }: { preview: ReviewsPreview }) {
       ))}
       <p className="text-sm text-muted-foreground">
         {preview.attribution}{' '}
-        <a
-          href={preview.listingUrl}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="font-medium text-primary hover:underline"
-        >
+        <OutsideLink href={preview.listingUrl} className="font-medium text-primary hover:underline">
           Open on {name}
-        </a>{' '}
+        </OutsideLink>{' '}
         · fetched <RelativeTime date={preview.fetchedAt} />
       </p>
     </>
@@ -95,14 +85,9 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
       <p className="flex flex-wrap items-center gap-x-2">
         <Stars rating={review.rating} />
         {review.authorUrl ? (
-          <a
-            href={review.authorUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className="font-medium hover:underline"
-          >
+          <OutsideLink href={review.authorUrl} className="font-medium hover:underline">
             {review.authorName}
-          </a>
+          </OutsideLink>
         ) : (
           <b className="font-medium">{review.authorName}</b>
         )}
@@ -117,14 +102,9 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
         </p>
       )}
       {review.url && (
-        <a
-          href={review.url}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="w-fit text-primary hover:underline"
-        >
+        <OutsideLink href={review.url} className="w-fit text-primary hover:underline">
           Read it on {name}
-        </a>
+        </OutsideLink>
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { ExternalLinkIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { OutsideLink } from '#app/components/text-link.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { useCollection } from '#app/features/collection/use-collection.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
@@ -60,15 +61,13 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
     <CardFrame {...frame} health={collection.isOpen ? COLLECTING : frame.health}>
       <div className="grid gap-1 text-sm">
         <p>
-          <a
+          <OutsideLink
             href={source.listingUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
             className="inline-flex items-center gap-1.5 font-medium hover:underline max-md:min-h-11"
           >
             {name}
             <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />
-          </a>
+          </OutsideLink>
         </p>
         <p className="text-muted-foreground">{gives}</p>
         <p className="text-muted-foreground">{keepsText(source.source, source.keeps)}</p>

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
@@ -9,7 +8,7 @@ import { can } from '#worker/rules/permissions.ts'
 import { PlatformCard } from './platform-card.tsx'
 import { RunHistory } from './run-history.tsx'
 
-export const meta: MetaFunction = () => pageTitle('Sources')
+export const meta = () => pageTitle('Sources')
 
 export const loader = signedInLoader(({ api, params }) =>
   api.screens.sources({ businessId: params.id ?? '' }),

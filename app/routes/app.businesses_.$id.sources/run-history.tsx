@@ -5,7 +5,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { api } from '#app/lib/api.ts'
 import { formatDuration } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -38,11 +38,7 @@ export function RunHistory({ businessId, firstPage }: { businessId: string; firs
             ))}
           </ul>
           {older.isLoading && (
-            <div role="status" aria-busy aria-label="Loading older runs" className="grid gap-2 border-t p-4">
-              {[0, 1, 2].map((row) => (
-                <Skeleton key={row} className="h-10" />
-              ))}
-            </div>
+            <SkeletonRows label="Loading older runs" row="h-10" className="gap-2 border-t p-4" />
           )}
           {(older.hasOlder || older.failure) && (
             <div className="grid gap-2 border-t p-4">

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -10,7 +9,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 
-export const meta: MetaFunction = () => pageTitle('Edit business')
+export const meta = () => pageTitle('Edit business')
 
 /** `?id=` names the business; the id is no path segment, which would become a breadcrumb. */
 export const loader = signedInLoader(async ({ api, session, request }) => {

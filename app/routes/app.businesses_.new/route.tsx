@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
@@ -14,7 +13,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { locationLimitMessage, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
-export const meta: MetaFunction = () => pageTitle('Add a business')
+export const meta = () => pageTitle('Add a business')
 
 /** `?link=` is what was pasted on the Dashboard. */
 export const loader = signedInLoader(async ({ api, session, request }) => {

@@ -1,20 +1,16 @@
-import { useRevalidator } from '@remix-run/react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
 /** Name and picture. */
 export function AboutCard({ profile }: { profile: ProfileView }) {
-  const { revalidate } = useRevalidator()
   const form = useForm(async (fields) => {
-    await api.profile.update.mutate({
-      fullName: textOf(fields, 'fullName'),
-      avatarUrl: textOf(fields, 'avatarUrl'),
-    })
+    const about = { fullName: textOf(fields, 'fullName'), avatarUrl: textOf(fields, 'avatarUrl') }
+    await mutate(api.profile.update.mutate(about), 'account-updated')
     toast.success('Your profile is saved.')
-    revalidate()
   })
   return (
     <TitledCard title="About you" description="What your team sees of you.">

@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -6,23 +5,17 @@ import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
-export interface ChangePasswordProps {
-  profile: ProfileView
-  onClose?: () => void
-}
-
 /** The form for a new password. A default export, because it is loaded when first used. */
-export default function ChangePassword({ profile, onClose }: ChangePasswordProps) {
-  const { revalidate } = useRevalidator()
+export default function ChangePassword({ profile, onClose }: { profile: ProfileView; onClose?: () => void }) {
   const { confirmed, dialog } = useConfirmed()
   const form = useForm(async (fields) => {
     const passwords = { current: textOf(fields, 'current'), password: textOf(fields, 'password') }
-    const answer = await confirmed(() => api.auth.changePassword.mutate(passwords))
+    const answer = await confirmed(() => mutate(api.auth.changePassword.mutate(passwords), 'account-updated'))
     if (answer === null) return
     toast.success('Your password is changed. You are signed out everywhere else.')
-    revalidate()
     onClose?.()
   })
   return (

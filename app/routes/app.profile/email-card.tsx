@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
@@ -8,6 +7,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
 /** The address, whether it is confirmed, and how to get another one. */
@@ -48,14 +48,11 @@ export function EmailCard({ profile }: { profile: ProfileView }) {
 }
 
 function ChangeEmail({ onDone }: { onDone: () => void }) {
-  const { revalidate } = useRevalidator()
   const { confirmed, dialog } = useConfirmed()
   const form = useForm(async (fields) => {
     const email = textOf(fields, 'email')
-    const answer = await confirmed(() => api.profile.changeEmail.mutate({ email }))
-    if (answer === null) return
-    revalidate()
-    onDone()
+    const answer = await confirmed(() => mutate(api.profile.changeEmail.mutate({ email }), 'account-updated'))
+    if (answer !== null) onDone()
   })
   return (
     <>

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
@@ -8,7 +7,7 @@ import { AboutCard } from './about-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
-export const meta: MetaFunction = () => pageTitle('Profile')
+export const meta = () => pageTitle('Profile')
 
 export const loader = signedInLoader(async ({ api, session }) => ({
   profile: await api.profile.get(),

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { TwoStepCard } from '#app/features/account/factors/two-step-card.tsx'
@@ -9,7 +8,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { LogCard } from './log-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-export const meta: MetaFunction = () => pageTitle('Security')
+export const meta = () => pageTitle('Security')
 
 export const loader = signedInLoader(({ api }) => api.screens.security())
 

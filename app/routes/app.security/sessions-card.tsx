@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -6,6 +5,7 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
 import { useLocale } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
@@ -13,7 +13,6 @@ import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
 
 /** Where the person is signed in, with a button to end each other session. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[] }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
 
@@ -22,7 +21,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
       await work()
       toast.success(done)
     })
-    revalidate()
+    fireAppEvent('account-updated')
   }
 
   return (

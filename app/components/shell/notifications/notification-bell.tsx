@@ -3,7 +3,7 @@ import { BellButton } from './bell-button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 const loadMenu = () => import('./notification-menu.client.tsx')
-const NotificationMenu = lazy(() => loadMenu().then((module) => ({ default: module.NotificationMenu })))
+const NotificationMenu = lazy(loadMenu)
 
 /** The notifications, with the count of unread ones. A plain button until it is pressed: then its list is loaded. */
 export function NotificationBell() {

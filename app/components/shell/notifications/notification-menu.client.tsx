@@ -9,7 +9,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { NotificationKind, NotificationView } from '#worker/rules/notifications.ts'
 import { BellButton } from './bell-button.tsx'
@@ -23,7 +23,7 @@ const ICONS: Record<NotificationKind, typeof BellIcon> = {
 }
 
 /** The list. It is open from the start: it is rendered because the bell was pressed. */
-export function NotificationMenu({ notifications }: { notifications: Notifications }) {
+export default function NotificationMenu({ notifications }: { notifications: Notifications }) {
   const { page, markAllRead } = notifications
   return (
     <DropdownMenu defaultOpen onOpenChange={(isOpen) => isOpen && notifications.refresh()}>
@@ -60,7 +60,8 @@ export function NotificationMenu({ notifications }: { notifications: Notificatio
 
 function NotificationList({ notifications }: { notifications: Notifications }) {
   const { page, failure, isReadingMore, refresh, readMore, markRead } = notifications
-  if (!page) return failure ? <Failing failure={failure} onRetry={refresh} /> : <Loading />
+  if (!page && failure) return <Failing failure={failure} onRetry={refresh} />
+  if (!page) return <SkeletonRows label="Loading notifications" row="h-12" className="p-3" />
   return (
     <>
       {failure && <Failing failure={failure} onRetry={refresh} />}
@@ -112,16 +113,6 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
         )}
       </Link>
     </DropdownMenuItem>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-busy aria-label="Loading notifications" className="grid gap-3 p-3">
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </div>
   )
 }
 

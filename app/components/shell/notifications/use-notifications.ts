@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
+import { onWindow } from '#app/lib/events.ts'
 import { withFirstPage, withOlderPage } from '#app/lib/use-older.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
@@ -55,10 +56,7 @@ export function useNotifications() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a screen, and at every event; `refresh` reads what it needs.
   useEffect(() => {
     refresh()
-    for (const name of NEWS_EVENTS) window.addEventListener(name, refresh)
-    return () => {
-      for (const name of NEWS_EVENTS) window.removeEventListener(name, refresh)
-    }
+    return onWindow(NEWS_EVENTS, refresh)
   }, [screen])
 
   /** Displayed as read at once; if the server refuses, the list is read again. */

@@ -29,7 +29,7 @@ const QUESTIONS = {
  * Asks for the strongest credential that an account has before something that matters: a code, else the password, else a
  * sign-in at the provider.
  */
-export function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) {
+export default function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) {
   const [kind, setKind] = useState<CodeKind>('app')
   return (
     <Dialog open onOpenChange={actions.onCancel}>

@@ -15,7 +15,7 @@ export interface FactorDialogProps {
 }
 
 /** People may cancel the set-up. Once codes are made, they must save them first. */
-export function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
+export default function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
   const mustStay = step.name === 'codes'
   const stay = (event: Event) => {
     if (mustStay) event.preventDefault()

@@ -1,18 +1,12 @@
 import { ShieldCheckIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
-import type { ConfirmActionProps } from '#app/components/ui/confirm-action.client.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import type { FactorView } from '#worker/identity/factors/list-factors.ts'
 import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
-
-const ConfirmAction = lazy(() =>
-  import('#app/components/ui/confirm-action.client.tsx').then((module) => ({
-    default: module.ConfirmAction,
-  })),
-)
 
 const FEW_CODES = 3
 
@@ -51,21 +45,23 @@ export function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        <Confirm
+        <ConfirmButton
           trigger={{ variant: 'outline', pending: busy === 'renew', children: 'New recovery codes' }}
           title="Make new recovery codes?"
           text="The codes you have now stop working at once."
           action="Make new codes"
+          cancel="Keep as it is"
           onAction={onRenew}
         />
         <Button variant="outline" pending={busy === 'enroll'} onClick={onReplace}>
           Use another app
         </Button>
-        <Confirm
+        <ConfirmButton
           trigger={{ variant: 'ghost', pending: busy === 'remove', children: 'Turn off' }}
           title="Turn two-step sign-in off?"
           text="Your password alone will sign you in, your recovery codes stop working, and you are signed out everywhere else."
           action="Turn off"
+          cancel="Keep as it is"
           isDestructive
           onAction={onRemove}
         />
@@ -74,30 +70,11 @@ export function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <dt className="text-muted-foreground">{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-interface ConfirmProps extends ConfirmActionProps {
-  trigger: ButtonProps
-}
-
-/** A button that asks for confirmation. The question's code is loaded when it is pressed. */
-function Confirm({ trigger, ...question }: Omit<ConfirmProps, 'onClose'>) {
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <>
-      <Button {...trigger} onClick={() => setIsAsking(true)} />
-      {isAsking && (
-        <Suspense>
-          <ConfirmAction {...question} cancel="Keep as it is" onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }

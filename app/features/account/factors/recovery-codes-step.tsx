@@ -2,18 +2,14 @@ import { DownloadIcon, PrinterIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { download } from '#app/lib/download.ts'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const FILE_NAME = 'review-dashboard-recovery-codes.txt'
 
-export interface RecoveryCodesStepProps {
-  codes: readonly string[]
-  onSaved: () => void
-}
-
 /** Shows the recovery codes once. People go on after they say that they saved them. */
-export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
+export function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isSaved, setIsSaved] = useState(false)
   return (
     <>
@@ -31,7 +27,7 @@ export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join('\n')} label="Copy" />
-        <Button variant="outline" onClick={() => download(codes)}>
+        <Button variant="outline" onClick={() => download(FILE_NAME, codesFile(codes))}>
           <DownloadIcon aria-hidden />
           Download
         </Button>
@@ -58,12 +54,7 @@ export function RecoveryCodesStep({ codes, onSaved }: RecoveryCodesStepProps) {
   )
 }
 
-function download(codes: readonly string[]): void {
+function codesFile(codes: readonly string[]): Blob {
   const text = [`Recovery codes of ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = FILE_NAME
-  link.click()
-  URL.revokeObjectURL(url)
+  return new Blob([text], { type: 'text/plain' })
 }

@@ -1,19 +1,17 @@
-import { useRevalidator } from '@remix-run/react'
 import { ShieldPlusIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { FactorList, FactorView } from '#worker/identity/factors/list-factors.ts'
 import type { FactorStep } from './factor-dialog.client.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
-const FactorDialog = lazy(() =>
-  import('./factor-dialog.client.tsx').then((module) => ({ default: module.FactorDialog })),
-)
+const FactorDialog = lazy(() => import('./factor-dialog.client.tsx'))
 
 /**
  * Two-step sign-in on the Security screen: set it up, see its state, replace the app, make new recovery codes, turn
@@ -24,7 +22,6 @@ const FactorDialog = lazy(() =>
 export function TwoStepCard({ factors }: { factors: FactorList }) {
   const verified = factors.items.find(({ status }) => status === 'verified')
   const { confirmed, dialog } = useConfirmed()
-  const { revalidate } = useRevalidator()
   const [step, setStep] = useState<FactorStep | null>(null)
   const { busy, act } = useAction<'enroll' | 'renew' | 'remove'>()
 
@@ -44,7 +41,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
     act('remove', async () => {
       const answer = await confirmed(() => api.auth.mfa.remove.mutate({ factorId: id }))
       if (answer !== null) toast.success('Two-step sign-in is off.')
-      revalidate()
+      fireAppEvent('account-updated')
     })
 
   async function verify(factorId: string, code: string) {
@@ -54,7 +51,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
 
   function close() {
     setStep(null)
-    revalidate()
+    fireAppEvent('account-updated')
   }
 
   return (

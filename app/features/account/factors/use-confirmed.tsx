@@ -2,9 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { api, errorReason } from '#app/lib/api.ts'
 import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.client.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazy(() => import('./confirm-dialog.client.tsx'))
 
 /**
  * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, a dialog asks for

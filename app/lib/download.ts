@@ -1,0 +1,9 @@
+/** Has the browser save what the page has made. */
+export function download(fileName: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
