@@ -9,10 +9,7 @@ import { renderToString } from 'react-dom/server'
 import { logLine, withoutQueryParameters } from '#worker/rules/log-text.ts'
 import { NonceContext } from './lib/root-data.ts'
 
-/**
- * Renders the document as one string: loader data is complete before rendering begins, and React's stream renderer
- * spends five times the CPU on the same page.
- */
+/** As one string: the loaders are done before, and React's stream renderer spends five times the CPU on the same page. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -39,10 +39,7 @@ export function ErrorScreen() {
 /** Most limits count per minute; on average half of it has passed. */
 const WAIT_SECONDS = 30
 
-/**
- * What can be done after an error: first what helps with this kind of error, then what helps with any. Most are plain
- * links, which also work where the page's script is what failed.
- */
+/** First what helps with this kind of error, then what helps with any; mostly links, which work without the script. */
 export function ErrorActions({ type }: { type: ErrorType }) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
@@ -51,17 +48,17 @@ export function ErrorActions({ type }: { type: ErrorType }) {
   return (
     <div className="mt-8 flex flex-wrap gap-2">
       <MainAction type={type} label={action} address={address} />
-      <Button asChild variant="outline">
-        <a href={address}>Try Again</a>
-      </Button>
+      <LinkButton reloadDocument to={address} variant="outline">
+        Try Again
+      </LinkButton>
       {isHydrated && action !== 'Go Back' && (
         <Button variant="outline" onClick={() => window.history.back()}>
           Go Back
         </Button>
       )}
-      <Button asChild variant="outline">
-        <a href={homeOf(pathname)}>Go Home</a>
-      </Button>
+      <LinkButton reloadDocument to={homeOf(pathname)} variant="outline">
+        Go Home
+      </LinkButton>
     </div>
   )
 }
@@ -109,18 +106,17 @@ function MainAction({ type, label, address }: ActionProps & { type: ErrorType })
 /** What was entered is still there on the page before. Without a script only the browser's own button leads back. */
 function BackAction({ label, address }: ActionProps) {
   return (
-    <Button asChild>
-      <a
-        href={homeOf(address)}
-        onClick={(event) => {
-          if (window.history.length <= 1) return
-          event.preventDefault()
-          window.history.back()
-        }}
-      >
-        {label}
-      </a>
-    </Button>
+    <LinkButton
+      reloadDocument
+      to={homeOf(address)}
+      onClick={(event) => {
+        if (window.history.length <= 1) return
+        event.preventDefault()
+        window.history.back()
+      }}
+    >
+      {label}
+    </LinkButton>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Link, useLocation, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import { CircleAlertIcon } from 'lucide-react'
-import { Button } from './ui/button.tsx'
+import { LinkButton } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
 /** Takes the place of what could not be read, on a screen that is whole otherwise. */
@@ -12,11 +12,9 @@ export function FailedRead({ title }: { title: string }) {
       icon={CircleAlertIcon}
       title={title}
       action={
-        <Button asChild variant="outline" aria-busy={isLoading}>
-          <Link to={pathname + search} replace preventScrollReset>
-            Retry
-          </Link>
-        </Button>
+        <LinkButton variant="outline" to={pathname + search} replace preventScrollReset aria-busy={isLoading}>
+          Retry
+        </LinkButton>
       }
     >
       Nothing is lost. Please try again in a moment.

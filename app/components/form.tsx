@@ -26,8 +26,7 @@ export interface FormState {
 
 /**
  * Sends a form to the API. After a failure everything typed stays, and the first wrong field or the alert gets the focus.
- *
- * @param send answers with the address of a new document to load, or with nothing to stay on the page
+ * Where `send` answers with an address, that document is loaded.
  */
 export function useForm(send: (fields: FormData) => Promise<string> | Promise<void>): FormState {
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,9 +1,4 @@
-const FALLBACK = 'en'
-
-/**
- * The first language of an Accept-Language header that Intl knows, without extensions, so that a header
- * can't ask for an odd calendar or number system. 'en' when there is none.
- */
+/** The first language that Intl knows, without extensions: a header can't ask for an odd calendar. Else 'en'. */
 export function preferredLocale(header: string | null): string {
   for (const range of header?.split(',', 10) ?? []) {
     const tag = range.split(';')[0]?.trim() ?? ''
@@ -14,7 +9,7 @@ export function preferredLocale(header: string | null): string {
       // '*' and garbage are no language tags.
     }
   }
-  return FALLBACK
+  return 'en'
 }
 
 /** A time zone Intl knows, else UTC. */

@@ -4,10 +4,7 @@ import type { ErrorCode } from '#worker/errors.ts'
 import { ERROR_CATALOGUE, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { recordAnswer } from './report-security-event.ts'
 
-/**
- * The procedures over HTTP, for mutations and live progress; screens read through their loaders.
- * One request a call: a batch would make a quick answer wait for a slow one.
- */
+/** The procedures over HTTP. One request a call: a batch would make a quick answer wait for a slow one. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     httpLink({

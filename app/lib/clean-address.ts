@@ -3,12 +3,7 @@ import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 
 const TOKEN_FIELDS = ['access_token', 'id_token', 'refresh_token', 'provider_token', 'code']
 
-/**
- * The fragment without tokens: '' where it contains one. This product takes no token from there, so none should be read
- * from the screen or kept in the history.
- *
- * @param fragment with or without its '#'
- */
+/** The fragment, or '' where it contains a token: this product takes none from there, so none should stay in sight. */
 export function fragmentWithoutTokens(fragment: string): string {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''))
   return TOKEN_FIELDS.some((name) => fields.has(name)) ? '' : fragment

@@ -26,11 +26,7 @@ export function useRevalidateOnAppEvents(): void {
   useEffect(() => onWindow(APP_EVENTS, revalidate), [revalidate])
 }
 
-/**
- * Calls the listener at each of these events of the window.
- *
- * @returns the way to stop that
- */
+/** Calls the listener at each of these events of the window, until the function that it returns is called. */
 export function onWindow(names: readonly string[], listener: () => void): () => void {
   for (const name of names) window.addEventListener(name, listener)
   return () => {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
 /** How a person reads numbers and dates. */
 export interface LocaleSettings {
   /** BCP 47 tag, 'en-GB'. */
@@ -6,9 +8,6 @@ export interface LocaleSettings {
   timeZone: string
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** From here on a date says more than a number of days. */
 const RELATIVE_DAYS = 30
 
@@ -73,10 +72,7 @@ export function formatFor(settings: LocaleSettings) {
     /** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
     day: (day: string) =>
       dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    /**
-     * 'just now', '5 minutes ago', 'in 2 hours', 'yesterday'; beyond 30 days the date.
-     * The text is English like the screens around it; a far date follows the locale.
-     */
+    /** 'just now', 'in 2 hours', 'yesterday', in English like the screens around it; beyond 30 days the person's date. */
     relative: (iso: string, now: number) => relativeTime(new Date(iso).getTime(), now) ?? date(iso),
   }
 }

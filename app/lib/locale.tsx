@@ -8,10 +8,7 @@ function localeOf(settings: LocaleSettings) {
 
 const LocaleContext = createContext(localeOf({ locale: 'en', timeZone: 'UTC' }))
 
-/**
- * The server knows the language of the request but not the time zone, until the browser has sent it once.
- * The first paint uses what the server used, so that hydration finds the same text.
- */
+/** The first paint uses the server's time zone, so that hydration finds the same text; the browser then sends its own. */
 export function LocaleProvider({ settings, children }: { settings: LocaleSettings; children: ReactNode }) {
   const { locale } = settings
   const [timeZone, setTimeZone] = useState(settings.timeZone)

@@ -13,9 +13,7 @@ function announceUpgrade(userId: string, plan: string): void {
 
 /**
  * The plan for labels and locks on screen. A return from the checkout, or a change in another tab, shows the new plan at
- * once, for as long as it takes to ask the server; then the server's answer counts.
- *
- * @param fetched what the layout's loader read
+ * once, for as long as it takes to ask the server; then its answer (`fetched`) counts.
  */
 export function useShownPlan(fetched: string, userId: string): string {
   const { state, revalidate } = useRevalidator()

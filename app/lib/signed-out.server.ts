@@ -5,8 +5,7 @@ import { safeRedirect } from '#worker/rules/paths.ts'
 /**
  * Loader of the pages for people who are not signed in. Everyone else is redirected to where they wanted to go.
  *
- * @returns where to go after signing in, a path of our own; whether a page asked for it; the query that keeps this
- *   when changing between the forms
+ * @returns where to go after signing in; whether a page asked for that; the query that keeps it between the forms
  */
 export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('redirectTo')

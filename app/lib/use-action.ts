@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { errorText } from './api.ts'
 
-/**
- * Runs what a button starts. A toast reports a failure, under the title where one is given.
- *
- * @returns `act(name, work, title)`, which never rejects, and the name of what is running
- */
+/** Runs what a button starts, and says what is running. A toast reports a failure: `act` never rejects. */
 export function useAction<Name extends string = string>() {
   const [busy, setBusy] = useState<Name | null>(null)
 

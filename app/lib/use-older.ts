@@ -7,11 +7,7 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/**
- * A list whose first page the screen reads; older pages are read on demand and stay below it.
- *
- * @param readOlder reads the page that begins at a cursor
- */
+/** A list whose first page the screen reads; older pages are read on demand and stay below it. */
 export function useOlder<T extends { id: string }>(
   firstPage: Page<T>,
   readOlder: (cursor: string) => Promise<Page<T>>,
@@ -37,10 +33,7 @@ export function useOlder<T extends { id: string }>(
   return { items, hasOlder: nextCursor !== null, isLoading, failure, showOlder }
 }
 
-/**
- * The list with its first page read again: older pages that were read before stay below it, unless so much is new that
- * the two no longer meet.
- */
+/** The list with its first page read again. Older pages stay below it, unless so much is new that they no longer meet. */
 export function withFirstPage<T extends { id: string }>(known: Page<T> | null, first: Page<T>): Page<T> {
   const last = first.items.at(-1)
   const meeting = known?.items.findIndex((item) => item.id === last?.id) ?? -1

@@ -3,10 +3,7 @@ import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
 
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 
-/**
- * Asks the server something regularly while the screen is visible. It stops where nobody has touched anything for as long
- * as a session may be idle: asking would keep the session alive.
- */
+/** Asks regularly while the screen is visible, and as long as somebody uses it: asking keeps the session alive. */
 export function useRegularly(ask: () => void, intervalMs: number): void {
   const latest = useRef(ask)
   latest.current = ask

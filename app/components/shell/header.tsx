@@ -58,17 +58,16 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
               key={path}
               className={isHere ? 'truncate font-medium' : 'text-muted-foreground max-sm:hidden'}
             >
-              {isHere ? (
-                <span aria-current="page">{label}</span>
-              ) : (
-                <>
-                  <Link to={path} className="rounded-sm hover:text-foreground hover:underline">
-                    {label}
-                  </Link>
-                  <span aria-hidden className="ml-2">
-                    /
-                  </span>
-                </>
+              {isHere && <span aria-current="page">{label}</span>}
+              {!isHere && (
+                <Link to={path} className="rounded-sm hover:text-foreground hover:underline">
+                  {label}
+                </Link>
+              )}
+              {!isHere && (
+                <span aria-hidden className="ml-2">
+                  /
+                </span>
               )}
             </li>
           )

@@ -26,7 +26,6 @@ export const NAV_ITEMS: readonly NavItem[] = [
 export interface LockedItem {
   label: string
   icon: LucideIcon
-  /** What unlocks it. */
   text: string
 }
 

@@ -7,10 +7,8 @@ import { sessionEndsAt } from '#worker/rules/sessions.ts'
 const GRACE_MS = 5 * SECOND_MS
 
 /**
- * Asks the server again when the session must have ended. The layout's loader then redirects to /login, so that nothing
- * stays on a screen nobody is looking at.
- *
- * @param expiresAt milliseconds, UTC
+ * Asks the server again when the session must have ended (`expiresAt`: milliseconds, UTC). The layout's loader then redirects
+ * to /login, so that nothing stays on a screen nobody is looking at.
  */
 export function SessionWatch({ expiresAt }: { expiresAt: number }) {
   // Every navigation is a request, which restarts the idle time.

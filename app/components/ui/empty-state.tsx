@@ -3,11 +3,8 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   icon?: LucideIcon
-  /** What the person sees here. */
   title: string
-  /** Why it is so. */
   children?: ReactNode
-  /** The one thing to do about it. */
   action?: ReactNode
 }
 

@@ -28,10 +28,10 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={cn('grid gap-1.5', className)}>
-      <Label htmlFor={id} className={hideLabel ? 'sr-only' : undefined}>
+      <label htmlFor={id} className={cn('text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
         {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
-      </Label>
+      </label>
       {children({
         id,
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
@@ -48,20 +48,5 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
         </p>
       )}
     </div>
-  )
-}
-
-interface LabelProps {
-  /** Id of the control it names. */
-  htmlFor: string
-  className?: string | undefined
-  children: ReactNode
-}
-
-function Label({ htmlFor, className, children }: LabelProps) {
-  return (
-    <label htmlFor={htmlFor} className={cn('text-sm font-medium', className)}>
-      {children}
-    </label>
   )
 }

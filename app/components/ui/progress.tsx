@@ -5,7 +5,6 @@ export interface ProgressProps extends Omit<HTMLAttributes<HTMLDivElement>, 'chi
   /** Done so far; null while the end isn't known. */
   value: number | null
   max?: number
-  /** What progresses, for screen readers. */
   label: string
 }
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#worker/rules/durations.ts'
 
 /** One timer for every time on the screen. */
 function subscribe(onMinute: () => void): () => void {

@@ -9,10 +9,7 @@ export interface StarsProps {
 
 const SIZE_CLASSES = { sm: 'h-3.5', default: 'h-4' } as const
 
-/**
- * Five stars as one element: a mask cuts the star shapes out of a two-coloured bar.
- * Five SVG elements a rating would make 100 reviews cost over 1,000 nodes.
- */
+/** One element, masked: five SVG elements a rating would make 100 reviews cost over 1,000 nodes. */
 export function Stars({ rating, size = 'default', className }: StarsProps) {
   const rounded = Math.round(rating * 10) / 10
   return (

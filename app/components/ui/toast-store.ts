@@ -1,10 +1,4 @@
-const TOAST_TYPES = ['success', 'error', 'warning', 'info'] as const
-export type ToastType = (typeof TOAST_TYPES)[number]
-
-interface ToastAction {
-  label: string
-  onPress: () => void
-}
+export type ToastType = 'success' | 'error' | 'warning' | 'info'
 
 export interface Toast {
   id: string
@@ -14,7 +8,7 @@ export interface Toast {
   /** Milliseconds until it leaves by itself; 0 keeps it. */
   duration: number
   dismissible: boolean
-  action?: ToastAction | undefined
+  action?: { label: string; onPress: () => void } | undefined
   timestamp: number
 }
 

@@ -5,7 +5,6 @@ import { BRAND_NAME } from '#app/lib/page-meta.ts'
 export interface AuthPageProps {
   title: string
   intro: ReactNode
-  /** A link to the other form. */
   footer: ReactNode
   children: ReactNode
 }

@@ -45,11 +45,7 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
   )
 }
 
-/**
- * Scores the `password` of the form around an element against its `fullName` and `email`, while any of them is typed.
- *
- * @returns null while nothing is typed
- */
+/** Scores the `password` typed into the form around an element against its `fullName` and `email`; null without one. */
 function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null {
   const [score, setScore] = useState<PasswordScore | null>(null)
   useEffect(() => {

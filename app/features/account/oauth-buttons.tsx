@@ -7,7 +7,6 @@ export interface OAuthButtonsProps {
   providers: readonly OAuthProvider[]
   /** The query that keeps where to go afterwards; '' for the dashboard. */
   query: string
-  /** The text between these and the form below. */
   divider: string
 }
 

@@ -9,20 +9,78 @@ import { Textarea } from '#app/components/ui/textarea.tsx'
 import { errorText, fieldErrors } from '#app/lib/api.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { ShownBusiness } from '#worker/rules/views.ts'
-import {
-  DETAIL_FIELDS,
-  type FormField,
-  isDetailField,
-  LINK_FIELDS,
-  type Values,
-  valuesOf,
-} from './form-fields.ts'
 import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
 
-export interface BusinessFormProps {
+/** Fields of a business that a person fills in. */
+type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
+export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
+
+interface LinkField {
+  platform: ListingPlatform
+  name: 'googleBusinessUrl' | 'yelpBusinessUrl' | 'tripadvisorUrl'
+  hint: string
+  placeholder: string
+}
+
+/** What reviews are collected from, in the order of the form. */
+const LINK_FIELDS: readonly LinkField[] = [
+  {
+    platform: 'google',
+    name: 'googleBusinessUrl',
+    hint: 'On Google Maps, open your business, choose Share and paste the link.',
+    placeholder: 'https://maps.app.goo.gl/…',
+  },
+  {
+    platform: 'yelp',
+    name: 'yelpBusinessUrl',
+    hint: 'The address of your business page on Yelp.',
+    placeholder: 'https://www.yelp.com/biz/…',
+  },
+  {
+    platform: 'tripadvisor',
+    name: 'tripadvisorUrl',
+    hint: 'The address of your page on TripAdvisor.',
+    placeholder: 'https://www.tripadvisor.com/Restaurant_Review-…',
+  },
+]
+
+interface DetailField {
+  name: Exclude<FormField, 'name' | LinkField['name']>
+  label: string
+  maxLength: number
+  hint?: string
+  /** Takes the whole width. */
+  wide?: boolean
+  type?: 'email' | 'tel' | 'url'
+  autoComplete?: string
+}
+
+/** What may be left empty and is folded away at first, in the order of the form. */
+const DETAIL_FIELDS: readonly DetailField[] = [
+  { name: 'industry', label: 'Industry', maxLength: 120 },
+  { name: 'location', label: 'Location', maxLength: 200 },
+  { name: 'phone', label: 'Phone', maxLength: 40, type: 'tel', autoComplete: 'tel' },
+  { name: 'email', label: 'E-mail', maxLength: 254, type: 'email', autoComplete: 'email' },
+  { name: 'website', label: 'Website', maxLength: 2_048, type: 'url', wide: true },
+  { name: 'description', label: 'Description', maxLength: 2_000, wide: true },
+  {
+    name: 'logoUrl',
+    label: 'Logo',
+    maxLength: 2_048,
+    type: 'url',
+    wide: true,
+    hint: 'The https:// address of a picture. It appears on the Businesses screen.',
+  },
+  { name: 'fullAddress', label: 'Address', maxLength: 300, wide: true, autoComplete: 'street-address' },
+  { name: 'city', label: 'City', maxLength: 120, autoComplete: 'address-level2' },
+  { name: 'state', label: 'State', maxLength: 120, autoComplete: 'address-level1' },
+  { name: 'zipCode', label: 'Zip code', maxLength: 20, autoComplete: 'postal-code' },
+  { name: 'country', label: 'Country', maxLength: 120, autoComplete: 'country-name' },
+]
+
+interface BusinessFormProps {
   /** What the fields start with. */
   business: Partial<ShownBusiness>
-  /** Those the plan collects from. */
   platforms: readonly Platform[]
   submitLabel: string
   /** Saves; a rejection is shown in the form, and everything typed stays. */
@@ -58,7 +116,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
       const names = Object.keys(beside)
       setErrors({ ...linkProblems(values), ...beside })
       setFailure(names.length > 0 ? null : errorText(error))
-      if (names.some(isDetailField)) setDetailsOpen(true)
+      if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
       const [first] = names
       // After the state is shown: a closed section can't take the focus.
       requestAnimationFrame(
@@ -152,4 +210,14 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
       </form>
     </Card>
   )
+}
+
+/** The form as the API takes it: everything as typed, empty fields as ''; a field the form does not show stays as it is. */
+function valuesOf(form: FormData): Values {
+  const values: Values = { name: String(form.get('name') ?? '') }
+  for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {
+    const typed = form.get(name)
+    if (typed !== null) values[name] = String(typed)
+  }
+  return values
 }

@@ -26,10 +26,7 @@ export function platformOfLink(pasted: string): ListingPlatform | null {
   return LISTING_PLATFORMS.find((platform) => HOSTS[platform].test(host)) ?? null
 }
 
-/**
- * What is plainly wrong with a listing address, said while it is typed. Whether it really is a listing is the
- * server's to say.
- */
+/** What is plainly wrong with an address while it is typed. Whether it really is a listing is the server's to say. */
 export function linkProblem(platform: ListingPlatform, pasted: string): string | null {
   if (pasted.trim() === '') return null
   const host = hostOf(linkIn(pasted))

@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import type { BusinessesView } from '#worker/rules/views.ts'
-import { type FetchState, fetchMessage, fetchState } from './fetch-state.ts'
+import { fetchMessage, fetchState } from './fetch-state.ts'
 import { SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {
@@ -14,10 +14,7 @@ export interface FirstFetchProps {
   isEmpty: boolean
 }
 
-/**
- * Why there are no reviews yet, and how collecting them goes. Asks for itself: screens that have reviews need
- * none of this. A default export, because it is loaded when needed.
- */
+/** Why there are no reviews yet, and how collecting goes. Asks for itself: screens that have reviews need none of this. */
 export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const [view, setView] = useState<BusinessesView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,6 +44,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const state = fetchState(view.items)
   if (!isEmpty && state !== 'collecting') return null
   const { title, text } = fetchMessage(state, historyDays)
+  const [first] = view.items
   return (
     <Card className="mx-auto mb-6 w-full max-w-2xl p-5">
       <h2 className="font-semibold tracking-tight">{title}</h2>
@@ -66,17 +64,11 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
           </ul>
         </section>
       ))}
-      <FirstAction state={state} view={view} />
+      {state === 'no source' && first && (
+        <LinkButton to={`/app/businesses/edit?id=${first.id}`} className="mt-4">
+          Add the link
+        </LinkButton>
+      )}
     </Card>
-  )
-}
-
-function FirstAction({ state, view }: { state: FetchState; view: BusinessesView }) {
-  const [first] = view.items
-  if (state !== 'no source' || !first) return null
-  return (
-    <LinkButton to={`/app/businesses/edit?id=${first.id}`} className="mt-4">
-      Add the link
-    </LinkButton>
   )
 }

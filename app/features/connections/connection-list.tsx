@@ -18,7 +18,6 @@ import { ConnectButton, PlanLink, PROVIDER_TEXTS } from './connect-options.tsx'
 export interface ConnectionListProps {
   businessId: string
   connections: readonly ConnectionView[]
-  /** The platforms that the plan has. */
   allowed: readonly ConnectionProvider[]
   plan: string
 }

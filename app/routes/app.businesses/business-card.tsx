@@ -23,10 +23,8 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
   const { id, name, reviewCount, averageRating, sources } = business
   if (isDeleted) return null
 
-  const place = [
-    business.fullAddress ?? business.location,
-    business.fullAddress ? null : business.city,
-  ].filter(Boolean)
+  const { industry, fullAddress, location, city } = business
+  const details = fullAddress ? [industry, fullAddress] : [industry, location, city]
   const collected = reviewCount > 0 ? `its ${format.number(reviewCount)} collected reviews, ` : ''
   const paused = pausedBecause(isActive, business.aboveLimit)
   const links = [
@@ -55,7 +53,7 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold tracking-tight break-words">{name}</h2>
           <p className="text-sm break-words text-muted-foreground">
-            {[business.industry, ...place].filter(Boolean).join(' · ') || 'No details yet'}
+            {details.filter(Boolean).join(' · ') || 'No details yet'}
           </p>
         </div>
         <span className="flex shrink-0 items-center gap-2 text-sm text-muted-foreground">

@@ -52,10 +52,8 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
 }
 
 /**
- * What is to be said once all runs that were started together have ended; null while one goes on, or is not on screen
- * yet. Of a run that another one has followed nothing is said any more.
- *
- * @param awaited at least one run
+ * What to say once all runs that were started together (at least one) have ended; null while one goes on, or is not on
+ * screen yet. Of a run that another one has followed nothing is said any more.
  */
 export function awaitedOutcome(
   sources: readonly Pick<SourceView, 'platform' | 'latestRun'>[],

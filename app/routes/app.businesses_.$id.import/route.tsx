@@ -9,7 +9,6 @@ import { PasteCard } from '#app/features/imports/paste-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 export const meta = () => pageTitle('Add reviews')
 
@@ -36,27 +35,19 @@ export default function AddReviews() {
           </LinkButton>
         }
       />
-      {mayImport ? <Cards options={options} /> : <NotAllowed />}
+      {mayImport ? (
+        // Another business starts afresh: a file that was chosen for this one is not for that one.
+        <div key={business.id} className="grid gap-4">
+          <HeldMails mails={options.heldMails} />
+          <FileCard options={options} />
+          <PasteCard options={options} />
+          <MailCard options={options} />
+        </div>
+      ) : (
+        <EmptyState title="Your role can't add reviews">
+          Ask the owner or an admin of your organization to make you a member.
+        </EmptyState>
+      )}
     </div>
-  )
-}
-
-function Cards({ options }: { options: ImportOptionsView }) {
-  return (
-    // Another business starts afresh: a file that was chosen for this one is not for that one.
-    <div key={options.business.id} className="grid gap-4">
-      <HeldMails mails={options.heldMails} />
-      <FileCard options={options} />
-      <PasteCard options={options} />
-      <MailCard options={options} />
-    </div>
-  )
-}
-
-function NotAllowed() {
-  return (
-    <EmptyState title="Your role can't add reviews">
-      Ask the owner or an admin of your organization to make you a member.
-    </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { useOlder } from '#app/lib/use-older.ts'
 import { RUN_STATUS_NAMES, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
 import type { RunPage, RunStatus, RunView } from '#worker/rules/views.ts'
-import { Fact } from './card-frame.tsx'
+import { Fact } from './platform-card.tsx'
 
 const OLDER_RUNS = 20
 

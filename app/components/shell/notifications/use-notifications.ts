@@ -13,10 +13,7 @@ const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
 
 export type Notifications = ReturnType<typeof useNotifications>
 
-/**
- * The person's notifications. Read once a screen is displayed, every minute, and when a collection ends: no screen waits
- * for its badge.
- */
+/** Read once a screen is displayed, every minute, and when a collection ends: no screen waits for its badge. */
 export function useNotifications() {
   /** Null until it was read once. */
   const [page, setPage] = useState<NotificationPage | null>(null)

@@ -12,7 +12,6 @@ import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts
 import { CodeField, type CodeKind, OtherCodeButton } from './code-field.tsx'
 
 export interface ConfirmDialogProps {
-  /** What the account has to confirm with. */
   confirmation: Confirmation
   onConfirmed: () => void
   onCancel: () => void
@@ -25,10 +24,7 @@ const QUESTIONS = {
     'This changes how your account is protected, so we ask you to sign in once more. Then you come back here.',
 } as const
 
-/**
- * Asks for the strongest credential that an account has before something that matters: a code, else the password, else a
- * sign-in at the provider.
- */
+/** Asks for the strongest credential of an account: a code, else the password, else a sign-in at the provider. */
 export default function ConfirmDialog({ confirmation, ...actions }: ConfirmDialogProps) {
   const [kind, setKind] = useState<CodeKind>('app')
   return (
@@ -78,7 +74,6 @@ function ConfirmForm({
 }
 
 interface ConfirmByProviderProps {
-  /** Those that sign in to the account. */
   providers: readonly OAuthProvider[]
   onCancel: () => void
 }

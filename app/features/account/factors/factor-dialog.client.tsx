@@ -1,14 +1,21 @@
-import { Dialog, DialogContent } from '#app/components/ui/dialog.tsx'
+import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { download } from '#app/lib/download.ts'
+import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
-import { RecoveryCodesStep } from './recovery-codes-step.tsx'
-import { ScanStep } from './scan-step.tsx'
+import { groupedSecret } from '#worker/rules/mfa.ts'
+import { CodeField } from './code-field.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** What the dialog shows: a key to scan, or codes to keep. */
 export type FactorStep =
   | { name: 'scan'; enrollment: Enrollment }
   | { name: 'codes'; codes: readonly string[] }
 
-export interface FactorDialogProps {
+interface FactorDialogProps {
   step: FactorStep
   onCode: (factorId: string, code: string) => Promise<void>
   onClose: () => void
@@ -30,11 +37,122 @@ export default function FactorDialog({ step, onCode, onClose }: FactorDialogProp
         className={mustStay ? '[&>[aria-label=Close]]:hidden' : undefined}
       >
         {step.name === 'scan' ? (
-          <ScanStep enrollment={step.enrollment} onCode={(code) => onCode(step.enrollment.factorId, code)} />
+          <ScanStep enrollment={step.enrollment} onCode={onCode} />
         ) : (
           <RecoveryCodesStep codes={step.codes} onSaved={onClose} />
         )}
       </DialogContent>
     </Dialog>
   )
+}
+
+/** The key for the app, as a picture and as text, and the field for the app's first code. */
+function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { enrollment: Enrollment }) {
+  const form = useForm(async (fields) => onCode(enrollment.factorId, textOf(fields, 'code')))
+  return (
+    <>
+      <DialogHeading title="Set up your authenticator app">
+        Any app that makes six-digit codes will do: Google Authenticator, 1Password, Aegis, your phone's own
+        password app.
+      </DialogHeading>
+      <ol className="grid gap-4 text-sm">
+        <li className="grid gap-3">
+          <p>
+            <b className="font-medium">1.</b> Scan this with the app.
+          </p>
+          {/* Dark on light in both themes: readers expect it so. */}
+          <img
+            src={enrollment.qrCode}
+            alt="QR code with the key for your authenticator app"
+            width={208}
+            height={208}
+            className="justify-self-center rounded-lg border bg-white"
+          />
+          <a
+            href={enrollment.uri}
+            className="flex min-h-11 items-center justify-self-center text-primary underline underline-offset-4 md:hidden"
+          >
+            Or open the app on this phone
+          </a>
+          <details>
+            <summary className="min-h-11 cursor-pointer py-3 text-primary underline-offset-4 hover:underline md:min-h-0 md:py-0">
+              Can't scan? Type the key
+            </summary>
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              <code className="min-w-0 flex-1 basis-56 rounded-lg bg-muted px-3 py-2 font-mono break-words">
+                {groupedSecret(enrollment.secret)}
+              </code>
+              <CopyButton text={enrollment.secret} label="Copy key" />
+            </div>
+            <p className="mt-2 text-muted-foreground">Time based, 6 digits, every 30 seconds.</p>
+          </details>
+        </li>
+        <li className="grid gap-3">
+          <p>
+            <b className="font-medium">2.</b> Enter the code the app shows now.
+          </p>
+          <Form form={form} className="gap-4">
+            <CodeField kind="app" error={form.errors.code} />
+            <DialogFooter>
+              <SubmitButton form={form}>Turn on</SubmitButton>
+            </DialogFooter>
+          </Form>
+        </li>
+      </ol>
+    </>
+  )
+}
+
+/** Shows the recovery codes once. People go on after they say that they saved them. */
+function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <>
+      <DialogHeading title="Keep your recovery codes">
+        If you lose your phone, one of these signs you in. Each works once. This is the only time we show
+        them, so keep them where you keep your important papers.
+      </DialogHeading>
+      <div className="recovery-sheet">
+        <p className="hidden font-medium print:block">Recovery codes of {BRAND_NAME}. Each works once.</p>
+        <ol className="grid gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join('\n')} label="Copy" />
+        <Button
+          variant="outline"
+          onClick={() => download('review-dashboard-recovery-codes.txt', codesFile(codes))}
+        >
+          <DownloadIcon aria-hidden />
+          Download
+        </Button>
+        <Button variant="outline" onClick={() => window.print()}>
+          <PrinterIcon aria-hidden />
+          Print
+        </Button>
+      </div>
+      <label className="flex min-h-11 items-center gap-3 text-sm md:min-h-0">
+        <input
+          type="checkbox"
+          className="size-5 accent-primary"
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
+        />
+        I saved them
+      </label>
+      <DialogFooter>
+        <Button disabled={!isSaved} onClick={onSaved}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function codesFile(codes: readonly string[]): Blob {
+  const text = [`Recovery codes of ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
+  return new Blob([text], { type: 'text/plain' })
 }
