@@ -1,8 +1,7 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Preferences of this browser that the server needs for the first paint. They carry no identity. */
-const PREFERENCE_COOKIES = ['theme', 'sidebar', 'tz'] as const
-export type PreferenceCookie = (typeof PREFERENCE_COOKIES)[number]
+export type PreferenceCookie = 'theme' | 'sidebar' | 'tz'
 
 /** Value of a cookie in a Cookie header or `document.cookie`; null when absent or unreadable. */
 export function readCookie(header: string | null, name: PreferenceCookie): string | null {

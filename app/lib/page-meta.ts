@@ -3,11 +3,8 @@ export const BRAND_PROMISE = 'Every review of your business in one place'
 
 /** For `meta`: 'Reviews · Review Dashboard', and a description where a search engine may see the page. */
 export function pageTitle(title: string, description?: string) {
-  const tags: ({ title: string } | { name: string; content: string })[] = [
-    { title: `${title} · ${BRAND_NAME}` },
-  ]
-  if (description) tags.push({ name: 'description', content: description })
-  return tags
+  const tag = { title: `${title} · ${BRAND_NAME}` }
+  return description ? [tag, { name: 'description', content: description }] : [tag]
 }
 
 /** What a route says about itself in its `handle`. */

@@ -1,17 +1,13 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Viewer } from '#app/lib/viewer.ts'
 import { breadcrumbsOf } from '#worker/rules/titles.ts'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { NotificationBell } from './notifications/notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export interface HeaderProps {
-  user: { id: string; email: string; fullName: string; mustChangePassword: boolean }
-  plan: string
-}
-
-export function Header({ user, plan }: HeaderProps) {
+export function Header({ user, plan }: Pick<Viewer, 'user' | 'plan'>) {
   const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-40 flex h-16 items-center gap-1 border-b bg-background px-2 md:gap-2 md:px-6">

@@ -23,19 +23,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Businesses', to: '/app/businesses', icon: StoreIcon, end: false },
 ]
 
-export interface LockedItem {
-  label: string
-  icon: LucideIcon
-  text: string
-}
-
 const LOCKABLE: readonly { section: LockableSection; label: string; icon: LucideIcon }[] = [
   { section: 'analytics', label: 'Analytics', icon: ChartNoAxesColumnIcon },
   { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon },
 ]
 
 /** The sections that the plan locks. */
-export function lockedItems(plan: string): LockedItem[] {
+export function lockedItems(plan: string) {
   return LOCKABLE.flatMap(({ section, label, icon }) => {
     const text = lockText(section, plan)
     return text === null ? [] : [{ label, icon, text }]

@@ -15,13 +15,14 @@ import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
+import type { Viewer } from '#app/lib/viewer.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
-import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
+import { UserMenuButton } from './user-menu-button.tsx'
 
 const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
 /** The user menu. It is open from the start: it is rendered because its button was pressed. */
-export default function OpenUserMenu({ user }: { user: MenuUser }) {
+export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
   return (
     <DropdownMenu defaultOpen>

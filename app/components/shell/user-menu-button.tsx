@@ -1,13 +1,8 @@
 import { forwardRef } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import type { Viewer } from '#app/lib/viewer.ts'
 
-export interface MenuUser {
-  id: string
-  email: string
-  fullName: string
-}
-
-export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & { user: MenuUser }>(
+export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<Viewer, 'user'>>(
   function UserMenuButton({ user, ...props }, ref) {
     const initial = [...(user.fullName || user.email)][0]?.toUpperCase()
     return (

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import { type MenuUser, UserMenuButton } from './user-menu-button.tsx'
+import type { Viewer } from '#app/lib/viewer.ts'
+import { UserMenuButton } from './user-menu-button.tsx'
 
 const loadMenu = () => import('./open-user-menu.client.tsx')
 const OpenUserMenu = lazy(loadMenu)
 
 /** A plain button until it is pressed: then the menu's code is loaded, and it opens at once. */
-export function UserMenu({ user }: { user: MenuUser }) {
+export function UserMenu({ user }: Pick<Viewer, 'user'>) {
   const [isUsed, setIsUsed] = useState(false)
   if (!isUsed) {
     return (

@@ -30,10 +30,9 @@ export function DropdownMenuContent({
   )
 }
 
-export function DropdownMenuItem({
-  className,
-  ...props
-}: ComponentPropsWithoutRef<typeof MenuPrimitive.Item>) {
+export type DropdownMenuItemProps = ComponentPropsWithoutRef<typeof MenuPrimitive.Item>
+
+export function DropdownMenuItem({ className, ...props }: DropdownMenuItemProps) {
   return <MenuPrimitive.Item className={cn(ITEM_CLASSES, className)} {...props} />
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
@@ -24,6 +24,8 @@ interface Fields {
   reviewText: string
 }
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 const STARS = ['5', '4', '3', '2', '1']
 
 export interface PasteDialogProps {
@@ -44,6 +46,10 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+  const bound = (name: Exclude<keyof Fields, 'platform'>) => ({
+    value: fields[name],
+    onChange: (event: ChangeEvent<Control>) => set({ [name]: event.target.value }),
+  })
 
   /** A whole review that lands in the text field is taken apart; a text alone stays as it is. */
   function paste(pasted: string) {
@@ -96,10 +102,9 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
             {(control) => (
               <Textarea
                 {...control}
-                value={fields.reviewText}
+                {...bound('reviewText')}
                 maxLength={MAX_REVIEW_CHARS}
                 className="max-h-60"
-                onChange={(event) => set({ reviewText: event.target.value })}
                 onPaste={(event) => {
                   if (fields.reviewText.trim() !== '') return
                   event.preventDefault()
@@ -110,13 +115,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
           </Field>
           <Field label="Author" error={errors.authorName}>
             {(control) => (
-              <Input
-                {...control}
-                value={fields.authorName}
-                maxLength={MAX_AUTHOR_CHARS}
-                autoComplete="off"
-                onChange={(event) => set({ authorName: event.target.value })}
-              />
+              <Input {...control} {...bound('authorName')} maxLength={MAX_AUTHOR_CHARS} autoComplete="off" />
             )}
           </Field>
           <div className="grid gap-4 sm:grid-cols-3">
@@ -127,11 +126,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
             />
             <Field label="Stars" error={errors.rating}>
               {(control) => (
-                <Select
-                  {...control}
-                  value={fields.rating}
-                  onChange={(event) => set({ rating: event.target.value })}
-                >
+                <Select {...control} {...bound('rating')}>
                   <option value="">Choose</option>
                   {STARS.map((stars) => (
                     <option key={stars} value={stars}>
@@ -142,14 +137,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
               )}
             </Field>
             <Field label="Date" optional error={errors.reviewDate}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={fields.reviewDate}
-                  onChange={(event) => set({ reviewDate: event.target.value })}
-                />
-              )}
+              {(control) => <Input {...control} {...bound('reviewDate')} type="date" />}
             </Field>
           </div>
           {failure && (

@@ -16,13 +16,18 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
   const { busy, act } = useAction()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
 
-  async function end(what: string, work: () => Promise<unknown>, done: string) {
+  async function end(what: string, call: Promise<unknown>, done: string) {
     await act(what, async () => {
-      await work()
+      await call
       toast.success(done)
     })
     fireAppEvent('account-updated')
   }
+
+  const endOne = ({ id, device }: SessionListItem) =>
+    end(id, api.auth.sessions.revoke.mutate({ id }), `${device} is signed out.`)
+  const endOthers = () =>
+    end('others', api.auth.sessions.revokeOthers.mutate(), 'You are signed out everywhere else.')
 
   return (
     <TitledCard
@@ -39,13 +44,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
                 variant="outline"
                 pending={busy === session.id}
                 aria-label={`End the session of ${session.device}`}
-                onClick={() =>
-                  end(
-                    session.id,
-                    () => api.auth.sessions.revoke.mutate({ id: session.id }),
-                    `${session.device} is signed out.`,
-                  )
-                }
+                onClick={() => endOne(session)}
               >
                 End this one
               </Button>
@@ -58,13 +57,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
           variant="outline"
           className="justify-self-start"
           pending={busy === 'others'}
-          onClick={() =>
-            end(
-              'others',
-              () => api.auth.sessions.revokeOthers.mutate(),
-              'You are signed out everywhere else.',
-            )
-          }
+          onClick={endOthers}
         >
           End all others
         </Button>

@@ -4,6 +4,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  type DropdownMenuItemProps,
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
@@ -36,18 +37,7 @@ export default function NotificationMenu({ notifications }: { notifications: Not
       >
         <div className="flex items-center justify-between gap-2">
           <DropdownMenuLabel className="text-sm font-medium text-foreground">Notifications</DropdownMenuLabel>
-          {page !== null && page.unreadCount > 0 && (
-            <DropdownMenuItem
-              className="text-primary"
-              onSelect={(event) => {
-                // The list stays open, so that people see the result.
-                event.preventDefault()
-                markAllRead()
-              }}
-            >
-              Mark all read
-            </DropdownMenuItem>
-          )}
+          {page !== null && page.unreadCount > 0 && <ListItem onPress={markAllRead}>Mark all read</ListItem>}
         </div>
         <DropdownMenuSeparator />
         <div className="min-h-0 overflow-y-auto">
@@ -74,16 +64,9 @@ function NotificationList({ notifications }: { notifications: Notifications }) {
         <NotificationItem key={item.id} item={item} onRead={() => markRead(item.id)} />
       ))}
       {page.nextCursor && (
-        <DropdownMenuItem
-          className="justify-center text-primary"
-          disabled={isReadingMore}
-          onSelect={(event) => {
-            event.preventDefault()
-            readMore()
-          }}
-        >
+        <ListItem className="justify-center" disabled={isReadingMore} onPress={readMore}>
           {isReadingMore ? 'Loading older ones…' : 'Show older ones'}
-        </DropdownMenuItem>
+        </ListItem>
       )}
     </>
   )
@@ -116,21 +99,22 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
   )
 }
 
+/** An item that changes the list, which stays open, so that people see the result. */
+function ListItem({ className, onPress, ...props }: DropdownMenuItemProps & { onPress: () => void }) {
+  function onSelect(event: Event) {
+    event.preventDefault()
+    onPress()
+  }
+  return <DropdownMenuItem className={cn('text-primary', className)} onSelect={onSelect} {...props} />
+}
+
 function Failing({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   return (
     <>
       <p role="alert" className="px-3 pt-3 pb-1 text-sm text-negative">
         {failure}
       </p>
-      <DropdownMenuItem
-        className="text-primary"
-        onSelect={(event) => {
-          event.preventDefault()
-          onRetry()
-        }}
-      >
-        Try again
-      </DropdownMenuItem>
+      <ListItem onPress={onRetry}>Try again</ListItem>
     </>
   )
 }
