@@ -205,7 +205,7 @@ async function everythingStored({ server }: Installation) {
       sum(neutral) AS neutral, sum(negative) AS negative, sum(responded) AS responded, sum(google) AS google
       FROM review_daily_stats`,
     searchable: `SELECT count(*) AS count FROM review_search
-      WHERE review_search MATCH (SELECT 'keys:p' || replace(id, '-', '') || 'google' FROM organizations)`,
+      WHERE review_search MATCH (SELECT 'keys:p' || replace(substr(id, 20), '-', '') || 'google' FROM organizations)`,
     usage: 'SELECT sum(reviews_stored) AS stored FROM organization_usage',
     runs: `SELECT seq, platform, status, phase, cursor, page_cursor, end_of_list, page, pages_planned, reviews_found,
       reviews_new, reviews_changed, reviews_over_quota, restarts, attempts, errors, warnings, lease_until

@@ -1,8 +1,11 @@
-import { DAY_MS, startOfDay, utcDay } from '../rules/durations.ts'
+import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
+import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 
 const MAX_TERMS = 8
+/** The index has tokens of each day and of each span of so many days. */
+const SPAN_DAYS = 32
 
 /** When the reviews looked for were first seen: on the UTC day of `from` or later. `now`, too, is in milliseconds. */
 export interface SeenWindow {
@@ -17,8 +20,8 @@ type SearchFilter = Pick<
 
 /**
  * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column (written by the trigger
- * `reviews_stored`). Each carries the organization, so no other tenant's entries are read. The caller's words reach only the
- * text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
+ * `review_ids_index`). Each carries the organization or a business of it, so no other tenant's entries are read. The caller's
+ * words reach only the text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
  */
 export function searchExpression(
   organizationId: string,
@@ -26,17 +29,18 @@ export function searchExpression(
   window: SeenWindow | null = null,
 ): string {
   const org = token(organizationId)
+  const anyOf = (tokens: string[]) => `(${tokens.join(' OR ')})`
   const keys: string[] = []
-  if (filter.businessId) keys.push(`b${org}${token(filter.businessId)}`)
+  if (filter.businessId) keys.push(`b${token(filter.businessId)}`)
   if (filter.platform) keys.push(`p${org}${filter.platform}`)
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
-  if (filter.sentiment) keys.push(`s${org}${filter.sentiment}`)
-  if (filter.status) keys.push(`u${org}${filter.status}`)
+  if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
+  if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
   // The token of what is no longer shown; what is shown has none.
-  const removed = `v${org}removed`
+  const removed = `v${org}`
   if (filter.visibility === 'removed') keys.push(removed)
-  if (window) keys.push(`(${daysOf(org, window).join(' OR ')})`)
-  if (keys.length === 0) keys.push(`o${org}`)
+  if (window) keys.push(anyOf(daysOf(org, window)))
+  if (keys.length === 0) keys.push(anyOf([`u${org}0`, `u${org}1`]))
   const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${removed})` : ''
   const terms = termsOf(filter.search ?? '')
   const text =
@@ -67,7 +71,7 @@ export function alikeExpression(
   { authorName, rating, textBegins }: Likeness,
 ): string {
   const org = token(organizationId)
-  const keys = [`b${org}${token(businessId)}`, `p${org}${platform}`, `r${org}${Math.floor(rating)}`]
+  const keys = [`b${token(businessId)}`, `p${org}${platform}`, `r${org}${Math.floor(rating)}`]
   return [
     ...keys.map((key) => `keys : ${key}`),
     `author_name : ${quoted(authorName)}`,
@@ -80,16 +84,19 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 }
 
-/** The window as tokens: the days left of its first month, then whole months, this one included. */
+/** The window as tokens: the days left of its first span, then whole spans, this one included. */
 function daysOf(org: string, { from, now }: SeenWindow): string[] {
   const tokens: string[] = []
-  const first = new Date(startOfDay(from))
-  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1))
-  for (let day = first.getTime(); day < month.getTime(); day += DAY_MS) tokens.push(`d${org}${digits(day)}`)
-  for (; month.getTime() <= now; month.setUTCMonth(month.getUTCMonth() + 1)) {
-    tokens.push(`m${org}${digits(month.getTime()).slice(0, 6)}`)
-  }
+  let day = Math.floor(from / DAY_MS)
+  for (; day % SPAN_DAYS !== 0; day += 1) tokens.push(`d${org}${day}`)
+  const last = Math.floor(now / DAY_MS / SPAN_DAYS)
+  for (let span = day / SPAN_DAYS; span <= last; span += 1) tokens.push(`w${org}${span}`)
   return tokens
+}
+
+/** Half stars count as the whole ones below them. */
+function starsOf(sentiment: Sentiment): number[] {
+  return [1, 2, 3, 4, 5].filter((stars) => sentimentOf(stars) === sentiment)
 }
 
 /** Whether a search text has anything that can be looked for: a text of punctuation alone does not. */
@@ -102,11 +109,7 @@ function termsOf(search: string): string[] {
   return (search.match(/[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu) ?? []).slice(0, MAX_TERMS)
 }
 
+/** The last 16 digits of a UUID are random. */
 function token(id: string): string {
-  return id.replaceAll('-', '')
-}
-
-/** YYYYMMDD */
-function digits(time: number): string {
-  return utcDay(time).replaceAll('-', '')
+  return id.slice(19).replace('-', '')
 }

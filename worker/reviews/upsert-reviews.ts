@@ -39,8 +39,8 @@ export interface IncomingReviews {
  * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
  * the run on to its next page. Storing the same reviews again writes nothing.
  *
- * New ids follow the last one ever given, the first review of them with the highest: of reviews posted in the same
- * second lists show higher ids first. A new review beyond the plan's limit is not stored; the first ones in order are.
+ * New ids follow the last one ever given, in the order of posting. Of reviews posted in the same second lists show higher ids
+ * first, so the first of them has the highest. A new review beyond the plan's limit is not stored; the first ones in order are.
  *
  * A field that the source does not carry (null, no votes) leaves what is known, except in an authoritative list: there it
  * is gone from the platform. What a list has shown is not overruled by an import, which only fills in what it left out. A review is 'back' when the platform shows it after it was marked removed.
@@ -53,7 +53,7 @@ export interface IncomingReviews {
 export function upsertReviews(db: Database, incoming: IncomingReviews) {
   const { organizationId, businessId, platform, now, guard } = incoming
   const limit = storingLimit(incoming)
-  const rows = JSON.stringify(incoming.reviews.map(toRow))
+  const rows = JSON.stringify(oldestFirst(incoming).map(toRow))
   const ids = JSON.stringify(incoming.reviews.map(({ reviewId }) => reviewId))
 
   // Kept by a trigger when the run moves on.
@@ -68,27 +68,28 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
     AND reviews.platform_review_id = item.value`
   const taken = takenOver(incoming)
 
-  // Stored from the oldest one up, as the search index wants it: at every position lower than the one before it empties its
-  // memory to disk, which costs more than all the rest.
+  const known = sql`LEFT JOIN reviews AS known ON known.business_id = ${businessId} AND known.platform = ${platform}
+        AND known.platform_review_id = item.value->>0`
+  // Which reviews are known is asked only where not all of them may be stored.
+  const isAllowed = sql`(${limit.left} >= ${incoming.reviews.length} OR item.key IN (
+      SELECT key FROM (
+        SELECT item.key, known.id, row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.value->>11) AS place
+        FROM item ${known})
+      WHERE id IS NOT NULL OR place <= ${limit.left}))`
+
+  // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields.
   const upsert = statement(
     db,
     sql`
+    WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       responded, text_is_excerpt, scraped_at, updated_at)
-    SELECT CASE WHEN known_id IS NULL THEN ${lastId} + ${incoming.reviews.length} - key END, ${organizationId}, ${businessId}, ${platform}, ${incoming.source},
-      value->>0, value->>1, value->>2, value->>3, review_date, value->>5, value->>6, value->>7, value->>8, value->>9,
+    SELECT ${lastId} + 1 + key, ${organizationId}, ${businessId}, ${platform}, ${incoming.source},
+      value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
       value->>10, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
-    FROM (
-      SELECT item.key, item.value, item.value->>4 AS review_date, known.id AS known_id,
-        row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.key) AS place
-      FROM json_each(${rows}) AS item LEFT JOIN reviews AS known
-        ON known.business_id = ${businessId} AND known.platform = ${platform}
-        AND known.platform_review_id = item.value->>0
-    )
-    WHERE (known_id IS NOT NULL OR place <= ${limit.left})
-      AND ${guard}
-    ORDER BY min(coalesce(review_date, ${incoming.seenAt}), ${incoming.seenAt}), key DESC
+    FROM item
+    WHERE ${guard} AND ${isAllowed}
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
   )
 
@@ -175,8 +176,21 @@ export function isFirstSeenAt(seenAt: number): SQL {
   return sql`reviews.scraped_at = ${seenAt}`
 }
 
-/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT. */
-function toRow(review: ScrapedReview) {
+/**
+ * In the order of posting, those of the same second from the list's end up: so the highest id is the first one listed, and the
+ * search index takes them in as it keeps them. At every position lower than the one before it empties its memory to disk,
+ * which costs more than all the rest.
+ */
+function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'seenAt'>) {
+  const postedAt = ({ reviewDate }: ScrapedReview) =>
+    reviewDate === null ? seenAt : Math.min(Date.parse(reviewDate), seenAt)
+  return reviews
+    .map((review, place) => ({ review, place, postedAt: postedAt(review) }))
+    .sort((a, b) => a.postedAt - b.postedAt || b.place - a.place)
+}
+
+/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT; last, the place in the list. */
+function toRow({ review, place }: { review: ScrapedReview; place: number }) {
   return [
     review.reviewId,
     review.authorName,
@@ -189,5 +203,6 @@ function toRow(review: ScrapedReview) {
     review.ownerResponse?.date ? Date.parse(review.ownerResponse.date) : null,
     review.language,
     review.url,
+    place,
   ]
 }

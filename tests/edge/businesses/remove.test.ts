@@ -46,7 +46,7 @@ async function fullBusiness(account: Account, name: string): Promise<Business> {
 }
 
 /** How many rows of each kind a business has, found in the tables themselves. */
-async function remains({ id, organizationId }: Business): Promise<Record<string, number>> {
+async function remains({ id }: Business): Promise<Record<string, number>> {
   const count = (from: string) => `(SELECT count(*) FROM ${from})`
   const row = await env.DB.prepare(
     `SELECT ${count('businesses WHERE id = ?1')} AS businesses,
@@ -56,9 +56,9 @@ async function remains({ id, organizationId }: Business): Promise<Record<string,
       ${count('review_responses WHERE business_id = ?1')} AS responses,
       ${count('review_daily_stats WHERE business_id = ?1')} AS days,
       ${count('scrape_runs WHERE business_id = ?1')} AS runs,
-      ${count("review_search WHERE review_search MATCH 'keys : b' || replace(?2 || ?1, '-', '')")} AS found`,
+      ${count("review_search WHERE review_search MATCH 'keys : b' || replace(substr(?1, 20), '-', '')")} AS found`,
   )
-    .bind(id, organizationId)
+    .bind(id)
     .first<Record<string, number>>()
   return row ?? {}
 }

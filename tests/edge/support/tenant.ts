@@ -162,8 +162,9 @@ export async function rowsOf(tenant: Tenant): Promise<Record<string, unknown[]>>
     const { results } = await env.DB.prepare(`SELECT * FROM ${name}`).all()
     rows[name] = results.filter((row) => Object.values(row).some((value) => marks.includes(String(value))))
   }
+  const token = organizationId.slice(19).replace('-', '')
   const search = await env.DB.prepare('SELECT rowid FROM review_search WHERE review_search MATCH ?')
-    .bind(`keys : o${organizationId.replaceAll('-', '')}`)
+    .bind(`keys : (u${token}0 OR u${token}1)`)
     .all()
   rows.review_search = search.results
   return rows

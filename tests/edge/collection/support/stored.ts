@@ -124,7 +124,7 @@ export async function everythingStored(business: Business): Promise<Record<strin
     statistics: plain(await rows('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day', id)),
     searchable: await rows(
       'SELECT count(*) AS count FROM review_search WHERE review_search MATCH ?',
-      `keys:b${(organizationId + id).replaceAll('-', '')}`,
+      `keys:b${id.slice(19).replace('-', '')}`,
     ),
     usage: await rows(
       'SELECT month, reviews_stored FROM organization_usage WHERE organization_id = ? ORDER BY month',
