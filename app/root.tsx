@@ -2,7 +2,6 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { isPublicPath } from '#worker/rules/paths.ts'
-import { ErrorScreen } from './components/error-screen.tsx'
 import icon from './components/icon.svg?url'
 import { knownTimeZone, preferredLocale } from './lib/accept-language.ts'
 import { readCookie } from './lib/cookies.ts'
@@ -26,6 +25,8 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
     timeZone: knownTimeZone(readCookie(cookies, 'tz')),
   }
 }
+
+export { ErrorPage as ErrorBoundary } from './components/error-screen.tsx'
 
 export const meta = () => [{ title: BRAND_NAME }]
 
@@ -65,12 +66,4 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />
-}
-
-export function ErrorBoundary() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <ErrorScreen />
-    </main>
-  )
 }

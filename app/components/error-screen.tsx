@@ -36,6 +36,15 @@ export function ErrorScreen() {
   )
 }
 
+/** The same where no navigation is around it. */
+export function ErrorPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorScreen />
+    </main>
+  )
+}
+
 /** Most limits count per minute; on average half of it has passed. */
 const WAIT_SECONDS = 30
 

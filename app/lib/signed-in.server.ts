@@ -8,11 +8,9 @@ import type { RouteErrorData } from './route-error.ts'
 /** Where an account goes that needs another password first. */
 const PASSWORD_PAGE = '/app/profile'
 
-export interface SignedInArgs {
+export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
   api: ApiCaller
   session: SessionView
-  request: Request
-  params: LoaderFunctionArgs['params']
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@remix-run/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { ErrorScreen } from '#app/components/error-screen.tsx'
+import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { OfflineBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { SessionWatch } from '#app/components/shell/session-watch.tsx'
@@ -33,14 +33,7 @@ export default function AppLayout() {
 
 /** Errors of the screens inside keep the navigation around them, unless what it shows is missing, too. */
 export function ErrorBoundary() {
-  const viewer = useFindViewer()
-  if (!viewer) {
-    return (
-      <main className="grid min-h-dvh place-items-center">
-        <ErrorScreen />
-      </main>
-    )
-  }
+  if (!useFindViewer()) return <ErrorPage />
   return (
     <Shell>
       <ErrorScreen />

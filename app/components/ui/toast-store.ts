@@ -35,19 +35,8 @@ function publish(next: readonly Toast[]): void {
 function show(type: ToastType, message: string, options: ToastOptions = {}): string {
   lastId += 1
   const id = `toast-${lastId}`
-  publish([
-    ...toasts,
-    {
-      id,
-      type,
-      message,
-      title: options.title ?? TITLES[type],
-      duration: options.duration ?? DURATIONS_MS[type],
-      dismissible: options.dismissible ?? true,
-      action: options.action,
-      timestamp: Date.now(),
-    },
-  ])
+  const { title = TITLES[type], duration = DURATIONS_MS[type], dismissible = true, action } = options
+  publish([...toasts, { id, type, message, title, duration, dismissible, action, timestamp: Date.now() }])
   return id
 }
 

@@ -15,15 +15,8 @@ import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
 type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
 export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
 
-interface LinkField {
-  platform: ListingPlatform
-  name: 'googleBusinessUrl' | 'yelpBusinessUrl' | 'tripadvisorUrl'
-  hint: string
-  placeholder: string
-}
-
 /** What reviews are collected from, in the order of the form. */
-const LINK_FIELDS: readonly LinkField[] = [
+const LINK_FIELDS = [
   {
     platform: 'google',
     name: 'googleBusinessUrl',
@@ -42,10 +35,10 @@ const LINK_FIELDS: readonly LinkField[] = [
     hint: 'The address of your page on TripAdvisor.',
     placeholder: 'https://www.tripadvisor.com/Restaurant_Review-…',
   },
-]
+] as const
 
 interface DetailField {
-  name: Exclude<FormField, 'name' | LinkField['name']>
+  name: Exclude<FormField, 'name' | (typeof LINK_FIELDS)[number]['name']>
   label: string
   maxLength: number
   hint?: string

@@ -28,8 +28,23 @@ export interface PlaceListProps {
 export function PlaceList({ view, connection, places }: PlaceListProps) {
   const { business, googlePlaceId } = view
   const { provider, id } = connection
-  if (places.problem)
-    return <Problem connection={connection} businessId={business.id} problem={places.problem} />
+  if (places.problem) {
+    const { kind, message } = places.problem
+    const retry = `${connectScreen(business.id)}?${new URLSearchParams({ connection: id })}`
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Alert variant={kind === 'later' ? 'warning' : 'destructive'}>{message}</Alert>
+        {kind === 'reconnect' && (
+          <ConnectButton provider={provider} businessId={business.id} label="Connect again" />
+        )}
+        {kind === 'later' && (
+          <LinkButton to={retry} variant="outline">
+            Try again
+          </LinkButton>
+        )}
+      </div>
+    )
+  }
   if (places.items.length === 0) {
     return (
       <EmptyState
@@ -127,31 +142,5 @@ function Place({ place, businessId, connection, fits, isLinked }: PlaceProps) {
         </Button>
       )}
     </Card>
-  )
-}
-
-interface ProblemProps {
-  connection: ConnectionView
-  businessId: string
-  problem: NonNullable<Places['problem']>
-}
-
-function Problem({ connection, businessId, problem }: ProblemProps) {
-  const { provider, id } = connection
-  return (
-    <div className="grid justify-items-start gap-4">
-      <Alert variant={problem.kind === 'later' ? 'warning' : 'destructive'}>{problem.message}</Alert>
-      {problem.kind === 'reconnect' && (
-        <ConnectButton provider={provider} businessId={businessId} label="Connect again" />
-      )}
-      {problem.kind === 'later' && (
-        <LinkButton
-          to={`${connectScreen(businessId)}?${new URLSearchParams({ connection: id })}`}
-          variant="outline"
-        >
-          Try again
-        </LinkButton>
-      )}
-    </div>
   )
 }

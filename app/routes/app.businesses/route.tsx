@@ -42,35 +42,28 @@ export default function Businesses() {
           <BusinessCard key={business.id} business={business} />
         ))}
       </div>
-      {items.length === 0 && (hasFilter(filter) ? <NoMatch /> : <NoBusiness />)}
+      {items.length === 0 && hasFilter(filter) && (
+        <EmptyState
+          icon={SearchXIcon}
+          title="No business fits"
+          action={
+            <LinkButton to="/app/businesses" variant="outline">
+              Show all businesses
+            </LinkButton>
+          }
+        >
+          The search or the state you chose hides all of them.
+        </EmptyState>
+      )}
+      {items.length === 0 && !hasFilter(filter) && (
+        <EmptyState
+          icon={StoreIcon}
+          title="No business yet"
+          action={<LinkButton to="/app/businesses/new">Add your business</LinkButton>}
+        >
+          Add the place you want to read the reviews of. All it takes is its Google or Yelp link.
+        </EmptyState>
+      )}
     </>
-  )
-}
-
-function NoMatch() {
-  return (
-    <EmptyState
-      icon={SearchXIcon}
-      title="No business fits"
-      action={
-        <LinkButton to="/app/businesses" variant="outline">
-          Show all businesses
-        </LinkButton>
-      }
-    >
-      The search or the state you chose hides all of them.
-    </EmptyState>
-  )
-}
-
-function NoBusiness() {
-  return (
-    <EmptyState
-      icon={StoreIcon}
-      title="No business yet"
-      action={<LinkButton to="/app/businesses/new">Add your business</LinkButton>}
-    >
-      Add the place you want to read the reviews of. All it takes is its Google or Yelp link.
-    </EmptyState>
   )
 }

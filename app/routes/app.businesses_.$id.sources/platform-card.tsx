@@ -171,11 +171,7 @@ function CardFrame({ platform, isLocked, health, businessId, mayChange, children
   )
 }
 
-interface RemedyButtonProps {
-  remedy: Remedy
-  platform: Platform
-  businessId: string
-}
+type RemedyButtonProps = Pick<CardFrameProps, 'platform' | 'businessId'> & { remedy: Remedy }
 
 /** The one thing to do about a source. */
 function RemedyButton(props: RemedyButtonProps) {

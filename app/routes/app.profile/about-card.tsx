@@ -25,7 +25,17 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
           maxLength={120}
         />
         <div className="flex items-start gap-4">
-          <Picture url={profile.avatarUrl} />
+          {profile.avatarUrl && (
+            <img
+              src={profile.avatarUrl}
+              alt="How you look here"
+              width={64}
+              height={64}
+              // Whoever keeps the picture need not know where it is displayed.
+              referrerPolicy="no-referrer"
+              className="mt-7 size-16 rounded-full border bg-muted object-cover"
+            />
+          )}
           <TextField
             label="Picture"
             optional
@@ -45,20 +55,5 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
         </SubmitButton>
       </Form>
     </TitledCard>
-  )
-}
-
-function Picture({ url }: { url: string | null }) {
-  if (!url) return null
-  // No referrer: whoever keeps the picture need not know where it is displayed.
-  return (
-    <img
-      src={url}
-      alt="How you look here"
-      width={64}
-      height={64}
-      referrerPolicy="no-referrer"
-      className="mt-7 size-16 rounded-full border bg-muted object-cover"
-    />
   )
 }

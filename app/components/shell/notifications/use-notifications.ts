@@ -8,6 +8,7 @@ import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
 import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000
+const ALL = Symbol('all')
 /** After these there may be something new: a screen must not know more than the bell. */
 const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
 
@@ -57,8 +58,9 @@ export function useNotifications() {
   }, [screen])
 
   /** Displayed as read at once; if the server refuses, the list is read again. */
-  async function mark(isMarked: (id: string) => boolean, call: () => Promise<{ unreadCount: number }>) {
+  async function mark(which: string | typeof ALL, call: () => Promise<{ unreadCount: number }>) {
     if (!page) return
+    const isMarked = (id: string) => which === ALL || which === id
     const items = page.items.map((item) => (isMarked(item.id) ? { ...item, isRead: true } : item))
     const newlyRead = page.items.filter((item) => !item.isRead && isMarked(item.id)).length
     const isCounted = page.unreadCount <= BADGE_MAX
@@ -90,15 +92,7 @@ export function useNotifications() {
       })
       setIsReadingMore(false)
     },
-    markRead: (id: string) =>
-      mark(
-        (one) => one === id,
-        () => api.notifications.markRead.mutate({ id }),
-      ),
-    markAllRead: () =>
-      mark(
-        () => true,
-        () => api.notifications.markAllRead.mutate(),
-      ),
+    markRead: (id: string) => mark(id, () => api.notifications.markRead.mutate({ id })),
+    markAllRead: () => mark(ALL, () => api.notifications.markAllRead.mutate()),
   }
 }

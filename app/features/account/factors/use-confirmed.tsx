@@ -5,11 +5,9 @@ import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 const ConfirmDialog = lazy(() => import('./confirm-dialog.client.tsx'))
 
 /**
- * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, a dialog asks for
- * the account's credential, and the call is made again. An account with nothing but a provider confirms there, and comes
- * back to this screen (`ProviderOutcome`).
- *
- * @returns `confirmed(call)`: the call's answer, or null after a cancel; and the dialog to render
+ * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, `dialog` asks for
+ * the account's credential, and the call is made again; after a cancel the answer is null. An account with nothing but a
+ * provider confirms there, and comes back to this screen (`ProviderOutcome`).
  */
 export function useConfirmed() {
   const [asked, setAsked] = useState<Confirmation | null>(null)
