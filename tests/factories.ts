@@ -1,11 +1,27 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
+import { batch, databaseOf } from '#db/client.ts'
+import {
+  businesses,
+  businessSources,
+  notifications,
+  organizationSubscriptions,
+  organizations,
+  organizationUsers,
+  profiles,
+  reviewResponses,
+  reviews,
+  subscriptions,
+  users,
+} from '#db/schema/index.ts'
 import type { Settings } from '#worker/env.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
+import { insertRows } from './insert-rows.ts'
 
 /** Rows for tests and for the demo data, made with as few words as the case needs. */
 
@@ -37,35 +53,32 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
   const hash = options.password
     ? await hashPassword(options.password.text, { mayHash: true, settings: options.password.settings })
     : null
-  await d1.batch([
-    d1
-      .prepare(
-        'INSERT INTO users (id, email, email_key, password_hash, email_verified_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .bind(userId, email, email.toLowerCase(), hash, options.isVerified === false ? null : now, now, now),
-    d1
-      .prepare(
-        'INSERT INTO profiles (id, email, full_name, subscription_tier, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .bind(userId, email, fullName, plan, now, now),
-    d1
-      .prepare('INSERT INTO subscriptions (user_id, plan_type, created_at) VALUES (?, ?, ?)')
-      .bind(userId, plan, now),
-    d1
-      .prepare(
-        'INSERT INTO organizations (id, name, slug, billing_email, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .bind(organizationId, fullName, `org-${organizationId}`, email, now, now),
-    d1
-      .prepare(
-        'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, ?, ?, ?)',
-      )
-      .bind(organizationId, userId, 'owner', now, now),
-    d1
-      .prepare(
-        'INSERT INTO organization_subscriptions (organization_id, plan_type, seats_included, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-      )
-      .bind(organizationId, plan, seats, now, now),
+  const db = databaseOf({ DB: d1 })
+  const times = { createdAt: now, updatedAt: now }
+  await batch(db, [
+    db.insert(users).values({
+      id: userId,
+      email,
+      emailKey: email.toLowerCase(),
+      passwordHash: hash,
+      emailVerifiedAt: options.isVerified === false ? null : now,
+      ...times,
+    }),
+    db.insert(profiles).values({ id: userId, email, fullName, subscriptionTier: plan, ...times }),
+    db.insert(subscriptions).values({ userId, planType: plan, createdAt: now }),
+    db.insert(organizations).values({
+      id: organizationId,
+      name: fullName,
+      slug: `org-${organizationId}`,
+      billingEmail: email,
+      ...times,
+    }),
+    db
+      .insert(organizationUsers)
+      .values({ organizationId, userId, role: 'owner', joinedAt: now, createdAt: now }),
+    db
+      .insert(organizationSubscriptions)
+      .values({ organizationId, planType: plan, seatsIncluded: seats, ...times }),
   ])
   return { userId, organizationId, email }
 }
@@ -91,42 +104,33 @@ export async function createBusiness(
 ): Promise<Business> {
   const now = options.createdAt ?? Date.now()
   const id = createId()
-  const statements = [
-    d1
-      .prepare(
-        `INSERT INTO businesses (id, organization_id, user_id, name, industry, city, google_business_url, yelp_business_url,
-          created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .bind(
-        id,
-        account.organizationId,
-        account.userId,
-        options.name ?? 'Corner Shop',
-        options.industry ?? null,
-        options.city ?? null,
-        options.googleUrl ?? null,
-        options.yelpUrl ?? null,
-        now,
-        now,
-      ),
-  ]
+  const { organizationId, userId } = account
   const urls = { google: options.googleUrl, yelp: options.yelpUrl }
-  for (const platform of ['google', 'yelp'] as const) {
+  const db = databaseOf({ DB: d1 })
+  const sources = (['google', 'yelp'] as const).flatMap((platform) => {
     const url = urls[platform]
-    if (!url) continue
+    if (!url) return []
     const place = PUBLIC_SOURCES[platform].locate(new URL(url))
     if (!place) throw new Error(`${url} is no listing on ${platform}`)
-    statements.push(
-      d1
-        .prepare(
-          `INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id)
-          VALUES (?, ?, ?, ?, ?, ?)`,
-        )
-        .bind(id, platform, account.organizationId, PUBLIC_SOURCES[platform].name, place.url, place.id),
-    )
-  }
-  await d1.batch(statements)
-  return { id, organizationId: account.organizationId }
+    const { name: source } = PUBLIC_SOURCES[platform]
+    return [{ businessId: id, platform, organizationId, source, listingUrl: place.url, placeId: place.id }]
+  })
+  await batch(db, [
+    db.insert(businesses).values({
+      id,
+      organizationId,
+      userId,
+      name: options.name ?? 'Corner Shop',
+      industry: options.industry,
+      city: options.city,
+      googleBusinessUrl: urls.google,
+      yelpBusinessUrl: urls.yelp,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    ...sources.map((source) => db.insert(businessSources).values(source)),
+  ])
+  return { id, organizationId }
 }
 
 export interface StoredReview {
@@ -148,37 +152,30 @@ export interface StoredReview {
 const REVIEWS_PER_STATEMENT = 1000
 
 /** Stores reviews in the given order, a thousand a statement. Give them oldest first, as the product does: that is fastest. */
-export async function storeReviews(d1: D1Database, reviews: readonly StoredReview[]): Promise<void> {
+export async function storeReviews(d1: D1Database, stored: readonly StoredReview[]): Promise<void> {
   const now = Date.now()
-  for (let from = 0; from < reviews.length; from += REVIEWS_PER_STATEMENT) {
-    const rows = reviews
-      .slice(from, from + REVIEWS_PER_STATEMENT)
-      .map((review) => [
-        review.business.organizationId,
-        review.business.id,
-        review.platform ?? 'google',
-        review.platformReviewId ?? createId(),
-        review.authorName ?? 'Alex Marlow',
-        review.rating ?? 5,
-        review.text ?? '',
-        review.reviewDate ?? null,
-        review.scrapedAt ?? now,
-        review.helpfulVotes ?? 0,
-        review.language ?? null,
-        review.url ?? null,
-        review.ownerResponse?.text ?? null,
-        review.ownerResponse?.date ?? null,
-      ])
-    await d1
-      .prepare(
-        `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
-          review_date, scraped_at, updated_at, helpful_votes, language, url, owner_response_text, owner_response_date, responded)
-        SELECT (SELECT last FROM review_ids) + key + 1, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>8,
-          value->>9, value->>10, value->>11, value->>12, value->>13, value->>12 IS NOT NULL
-        FROM json_each(?1)`,
-      )
-      .bind(JSON.stringify(rows))
-      .run()
+  const nextId = sql`(SELECT last FROM review_ids) + key + 1`
+  for (let from = 0; from < stored.length; from += REVIEWS_PER_STATEMENT) {
+    const rows = stored.slice(from, from + REVIEWS_PER_STATEMENT).map((review) => ({
+      organizationId: review.business.organizationId,
+      businessId: review.business.id,
+      platform: review.platform ?? 'google',
+      platformReviewId: review.platformReviewId ?? createId(),
+      source: 'import',
+      authorName: review.authorName ?? 'Alex Marlow',
+      rating: review.rating ?? 5,
+      reviewText: review.text ?? '',
+      reviewDate: review.reviewDate,
+      scrapedAt: review.scrapedAt ?? now,
+      updatedAt: review.scrapedAt ?? now,
+      helpfulVotes: review.helpfulVotes ?? 0,
+      language: review.language,
+      url: review.url,
+      ownerResponseText: review.ownerResponse?.text,
+      ownerResponseDate: review.ownerResponse?.date,
+      responded: Boolean(review.ownerResponse),
+    }))
+    await insertRows(databaseOf({ DB: d1 }), reviews, rows, { id: nextId })
   }
 }
 
@@ -195,18 +192,31 @@ export async function storeResponses(
   business: Business,
   answers: readonly { platformReviewId: string; text: string; at: number }[],
 ): Promise<void> {
-  const rows = answers.map((answer) => [createId(), answer.platformReviewId, answer.text, answer.at])
-  // Named one by one: without them the key is no use, and each answer walks all reviews of the business.
-  const platforms = PLATFORMS.map((platform) => `'${platform}'`)
-  await d1
-    .prepare(
-      `INSERT INTO review_responses (review_id, id, organization_id, business_id, response_text, created_at, updated_at)
-      SELECT reviews.id, value->>0, reviews.organization_id, reviews.business_id, value->>2, value->>3, value->>3
-      FROM json_each(?1) CROSS JOIN reviews ON reviews.business_id = ?2 AND reviews.platform IN (${platforms})
-        AND reviews.platform_review_id = value->>1`,
+  const db = databaseOf({ DB: d1 })
+  const named = JSON.stringify(answers.map(({ platformReviewId }) => platformReviewId))
+  const found = await db
+    .select({ id: reviews.id, name: reviews.platformReviewId })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.organizationId, business.organizationId),
+        eq(reviews.businessId, business.id),
+        // Named one by one: without them the key is no use, and each answer walks all reviews of the business.
+        inArray(reviews.platform, [...PLATFORMS]),
+        inArray(reviews.platformReviewId, sql`(SELECT value FROM json_each(${named}))`),
+      ),
     )
-    .bind(JSON.stringify(rows), business.id)
-    .run()
+  const ids = new Map(found.map(({ id, name }) => [name, id]))
+  const rows = answers.map(({ platformReviewId, text, at }) => ({
+    reviewId: ids.get(platformReviewId),
+    id: createId(),
+    organizationId: business.organizationId,
+    businessId: business.id,
+    responseText: text,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  await insertRows(db, reviewResponses, rows)
 }
 
 export interface StoredNotification {
@@ -226,21 +236,16 @@ export async function storeNotifications(
   organizationId: string,
   told: readonly StoredNotification[],
 ): Promise<string[]> {
-  const rows = told.map((one) => [
-    createId(),
-    one.userId ?? null,
-    one.kind ?? 'new_reviews',
-    one.message ?? 'Corner Shop: 1 new Google review.',
-    one.link ?? '/app/reviews',
-    one.dedupeKey ?? createId(),
-    one.createdAt ?? Date.now(),
-  ])
-  await d1
-    .prepare(
-      `INSERT INTO notifications (organization_id, id, user_id, kind, message, link, dedupe_key, created_at)
-      SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6 FROM json_each(?1)`,
-    )
-    .bind(JSON.stringify(rows), organizationId)
-    .run()
-  return rows.map(([id]) => String(id))
+  const rows = told.map((one) => ({
+    id: createId(),
+    organizationId,
+    userId: one.userId,
+    kind: one.kind ?? 'new_reviews',
+    message: one.message ?? 'Corner Shop: 1 new Google review.',
+    link: one.link ?? '/app/reviews',
+    dedupeKey: one.dedupeKey ?? createId(),
+    createdAt: one.createdAt ?? Date.now(),
+  }))
+  await insertRows(databaseOf({ DB: d1 }), notifications, rows)
+  return rows.map(({ id }) => id)
 }

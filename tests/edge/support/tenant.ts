@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
+import { batch, databaseOf } from '#db/client.ts'
+import { connectionLinks, connections, heldMails, mfaFactors, sessions } from '#db/schema/index.ts'
 import {
   type Account,
   createAccount,
@@ -9,6 +11,7 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
+import { createRun } from './runs.ts'
 
 /** Names of objects, to be put into inputs. */
 export interface Objects {
@@ -61,21 +64,26 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     { business, authorName: `${canary} Waiting`, text: canary, rating: 4, scrapedAt: now },
   ])
   await storeResponses(env.DB, business, [{ platformReviewId, text: `thanks from ${canary}`, at: now }])
-  const runId = createId()
-  await env.DB.prepare(
-    `INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase, pages_planned,
-      rate_limit_ms, timeout_ms, retry_attempts, errors, warnings, due_at, created_at)
-    VALUES (?1, ?2, ?3, 'google', 'google-public', 'manual', 'failed', 'newest', 1, 1000, 1000, 0, ?4, ?4, ?5, ?5)`,
-  )
-    .bind(runId, account.organizationId, business.id, JSON.stringify([canary]), now)
-    .run()
+  const db = databaseOf(env)
+  const runId = await createRun(business, {
+    status: 'failed',
+    errors: [canary],
+    warnings: [canary],
+    dueAt: now,
+    createdAt: now,
+  })
+  const { organizationId, userId } = account
   const sessionId = createId()
-  await env.DB.prepare(
-    `INSERT INTO sessions (id, token_hash, user_id, organization_id, authenticated_at, created_at, last_activity_at, expires_at)
-    VALUES (?1, ?1, ?2, ?3, ?4, ?4, ?4, ?5)`,
-  )
-    .bind(sessionId, account.userId, account.organizationId, now, now + DAY_MS)
-    .run()
+  await db.insert(sessions).values({
+    id: sessionId,
+    tokenHash: sessionId,
+    userId,
+    organizationId,
+    authenticatedAt: now,
+    createdAt: now,
+    lastActivityAt: now,
+    expiresAt: now + DAY_MS,
+  })
   const answered = await env.DB.prepare(
     'SELECT id AS responseId, review_id AS reviewId FROM review_responses WHERE business_id = ?',
   )
@@ -84,38 +92,51 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   if (!answered) throw new Error('the answered review is stored above')
   const { responseId, reviewId } = answered
   const connectionId = createId()
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, state, fault, created_at,
-        updated_at)
-      VALUES (?1, ?2, 'google', ?1, ?3, 'of.nobody', '', 'revoked', ?3, ?4, ?4)`,
-    ).bind(connectionId, account.organizationId, canary, now),
-    env.DB.prepare(
-      `INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, created_at)
-      VALUES (?1, 'google', ?2, ?3, 'accounts/1/locations/2', ?4, ?5)`,
-    ).bind(business.id, account.organizationId, connectionId, canary, now),
-  ])
   const heldMailId = createId()
-  await env.DB.prepare(
-    `INSERT INTO held_mails (id, organization_id, business_id, platform, review_id, review, is_excerpt, sender, created_at)
-    VALUES (?1, ?2, ?3, 'google', ?1, ?4, 0, ?5, ?6)`,
-  )
-    .bind(
-      heldMailId,
-      account.organizationId,
-      business.id,
-      JSON.stringify({ authorName: `${canary} Held`, rating: 3, reviewText: canary }),
-      `${canary}@example.test`,
-      now,
-    )
-    .run()
   const factorId = createId()
-  await env.DB.prepare(
-    `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at)
-    VALUES (?, ?, 'totp', 'unverified', ?, ?)`,
-  )
-    .bind(factorId, account.userId, canary, now)
-    .run()
+  await batch(db, [
+    db.insert(connections).values({
+      id: connectionId,
+      organizationId,
+      provider: 'google',
+      subject: connectionId,
+      label: canary,
+      sealedAccessToken: 'of.nobody',
+      scopes: '',
+      state: 'revoked',
+      fault: canary,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    db.insert(connectionLinks).values({
+      businessId: business.id,
+      platform: 'google',
+      organizationId,
+      connectionId,
+      placeId: 'accounts/1/locations/2',
+      placeName: canary,
+      createdAt: now,
+    }),
+    db.insert(heldMails).values({
+      id: heldMailId,
+      organizationId,
+      businessId: business.id,
+      platform: 'google',
+      reviewId: heldMailId,
+      review: { authorName: `${canary} Held`, rating: 3, reviewText: canary },
+      isExcerpt: false,
+      sender: `${canary}@example.test`,
+      createdAt: now,
+    }),
+    db.insert(mfaFactors).values({
+      id: factorId,
+      userId,
+      factorType: 'totp',
+      status: 'unverified',
+      sealedSecret: canary,
+      createdAt: now,
+    }),
+  ])
   const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: canary },
   ])

@@ -1,6 +1,8 @@
 import { createExecutionContext, env, SELF } from 'cloudflare:test'
 import type { ExecutionContext } from '@cloudflare/workers-types'
 import { v7 as createId } from 'uuid'
+import { databaseOf } from '#db/client.ts'
+import { sessions } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
 import type { Env } from '#worker/env.ts'
 import worker from '#worker/index.ts'
@@ -58,19 +60,17 @@ interface SessionOptions {
 export async function signedIn(account: Account, options: SessionOptions = {}): Promise<string> {
   const token = randomToken()
   const createdAt = options.createdAt ?? Date.now()
-  await env.DB.prepare(
-    `INSERT INTO sessions (id, token_hash, user_id, organization_id, authenticated_at, created_at, last_activity_at, expires_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)`,
-  )
-    .bind(
-      createId(),
-      await sha256Hex(token),
-      account.userId,
-      account.organizationId,
+  await databaseOf(env)
+    .insert(sessions)
+    .values({
+      id: createId(),
+      tokenHash: await sha256Hex(token),
+      userId: account.userId,
+      organizationId: account.organizationId,
+      authenticatedAt: createdAt,
       createdAt,
-      options.lastActivityAt ?? createdAt,
-      createdAt + SESSION_LIFETIME_MS,
-    )
-    .run()
+      lastActivityAt: options.lastActivityAt ?? createdAt,
+      expiresAt: createdAt + SESSION_LIFETIME_MS,
+    })
   return `session=${token}`
 }
