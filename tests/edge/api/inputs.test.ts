@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
-import { createTenant, rowsOf, type Tenant } from '#tests/edge/support/tenant.ts'
+import { createTenant, rowsOf } from '#tests/edge/support/tenant.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 
 /** What is no JSON object, which every input is. */
@@ -13,21 +14,16 @@ const WRONGLY_ENCODED = [
   Uint8Array.from('{"name":"\xe2\x82"}', (char) => char.charCodeAt(0)),
 ]
 
-let tenant: Tenant
-let cookie: string
-
-beforeEach(async () => {
-  tenant = await createTenant('canary', Date.now())
-  cookie = await signedIn(tenant.account)
-})
-
-function post(address: string, body: BodyInit, headers: Record<string, string> = {}) {
-  return ask(address, {
-    method: 'POST',
-    body,
-    headers: { cookie, origin: ORIGIN, 'content-type': 'application/json', ...headers },
+const test = base
+  .extend('tenant', () => createTenant('canary', Date.now()))
+  .extend('cookie', ({ tenant }) => signedIn(tenant.account))
+  .extend('post', ({ cookie }) => (address: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    return ask(address, {
+      method: 'POST',
+      body,
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json', ...headers },
+    })
   })
-}
 
 async function statusAndReason(answer: Response) {
   const body = await answer.json<unknown>()
@@ -41,7 +37,11 @@ const REFUSED = [400, 'invalid_input']
 describe.each(PROCEDURES.map(({ path, isMutation }) => [path, isMutation] as const))(
   '%s',
   (path, isMutation) => {
-    test('refuses an input that can not be read, alone and in a batch, and does nothing', async () => {
+    test('refuses an input that can not be read, alone and in a batch, and does nothing', async ({
+      tenant,
+      cookie,
+      post,
+    }) => {
       const before = await rowsOf(tenant)
       for (const text of BROKEN) {
         for (const [address, body] of [
@@ -62,7 +62,7 @@ describe.each(PROCEDURES.map(({ path, isMutation }) => [path, isMutation] as con
 )
 
 describe.each(PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => path))('%s', (path) => {
-  test('refuses bytes that are no UTF-8, and does nothing', async () => {
+  test('refuses bytes that are no UTF-8, and does nothing', async ({ tenant, post }) => {
     const before = await rowsOf(tenant)
     for (const bytes of WRONGLY_ENCODED) {
       for (const address of [`/trpc/${path}`, `/trpc/${path}?batch=1`]) {
@@ -73,7 +73,7 @@ describe.each(PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) =
   })
 })
 
-test('no input is no broken one', async () => {
+test('no input is no broken one', async ({ post }) => {
   for (const body of ['', '{}', 'null']) {
     const answer = await post('/trpc/notifications.markAllRead', body)
     await answer.body?.cancel()
@@ -81,11 +81,11 @@ test('no input is no broken one', async () => {
   }
 })
 
-test.each([
+test.for([
   ['trpc-accept', 'application/jsonl'],
   ['accept', 'application/jsonl'],
   ['accept', 'application/json, application/jsonl'],
-])('an answer in a stream is refused: %s: %s', async (name, value) => {
+] as const)('an answer in a stream is refused: %s: %s', async ([name, value], { tenant, cookie, post }) => {
   for (const address of ['/trpc/businesses.count', '/trpc/businesses.count,businesses.count?batch=1']) {
     const answer = await ask(address, { headers: { cookie, [name]: value } })
     expect(await statusAndReason(answer)).toEqual(REFUSED)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
 import {
@@ -273,13 +273,9 @@ function weakerThan(path: string): Role[] {
   return ROLES.filter((_, index) => index > ROLES.indexOf(caseOf(path).role as Role))
 }
 
-let victim: Tenant
-let stranger: Tenant
-
-beforeEach(async () => {
-  victim = await createTenant('canaryvictim', NOW)
-  stranger = await createTenant('canarystranger', NOW)
-})
+const test = base
+  .extend('victim', { auto: true }, () => createTenant('canaryvictim', NOW))
+  .extend('stranger', { auto: true }, () => createTenant('canarystranger', NOW))
 
 interface Outcome {
   code: string | null
@@ -335,7 +331,7 @@ test('only the procedures of signing in are open', () => {
 describe.each(GUARDED)('%s', (path) => {
   const { input, role, foreign } = caseOf(path)
 
-  test('asks a visitor to sign in, whatever the input', async () => {
+  test('asks a visitor to sign in, whatever the input', async ({ victim }) => {
     const creates = ['businesses.create', 'responses.create'].includes(path)
     const message = creates ? 'User not authenticated' : 'No session found'
     for (const objects of [input?.(victim), input?.(nobodysObjects()), undefined, { id: 5 }]) {
@@ -346,7 +342,10 @@ describe.each(GUARDED)('%s', (path) => {
     }
   })
 
-  test('tells another tenant what it would tell about objects that do not exist', async () => {
+  test('tells another tenant what it would tell about objects that do not exist', async ({
+    victim,
+    stranger,
+  }) => {
     const before = await rowsOf(victim)
     const answer = await outcome(path, stranger, input?.(victim))
     const nobodys = await outcome(path, stranger, input?.(nobodysObjects()))
@@ -356,7 +355,7 @@ describe.each(GUARDED)('%s', (path) => {
     expect(await rowsOf(victim)).toEqual(before)
   })
 
-  test('is open to its role and every stronger one', async () => {
+  test('is open to its role and every stronger one', async ({ victim }) => {
     const open = ROLES.filter((one) => !weakerThan(path).includes(one))
     expect(open).toContain(role)
     for (const one of open) {
@@ -366,17 +365,17 @@ describe.each(GUARDED)('%s', (path) => {
   })
 })
 
-test.each(GUARDED.filter((path) => caseOf(path).shows))(
+test.for(GUARDED.filter((path) => caseOf(path).shows))(
   '%s shows its owner their own texts',
-  async (path) => {
+  async (path, { victim }) => {
     const answer = await outcome(path, victim, caseOf(path).input?.(victim))
     expect(answer.text).toContain(victim.canary)
   },
 )
 
-test.each(GUARDED.filter((path) => weakerThan(path).length > 0))(
+test.for(GUARDED.filter((path) => weakerThan(path).length > 0))(
   '%s is refused to weaker roles, who change nothing with it',
-  async (path) => {
+  async (path, { victim }) => {
     const before = await rowsOf(victim)
     for (const role of weakerThan(path)) {
       for (const objects of [victim, nobodysObjects()]) {
@@ -400,22 +399,25 @@ test("every mutation but those of one's own account and reading marks is closed 
   expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])
 })
 
-test.each(OPEN)('%s tells a visitor and another tenant nothing of the victim', async (path) => {
-  const before = unlessOpen(await rowsOf(victim))
-  for (const who of [null, stranger]) {
-    for (const input of [
-      caseOf(path).input?.(victim),
-      { email: victim.account.email, password: 'Harbor-Lantern-42', fullName: 'New Owner' },
-    ]) {
-      const { text } = await outcome(path, who, input)
-      // What was typed comes back as it was typed.
-      expect(text.replaceAll(victim.account.email, '')).not.toContain(victim.canary)
+test.for(OPEN)(
+  '%s tells a visitor and another tenant nothing of the victim',
+  async (path, { victim, stranger }) => {
+    const before = unlessOpen(await rowsOf(victim))
+    for (const who of [null, stranger]) {
+      for (const input of [
+        caseOf(path).input?.(victim),
+        { email: victim.account.email, password: 'Harbor-Lantern-42', fullName: 'New Owner' },
+      ]) {
+        const { text } = await outcome(path, who, input)
+        // What was typed comes back as it was typed.
+        expect(text.replaceAll(victim.account.email, '')).not.toContain(victim.canary)
+      }
     }
-  }
-  expect(unlessOpen(await rowsOf(victim))).toEqual(before)
-})
+    expect(unlessOpen(await rowsOf(victim))).toEqual(before)
+  },
+)
 
-test('a search finds the words of one tenant only', async () => {
+test('a search finds the words of one tenant only', async ({ victim, stranger }) => {
   for (const path of ['reviews.list', 'screens.reviews']) {
     const found = await outcome(path, stranger, { search: 'words' })
     expect(found.text).toContain(stranger.canary)
@@ -425,7 +427,10 @@ test('a search finds the words of one tenant only', async () => {
   }
 })
 
-test('no plan of the account opens what a role closes, and no role comes from the input', async () => {
+test('no plan of the account opens what a role closes, and no role comes from the input', async ({
+  victim,
+  stranger,
+}) => {
   const input = { ...business(victim), role: 'owner', organizationId: victim.account.organizationId }
   expect(await outcome('businesses.remove', victim, input, { role: 'viewer' })).toMatchObject({
     code: 'FORBIDDEN',

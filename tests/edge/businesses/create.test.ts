@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
 import { PLANS, planLimits } from '#worker/rules/plans.ts'
@@ -22,8 +23,7 @@ async function nothingStored(account: Account) {
   expect((await rows('business_sources', account)).results).toEqual([])
 }
 
-test('a business is stored as it was given, with who added it and its listings', async () => {
-  const account = await createAccount(env.DB)
+test('a business is stored as it was given, with who added it and its listings', async ({ account }) => {
   const given = {
     name: ' Harbor Books ',
     industry: 'Bookshop',
@@ -90,8 +90,7 @@ test('a business is stored as it was given, with who added it and its listings',
   ])
 })
 
-test('what is left out or left empty is null', async () => {
-  const account = await createAccount(env.DB)
+test('what is left out or left empty is null', async ({ account }) => {
   const empty = {
     industry: '',
     website: ' ',
@@ -110,7 +109,7 @@ test('what is left out or left empty is null', async () => {
 })
 
 describe('an address that is no listing', () => {
-  test.each([
+  test.for([
     [
       'googleBusinessUrl',
       'https://www.google.com/search?tbm=isch&q=cats',
@@ -150,28 +149,29 @@ describe('an address that is no listing', () => {
       'This link shows a person on Yelp, not your business.',
     ],
     ['yelpBusinessUrl', 'https://169.254.169.254/biz/x', 'This is not a Yelp address.'],
-  ] as const)('in %s (%s) is refused beside the field, with what to paste', async (field, url, reason) => {
-    const account = await createAccount(env.DB)
-    const answer = await askProcedure(
-      'businesses.create',
-      { name: 'Harbor Books', [field]: url },
-      { headers: { cookie: await signedIn(account) } },
-    )
-    expect(answer.status).toBe(400)
-    const { error } = await answer.json<{
-      error: { message: string; data: { type: string; fields: Record<string, string> } }
-    }>()
-    expect(error.data.type).toBe('VALIDATION')
-    expect(Object.keys(error.data.fields)).toEqual([field])
-    expect(error.data.fields[field]).toContain(reason)
-    // Says what to do, too.
-    expect(error.data.fields[field]).toMatch(/paste/)
-    expect(error.message).toBe(error.data.fields[field])
-    await nothingStored(account)
-  })
+  ] as const)(
+    'in %s (%s) is refused beside the field, with what to paste',
+    async ([field, url, reason], { account }) => {
+      const answer = await askProcedure(
+        'businesses.create',
+        { name: 'Harbor Books', [field]: url },
+        { headers: { cookie: await signedIn(account) } },
+      )
+      expect(answer.status).toBe(400)
+      const { error } = await answer.json<{
+        error: { message: string; data: { type: string; fields: Record<string, string> } }
+      }>()
+      expect(error.data.type).toBe('VALIDATION')
+      expect(Object.keys(error.data.fields)).toEqual([field])
+      expect(error.data.fields[field]).toContain(reason)
+      // Says what to do, too.
+      expect(error.data.fields[field]).toMatch(/paste/)
+      expect(error.message).toBe(error.data.fields[field])
+      await nothingStored(account)
+    },
+  )
 
-  test('is named for each of two fields at once', async () => {
-    const account = await createAccount(env.DB)
+  test('is named for each of two fields at once', async ({ account }) => {
     const input = { name: 'X', googleBusinessUrl: 'https://a.test/', yelpBusinessUrl: 'https://b.test/' }
     await expect(apiFor(account).businesses.create(input)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -181,7 +181,7 @@ describe('an address that is no listing', () => {
   })
 })
 
-test.each([
+test.for([
   ['name', '', 'Enter the name of the business.'],
   ['name', ' \n', 'Enter the name of the business.'],
   ['name', 'x'.repeat(121), 'Name can have at most 120 characters.'],
@@ -203,8 +203,7 @@ test.each([
     { a: { b: { c: { d: { e: {} } } } } },
     'Address can hold text, numbers, lists and objects, at most 5 levels deep.',
   ],
-] as const)('%s %j is refused beside the field', async (field, value, message) => {
-  const account = await createAccount(env.DB)
+] as const)('%s %j is refused beside the field', async ([field, value, message], { account }) => {
   const headers = { cookie: await signedIn(account) }
   const answer = await askProcedure('businesses.create', { name: 'Shop', [field]: value }, { headers })
   expect(answer.status).toBe(400)
@@ -212,9 +211,7 @@ test.each([
   await nothingStored(account)
 })
 
-test('fields that the server owns are dropped from the input', async () => {
-  const account = await createAccount(env.DB)
-  const other = await createAccount(env.DB)
+test('fields that the server owns are dropped from the input', async ({ account, stranger: other }) => {
   const input = {
     name: 'Shop',
     id: 'chosen',
@@ -247,8 +244,7 @@ test.each([...PLANS, 'gold'])('the %s plan holds its locations and no more', asy
   expect((await rows('businesses', account)).results).toHaveLength(locations)
 })
 
-test('a refused business leaves no listing behind', async () => {
-  const account = await createAccount(env.DB)
+test('a refused business leaves no listing behind', async ({ account }) => {
   await createBusiness(env.DB, account)
   const input = { name: 'One more', googleBusinessUrl: GOOGLE_URL, yelpBusinessUrl: YELP_URL }
   await expect(apiFor(account, { plan: 'free' }).businesses.create(input)).rejects.toMatchObject({

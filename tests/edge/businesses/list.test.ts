@@ -1,36 +1,38 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
+const test = base.extend(
+  'names',
+  ({ account }) =>
+    async (input: { search?: string; isActive?: boolean } = {}): Promise<string[]> => {
+      const { items, nextCursor } = await apiFor(account).businesses.list(input)
+      expect(nextCursor).toBeNull()
+      // The screen shows the same ones.
+      const screen = await apiFor(account).screens.businesses(input)
+      expect(screen.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+      return items.map(({ name }) => name)
+    },
+)
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
+test.beforeEach(async () => {
   const stranger = await createAccount(env.DB)
   await createBusiness(env.DB, stranger, { name: 'Harbor Books of a stranger', industry: 'Books' })
 })
 
-async function names(input: { search?: string; isActive?: boolean } = {}): Promise<string[]> {
-  const { items, nextCursor } = await apiFor(account).businesses.list(input)
-  expect(nextCursor).toBeNull()
-  // The screen shows the same ones.
-  const screen = await apiFor(account).screens.businesses(input)
-  expect(screen.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
-  return items.map(({ name }) => name)
-}
-
-test('businesses are listed by name, whatever the case', async () => {
+test('businesses are listed by name, whatever the case', async ({ account, names }) => {
   for (const name of ['beta', 'Alpha', 'gamma', 'Delta', 'alpha 2'])
     await createBusiness(env.DB, account, { name })
   expect(await names()).toEqual(['Alpha', 'alpha 2', 'beta', 'Delta', 'gamma'])
   expect(await apiFor(account).businesses.count()).toBe(5)
 })
 
-test('a search looks into name, industry and description', async () => {
+test('a search looks into name, industry and description', async ({ account, names }) => {
   await createBusiness(env.DB, account, { name: 'Harbor Books' })
   await createBusiness(env.DB, account, { name: 'Corner', industry: 'Second-hand books' })
   const described = await createBusiness(env.DB, account, { name: 'Attic' })
@@ -44,7 +46,7 @@ test('a search looks into name, industry and description', async () => {
   expect(await names({ search: ' ' })).toHaveLength(4)
 })
 
-test.each([
+test.for([
   ['Café Zoë', 'CAFÉ ZOË'],
   ['CAFÉ ZOË', 'café'],
   ['Чайная', 'ЧАЙ'],
@@ -53,25 +55,25 @@ test.each([
   ["O'Brien", "o'b"],
   ['日本書店', '本書'],
   ['x'.repeat(120), 'X'.repeat(100)],
-])('%s is found by %s', async (name, search) => {
+])('%s is found by %s', async ([name, search], { account, names }) => {
   await createBusiness(env.DB, account, { name })
   await createBusiness(env.DB, account, { name: 'Other' })
   expect(await names({ search })).toEqual([name])
 })
 
-test.each(['%', '_', '*', 'a%c', '"', "' OR 1=1 --"])(
+test.for(['%', '_', '*', 'a%c', '"', "' OR 1=1 --"])(
   '%s is an ordinary character in a search',
-  async (search) => {
+  async (search, { account, names }) => {
     await createBusiness(env.DB, account, { name: 'abc' })
     expect(await names({ search })).toEqual([])
   },
 )
 
-test('a search text that is too long is refused beside its field', async () => {
+test('a search text that is too long is refused beside its field', async ({ names }) => {
   await expect(names({ search: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('businesses are filtered by whether they are active', async () => {
+test('businesses are filtered by whether they are active', async ({ account, names }) => {
   const off = await createBusiness(env.DB, account, { name: 'Closed' })
   await createBusiness(env.DB, account, { name: 'Open' })
   await apiFor(account).businesses.update({ id: off.id, isActive: false })
@@ -81,7 +83,7 @@ test('businesses are filtered by whether they are active', async () => {
   expect(await names()).toEqual(['Closed', 'Open'])
 })
 
-test('statistics count businesses and the reviews of the visible window', async () => {
+test('statistics count businesses and the reviews of the visible window', async ({ account }) => {
   const api = apiFor(account, { plan: 'free', now: () => NOW })
   expect(await api.businesses.stats()).toEqual({
     totalBusinesses: 0,

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
+import { test } from '#tests/edge/support/test.ts'
 import {
   type Account,
   type Business,
-  createAccount,
   createBusiness,
   storeResponses,
   storeReviews,
@@ -63,8 +63,9 @@ async function remains({ id }: Business): Promise<Record<string, number>> {
   return row ?? {}
 }
 
-test('a removed business takes with it all that hangs on it, and nothing of another one', async () => {
-  const account = await createAccount(env.DB)
+test('a removed business takes with it all that hangs on it, and nothing of another one', async ({
+  account,
+}) => {
   const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
   const full = await remains(other)
   expect(full).toMatchObject({
@@ -89,9 +90,7 @@ test('a removed business takes with it all that hangs on it, and nothing of anot
   expect((await api.businesses.list()).items.map(({ name }) => name)).toEqual(['Hill'])
 })
 
-test('the quota that its reviews used stays used', async () => {
-  const account = await createAccount(env.DB)
-  const business = await createBusiness(env.DB, account)
+test('the quota that its reviews used stays used', async ({ account, business }) => {
   await env.DB.prepare(
     "INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, '2026-06', 50)",
   )
@@ -106,8 +105,7 @@ test('the quota that its reviews used stays used', async () => {
   expect(usage).toEqual({ reviews_stored: 50 })
 })
 
-test('a removed location makes room for another one', async () => {
-  const account = await createAccount(env.DB)
+test('a removed location makes room for another one', async ({ account }) => {
   const api = apiFor(account, { plan: 'free' })
   const { id } = await api.businesses.create({ name: 'First' })
   await expect(api.businesses.create({ name: 'Second' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -116,8 +114,7 @@ test('a removed location makes room for another one', async () => {
   expect(await api.businesses.count()).toBe(1)
 })
 
-test('removing twice is refused as not found', async () => {
-  const account = await createAccount(env.DB)
+test('removing twice is refused as not found', async ({ account }) => {
   const { id } = await createBusiness(env.DB, account)
   const api = apiFor(account)
   await api.businesses.remove({ id })

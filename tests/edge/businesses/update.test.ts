@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
 
@@ -89,8 +90,7 @@ test('what programs keep with a business is replaced as a whole, and stays while
   expect(after.settings).toEqual({})
 })
 
-test('who added a business is no input', async () => {
-  const other = await createAccount(env.DB)
+test('who added a business is no input', async ({ stranger: other }) => {
   expect(await update({ userId: other.userId })).toMatchObject({ userId: account.userId })
 })
 

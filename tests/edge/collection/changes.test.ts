@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { storeResponses } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { AFTER_ALL_POSTED, createPipeline, upstream } from './support/pipeline.ts'
@@ -26,10 +27,9 @@ async function keptAs(businessId: string, reviewId: string): Promise<Kept> {
   return kept
 }
 
-test.each(PLATFORMS)(
+test.for(PLATFORMS)(
   'a review edited on %s keeps its former version and waits for an answer again; one that is gone stays',
-  async (platform) => {
-    const pipeline = await createPipeline()
+  async (platform, { pipeline }) => {
     const business = await pipeline.addListing('changing', platform)
     await pipeline.collect(business)
     const startedAt = pipeline.clock.now
@@ -76,10 +76,9 @@ test.each(PLATFORMS)(
   },
 )
 
-test.each(PLATFORMS)(
+test.for(PLATFORMS)(
   "an owner's answer given on %s itself is stored without counting as an edit",
-  async (platform) => {
-    const pipeline = await createPipeline()
+  async (platform, { pipeline }) => {
     const business = await pipeline.addListing('changing', platform)
     await pipeline.collect(business)
     const [newest] = await upstream.reviews(platform, 'changing')
@@ -126,8 +125,9 @@ test('reviews that arrive during a run are there after the next one', async () =
   expect(await storedReviews(business, 'google')).toEqual(byPosted(truth))
 })
 
-test('a page that only repeats what the run has just stored is not taken for the known part of the list', async () => {
-  const pipeline = await createPipeline()
+test('a page that only repeats what the run has just stored is not taken for the known part of the list', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('changing', 'yelp')
   await pipeline.collect(business)
   const addReviews = async (count: number) => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { FAILURES } from '#worker/rules/failures.ts'
@@ -37,16 +38,16 @@ test.each(['first', 'second', 'third'])(
   },
 )
 
-test('duplicates do not multiply', async () => {
-  const pipeline = await createPipeline()
+test('duplicates do not multiply', async ({ pipeline }) => {
   pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
   await twoRuns(pipeline, 3)
   // A first step and one after each page but the last, for both runs.
   expect(pipeline.queue.sent).toBeLessThanOrEqual(3 + 6)
 })
 
-test('a page is not asked for before its time, however early its messages come, and each message twice', async () => {
-  const pipeline = await createPipeline()
+test('a page is not asked for before its time, however early its messages come, and each message twice', async ({
+  pipeline,
+}) => {
   pipeline.queue.fate = (pending) => [
     { ...pending, at: pending.at - 450 },
     { ...pending, at: pending.at - 100 },
@@ -78,8 +79,9 @@ test('steps whose messages get lost are sent again by the sweep', async () => {
   expect(lost).toBeGreaterThan(3)
 })
 
-test('a run whose worker died in the middle of a page is taken up when its lease ends', async () => {
-  const pipeline = await createPipeline()
+test('a run whose worker died in the middle of a page is taken up when its lease ends', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business, ['google'], { timeoutMs: 10_000 })
   const ask = pipeline.ctx.outbound
@@ -123,7 +125,7 @@ test('a step that fails four deliveries ends its run where the owner sees it, an
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test.each([
+test.for([
   ['nothing', null],
   ['a text', 'collect-page'],
   ['another version', { version: 2, type: 'collect-page', runId: crypto.randomUUID(), page: 0 }],
@@ -134,8 +136,7 @@ test.each([
   ['half a page', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0.5 }],
   ['a page that is a text', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: '0' }],
   ['an unknown run', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0 }],
-])('a message with %s is acknowledged and does nothing', async (_, body) => {
-  const pipeline = await createPipeline()
+])('a message with %s is acknowledged and does nothing', async ([_, body], { pipeline }) => {
   const before = await rows('SELECT * FROM scrape_runs')
   pipeline.queue.put(body, 0)
   await pipeline.drain()
@@ -144,8 +145,7 @@ test.each([
   expect(await rows('SELECT * FROM scrape_runs')).toEqual(before)
 })
 
-test('messages for other pages than the one at hand do nothing', async () => {
-  const pipeline = await createPipeline()
+test('messages for other pages than the one at hand do nothing', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   pipeline.queue.lose()

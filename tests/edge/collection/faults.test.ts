@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Fault } from '#tests/upstream/control.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
@@ -81,24 +82,25 @@ passing.push(
 const staying = passing.filter(([platform, { kind }]) => !(platform === 'google' && kind === 'reset'))
 
 describe('a fault that passes', () => {
-  test.each(passing.map(named))('%s: the run tries again and completes', async (_, [platform, fault]) => {
-    const pipeline = await createPipeline()
-    const { business, run } = await collectUnder(pipeline, platform, { ...fault, times: 1 })
-    const size = platform === 'google' ? 50 : 60
-    expect(run).toMatchObject({
-      status: 'succeeded',
-      errors: [],
-      warnings: [],
-      pagesScraped: 3,
-      reviewsNew: size,
-    })
-    await expectWholeListNextTime(pipeline, { business, platform })
-  })
+  test.for(passing.map(named))(
+    '%s: the run tries again and completes',
+    async ([_, [platform, fault]], { pipeline }) => {
+      const { business, run } = await collectUnder(pipeline, platform, { ...fault, times: 1 })
+      const size = platform === 'google' ? 50 : 60
+      expect(run).toMatchObject({
+        status: 'succeeded',
+        errors: [],
+        warnings: [],
+        pagesScraped: 3,
+        reviewsNew: size,
+      })
+      await expectWholeListNextTime(pipeline, { business, platform })
+    },
+  )
 
-  test.each(staying.map(named))(
+  test.for(staying.map(named))(
     '%s: staying, it ends the run with a reason',
-    async (_, [platform, fault, says]) => {
-      const pipeline = await createPipeline()
+    async ([_, [platform, fault, says]], { pipeline }) => {
       const { business, run } = await collectUnder(pipeline, platform, { ...fault, times: ALL_TRIES })
       expect(run).toMatchObject({
         status: 'failed',
@@ -151,10 +153,9 @@ const final: Case[] = [
 ]
 
 describe('a fault that does not pass by itself', () => {
-  test.each(final.map(named))(
+  test.for(final.map(named))(
     '%s: one request, and the run ends with its reason',
-    async (_, [platform, fault, says]) => {
-      const pipeline = await createPipeline()
+    async ([_, [platform, fault, says]], { pipeline }) => {
       const { business, run } = await collectUnder(pipeline, platform, { ...fault, times: 1 })
       const isWarning = says === CAPTCHA(NAMES[platform])
       expect(run).toMatchObject({
@@ -168,11 +169,10 @@ describe('a fault that does not pass by itself', () => {
   )
 })
 
-test.each(['google', 'yelp'] as const)(
+test.for(['google', 'yelp'] as const)(
   'a list of %s that forgot our place is walked anew, once a run',
-  async (platform) => {
+  async (platform, { pipeline: once }) => {
     const forgot = `${NAMES[platform]} no longer knows the place in the list where we stopped reading. We start again from the newest review.`
-    const once = await createPipeline()
     const anew = await collectUnder(once, platform, { kind: 'expired_token', times: 1 })
     expect(anew.run).toMatchObject({ status: 'succeeded', errors: [], warnings: [forgot], pagesScraped: 3 })
     await expectWholeListNextTime(once, { business: anew.business, platform })
@@ -184,8 +184,9 @@ test.each(['google', 'yelp'] as const)(
   },
 )
 
-test("an empty list of a place that has shown reviews is not taken for 'no reviews'", async () => {
-  const pipeline = await createPipeline()
+test("an empty list of a place that has shown reviews is not taken for 'no reviews'", async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business)
   pipeline.clock.now += HOUR_MS
@@ -198,8 +199,7 @@ test("an empty list of a place that has shown reviews is not taken for 'no revie
   await expectWholeListNextTime(pipeline, { business, platform: 'google' })
 })
 
-test('a place taken down is named, and its reviews stay', async () => {
-  const pipeline = await createPipeline()
+test('a place taken down is named, and its reviews stay', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({
     googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
     yelpUrl: 'https://www.yelp.com/biz/cedar-point-hardware-elkwater',
@@ -218,25 +218,26 @@ test('a place taken down is named, and its reviews stay', async () => {
   }
 })
 
-test.each<[string, Omit<Fault, 'listing'>, string]>([
+test.for<[string, Omit<Fault, 'listing'>, string]>([
   ['a captcha', { kind: 'captcha', platform: 'yelp' }, CAPTCHA('Yelp')],
   [
     'a redirect to the metadata address',
     { kind: 'redirect_elsewhere', platform: 'yelp' },
     'We followed the link. This is not a Yelp address. Open your business on Yelp and paste the address of its page, such as https://www.yelp.com/biz/….',
   ],
-])('%s instead of the page behind an alias ends the run with its reason', async (_, fault, says) => {
-  const pipeline = await createPipeline()
-  const business = await pipeline.addListing('mixed', 'yelp')
-  await upstream.addFault({ ...fault, listing: 'mixed', path: '/biz/', times: 1 })
-  const [run] = await pipeline.collect(business)
-  expect(run).toMatchObject({ status: 'failed' })
-  expect([run?.errors, run?.warnings]).toEqual(says === CAPTCHA('Yelp') ? [[], [says]] : [[says], []])
-  await expectWholeListNextTime(pipeline, { business, platform: 'yelp' })
-})
+])(
+  '%s instead of the page behind an alias ends the run with its reason',
+  async ([_, fault, says], { pipeline }) => {
+    const business = await pipeline.addListing('mixed', 'yelp')
+    await upstream.addFault({ ...fault, listing: 'mixed', path: '/biz/', times: 1 })
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({ status: 'failed' })
+    expect([run?.errors, run?.warnings]).toEqual(says === CAPTCHA('Yelp') ? [[], [says]] : [[says], []])
+    await expectWholeListNextTime(pipeline, { business, platform: 'yelp' })
+  },
+)
 
-test('Retry-After is waited for, also by doubled messages', async () => {
-  const pipeline = await createPipeline()
+test('Retry-After is waited for, also by doubled messages', async ({ pipeline }) => {
   pipeline.queue.fate = (pending) => [pending, { ...pending }, { ...pending }]
   await collectUnder(pipeline, 'google', { kind: 'rate_limited', retryAfterSeconds: 90, times: 1 })
   const [first, second, third] = pipeline.requests
@@ -246,8 +247,9 @@ test('Retry-After is waited for, also by doubled messages', async () => {
   expect(pipeline.requests).toHaveLength(4)
 })
 
-test('a platform that wants to be left alone for longer ends the run, and is not asked before', async () => {
-  const pipeline = await createPipeline()
+test('a platform that wants to be left alone for longer ends the run, and is not asked before', async ({
+  pipeline,
+}) => {
   const { business, run } = await collectUnder(pipeline, 'google', {
     kind: 'rate_limited',
     retryAfterSeconds: (5 * HOUR_MS) / SECOND_MS,

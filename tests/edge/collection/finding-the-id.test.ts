@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { LISTINGS, shortLink } from '#tests/upstream/listings.ts'
 import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
@@ -25,8 +26,9 @@ function leadOn(pipeline: Pipeline, meanwhile: () => Promise<void>): () => numbe
   return () => hops
 }
 
-test('a run that still looks for the id of its listing is held as long as that may take', async () => {
-  const pipeline = await createPipeline()
+test('a run that still looks for the id of its listing is held as long as that may take', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })
   await pipeline.start(business)
   const [run] = await rows<{ id: string }>('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { countOf, storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Business, createAccount, createBusiness } from '#tests/factories.ts'
 import { tick } from '#worker/background.ts'
 import { forgetOldRuns, KEPT_DAYS, KEPT_RUNS } from '#worker/collection/run-store.ts'
@@ -96,8 +97,7 @@ test('a tick takes a slice, and the next ones the rest', async () => {
   expect(left.at(-1)).toBe(0)
 })
 
-test('with 100,000 runs stored and none to forget next to nothing is read', async () => {
-  const owner = await createAccount(env.DB)
+test('with 100,000 runs stored and none to forget next to nothing is read', async ({ account: owner }) => {
   // Idle ones too: a hundred businesses with fifty runs that are years old.
   for (let number = 0; number < 20; number += 1) {
     await storeRuns(KEPT_RUNS, OLD - 400 * DAY_MS, 'google', await createBusiness(env.DB, owner))

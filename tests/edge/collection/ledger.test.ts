@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { type Business, storeResponses, storeReviews } from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
@@ -116,8 +117,9 @@ describe.each([
   ['google', 'Google'],
   ['yelp', 'Yelp'],
 ] as const)('on %s', (platform, name) => {
-  test('a review is marked by the second walk in a row that does not meet it, and kept', async () => {
-    const pipeline = await createPipeline()
+  test('a review is marked by the second walk in a row that does not meet it, and kept', async ({
+    pipeline,
+  }) => {
     const business = await pipeline.addListing('fading', platform)
     await pipeline.collect(business)
     const ids = await takeDown(platform, 5, 40)
@@ -137,8 +139,9 @@ describe.each([
     expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0, backfill: 'done' })
   })
 
-  test('a review that is met again is no longer missed, and one that was marked is back', async () => {
-    const pipeline = await createPipeline()
+  test('a review that is met again is no longer missed, and one that was marked is back', async ({
+    pipeline,
+  }) => {
     const business = await pipeline.addListing('fading', platform)
     await pipeline.collect(business)
     const [briefly = '', long = ''] = await takeDown(platform, 12, 30)
@@ -182,8 +185,9 @@ async function keptAs(business: Business, reviewId: string): Promise<Kept> {
   return kept
 }
 
-test('an answered review that comes back with other words waits for an answer again', async () => {
-  const pipeline = await createPipeline()
+test('an answered review that comes back with other words waits for an answer again', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const [reviewId = ''] = await takeDown('google', 20)
@@ -214,8 +218,7 @@ test('an answered review that comes back with other words waits for an answer ag
 })
 
 describe('marks nothing:', () => {
-  test('a walk that breaks off; the next run takes it up and it counts once', async () => {
-    const pipeline = await createPipeline()
+  test('a walk that breaks off; the next run takes it up and it counts once', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     const ids = await takeDown('yelp', 3, 44)
@@ -231,10 +234,9 @@ describe('marks nothing:', () => {
     expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0 })
   })
 
-  test.each(['limited_view', 'empty_list', 'captcha', 'consent'] as const)(
+  test.for(['limited_view', 'empty_list', 'captcha', 'consent'] as const)(
     'an answer that is no list (%s), however often',
-    async (kind) => {
-      const pipeline = await createPipeline()
+    async (kind, { pipeline }) => {
       const business = await pipeline.addListing('fading', 'google')
       await pipeline.collect(business)
       await upstream.addFault({ kind, listing: 'fading', times: null })
@@ -245,8 +247,7 @@ describe('marks nothing:', () => {
     },
   )
 
-  test('a list that ends far above the number the platform states', async () => {
-    const pipeline = await createPipeline()
+  test('a list that ends far above the number the platform states', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     const undo = changeYelpList(pipeline, ({ pageInfo }) => {
@@ -264,12 +265,11 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
-  test.each([
+  test.for([
     ['less than half of what it was', { before: 0, after: 23 }],
     ['as long as a limited view', { before: 39, after: 1 }],
-  ])('a list without a stated number that is %s', async (_, { before, after }) => {
+  ] as const)('a list without a stated number that is %s', async ([_, { before, after }], { pipeline }) => {
     const places = (count: number) => Array.from({ length: count }, (_, place) => place)
-    const pipeline = await createPipeline()
     await takeDown('google', ...places(before))
     const business = await pipeline.addListing('fading', 'google')
     await pipeline.collect(business)
@@ -281,8 +281,7 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
-  test('a walk with a review that could not be read', async () => {
-    const pipeline = await createPipeline()
+  test('a walk with a review that could not be read', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     changeYelpList(pipeline, ({ edges }) => {
@@ -297,8 +296,7 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
-  test('what never stood in the list, or came while it was walked', async () => {
-    const pipeline = await createPipeline()
+  test('what never stood in the list, or came while it was walked', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     await pipeline.collect(business)
     await storeReviews(env.DB, [
@@ -332,8 +330,7 @@ describe('marks nothing:', () => {
 })
 
 describe('a list that is too long for one run', () => {
-  test('is walked once a week over as many runs as it takes', async () => {
-    const pipeline = await createPipeline()
+  test('is walked once a week over as many runs as it takes', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     while ((await sourceOf(business)).backfill !== 'done') await nextRun(pipeline, business, { maxPages: 2 })
     const ids = await takeDown('google', 2, 35)
@@ -377,8 +374,7 @@ describe('a list that is too long for one run', () => {
     }
   })
 
-  test('a place the list has forgotten begins the walk anew, and it still counts', async () => {
-    const pipeline = await createPipeline()
+  test('a place the list has forgotten begins the walk anew, and it still counts', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     await pipeline.collect(business)
     const ids = await takeDown('google', 7)
@@ -417,8 +413,9 @@ test('a scheduled run rechecks the list once a day, and else looks at its top', 
   expect(pages.length).toBeGreaterThan(7)
 })
 
-test('what the backfill skipped, because reviews above its place went away, the next walk brings', async () => {
-  const pipeline = await createPipeline()
+test('what the backfill skipped, because reviews above its place went away, the next walk brings', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('fading', 'yelp')
   await nextRun(pipeline, business, { maxPages: 2 })
   // Three of the first page: what stood behind the second one now stands on it, above the place to go on from.
@@ -434,8 +431,9 @@ test('what the backfill skipped, because reviews above its place went away, the 
   expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
 })
 
-test('a listing that is changed to another place forgets what was met at the former one', async () => {
-  const pipeline = await createPipeline()
+test('a listing that is changed to another place forgets what was met at the former one', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('fading', 'yelp')
   await pipeline.collect(business)
   await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })
@@ -525,8 +523,7 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
   })
 })
 
-test('figures of what is public leave out what is no longer shown, day by day', async () => {
-  const pipeline = await createPipeline()
+test('figures of what is public leave out what is no longer shown, day by day', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const ids = await takeDown('google', 0, 9, 21, 44)

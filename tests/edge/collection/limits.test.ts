@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { whyNoSource } from '#worker/businesses/choose-source.ts'
@@ -101,8 +102,7 @@ test('a run that got nothing does not use up the hour, but six of them are enoug
   })
 })
 
-test('starts at the same time open one run a platform', async () => {
-  const pipeline = await createPipeline()
+test('starts at the same time open one run a platform', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({
     googleUrl: googleUrl(LISTINGS.small),
     yelpUrl: yelpUrl(LISTINGS.small),
@@ -117,8 +117,7 @@ test('starts at the same time open one run a platform', async () => {
   expect(again.runs.map(({ id }) => id)).not.toContain(ids[0]?.[0])
 })
 
-test('a start while a run is open gives that run back', async () => {
-  const pipeline = await createPipeline()
+test('a start while a run is open gives that run back', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const first = await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -127,8 +126,7 @@ test('a start while a run is open gives that run back', async () => {
   expect(second.runs[0]).toMatchObject({ id: first.runs[0]?.id, status: 'running', pagesScraped: 1 })
 })
 
-test('a cancelled run keeps what it saved, and the next one goes on from there', async () => {
-  const pipeline = await createPipeline()
+test('a cancelled run keeps what it saved, and the next one goes on from there', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const id = runs[0]?.id ?? ''
@@ -147,8 +145,7 @@ test('a cancelled run keeps what it saved, and the next one goes on from there',
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test('a run cancelled while a page is under way does not save that page', async () => {
-  const pipeline = await createPipeline()
+test('a run cancelled while a page is under way does not save that page', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const ask = pipeline.ctx.outbound
@@ -165,8 +162,9 @@ test('a run cancelled while a page is under way does not save that page', async 
   })
 })
 
-test('a cancel that meets a page being saved closes the run as it stands after that page', async () => {
-  const pipeline = await createPipeline()
+test('a cancel that meets a page being saved closes the run as it stands after that page', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const id = runs[0]?.id ?? ''
@@ -192,8 +190,7 @@ test('a cancel that meets a page being saved closes the run as it stands after t
   ).toEqual([{ backfill_state: 'open', top: 0 }])
 })
 
-test('a business that is switched off is not collected, nor is its open run', async () => {
-  const pipeline = await createPipeline()
+test('a business that is switched off is not collected, nor is its open run', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -211,16 +208,14 @@ test('a business that is switched off is not collected, nor is its open run', as
   })
 })
 
-test('a business without a listing is told to add one', async () => {
-  const pipeline = await createPipeline()
+test('a business without a listing is told to add one', async ({ pipeline }) => {
   await expect(pipeline.start(await pipeline.addBusiness({}))).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: 'This business has no listing yet. Add its Google or Yelp link first.',
   })
 })
 
-test('a listing removed during a run ends the run', async () => {
-  const pipeline = await createPipeline()
+test('a listing removed during a run ends the run', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -233,8 +228,7 @@ test('a listing removed during a run ends the run', async () => {
   })
 })
 
-test('a run whose listing was removed can still be cancelled by hand', async () => {
-  const pipeline = await createPipeline()
+test('a run whose listing was removed can still be cancelled by hand', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: '' })
@@ -384,8 +378,7 @@ test('with public collection off nothing is asked, and the owner is told', async
   expect(await rows('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([])
 })
 
-test('a run that is open when public collection goes off ends with the reason', async () => {
-  const pipeline = await createPipeline()
+test('a run that is open when public collection goes off ends with the reason', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import { formerYelpUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
@@ -35,8 +36,9 @@ async function merge(former: string, present: string): Promise<void> {
 }
 
 describe('a listing that was renamed', () => {
-  test('is kept by its present address, and asked by it when its id is looked for again', async () => {
-    const pipeline = await createPipeline()
+  test('is kept by its present address, and asked by it when its id is looked for again', async ({
+    pipeline,
+  }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded', reviewsNew: 25 })
     expect(await sourceOf(business)).toMatchObject({
@@ -53,8 +55,9 @@ describe('a listing that was renamed', () => {
     expect(pathsOf(pipeline)[0]).toBe(`/v3/businesses/${LISTINGS.moved.yelp.alias}`)
   })
 
-  test('keeps its history when its business is edited, and when its owner gives the present address', async () => {
-    const pipeline = await createPipeline()
+  test('keeps its history when its business is edited, and when its owner gives the present address', async ({
+    pipeline,
+  }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     await pipeline.collect(business)
     const before = await sourceOf(business)
@@ -70,8 +73,7 @@ describe('a listing that was renamed', () => {
     expect(await sourceOf(business)).toEqual(before)
   })
 
-  test('an edit of the business leaves its run alone', async () => {
-    const pipeline = await createPipeline()
+  test('an edit of the business leaves its run alone', async ({ pipeline }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     await pipeline.start(business)
     await pipeline.deliverOnce()
@@ -82,8 +84,7 @@ describe('a listing that was renamed', () => {
     ])
   })
 
-  test('that wants to be left alone is left alone by either address', async () => {
-    const pipeline = await createPipeline()
+  test('that wants to be left alone is left alone by either address', async ({ pipeline }) => {
     let business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     const ask = pipeline.ctx.outbound
     pipeline.ctx.outbound = (purpose, request, options) =>

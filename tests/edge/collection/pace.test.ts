@@ -1,7 +1,8 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { consume } from '#worker/background.ts'
-import { createPipeline, upstream } from './support/pipeline.ts'
+import { upstream } from './support/pipeline.ts'
 
 const PACE_MS = 1_000
 const PAGES = 4
@@ -13,8 +14,9 @@ function batchOf(runId: string, page: number): MessageBatch<unknown> {
   return { queue: 'collect', messages: [message] } as unknown as MessageBatch<unknown>
 }
 
-test('messages that come twice and all the time do not hasten the requests at the platform', async () => {
-  const pipeline = await createPipeline()
+test('messages that come twice and all the time do not hasten the requests at the platform', async ({
+  pipeline,
+}) => {
   pipeline.ctx.now = Date.now
   pipeline.clock.now = Date.now()
   const business = await pipeline.addListing('ratings', 'google')

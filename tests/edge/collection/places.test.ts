@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
@@ -111,8 +112,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await refusal(pipeline, business)).toMatch(ONCE_AN_HOUR)
   })
 
-  test('a hundred starts at once, from ten businesses at one place, are six runs', async () => {
-    const pipeline = await createPipeline()
+  test('a hundred starts at once, from ten businesses at one place, are six runs', async ({ pipeline }) => {
     const businesses: Business[] = []
     for (let count = 0; count < 10; count += 1) {
       businesses.push(await pipeline.addListing('small', 'google'))
@@ -129,8 +129,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await rows('SELECT id FROM scrape_runs WHERE organization_id = ?', organizationId)).toHaveLength(6)
   })
 
-  test('ten businesses at one place that are due at once are six runs', async () => {
-    const pipeline = await createPipeline()
+  test('ten businesses at one place that are due at once are six runs', async ({ pipeline }) => {
     for (let count = 0; count < 10; count += 1) {
       await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) })
       pipeline.clock.now += 1
@@ -217,25 +216,27 @@ describe("a platform's wish to be left alone belongs to the place", () => {
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded' })
   })
 
-  test.each([
+  test.for([
     ['waits with it, where it is short', 3 * MINUTE_MS, 'succeeded'],
     ['ends, where it is long', HOUR_MS, 'failed'],
-  ])('an open run of another business at the place %s', async (_, waitMs, status) => {
-    const pipeline = await createPipeline()
-    const first = await add(pipeline, google)
-    const second = await add(pipeline, google)
-    await pipeline.start(second)
-    await pipeline.start(first)
-    refuseOnce(pipeline, waitMs)
-    const refusedAt = pipeline.clock.now
-    // The second one's page; the first one's message waits.
-    await pipeline.deliverOnce()
-    await pipeline.settle()
-    const [run] = (await pipeline.api().collection.runs({ businessId: first.id })).items
-    expect(run).toMatchObject({ status })
-    if (status === 'failed') expect(run?.errors).toEqual([expect.stringMatching(LEFT_ALONE)])
-    for (const { at } of pipeline.requests) expect(at).toBeGreaterThanOrEqual(refusedAt + waitMs)
-  })
+  ] as const)(
+    'an open run of another business at the place %s',
+    async ([_, waitMs, status], { pipeline }) => {
+      const first = await add(pipeline, google)
+      const second = await add(pipeline, google)
+      await pipeline.start(second)
+      await pipeline.start(first)
+      refuseOnce(pipeline, waitMs)
+      const refusedAt = pipeline.clock.now
+      // The second one's page; the first one's message waits.
+      await pipeline.deliverOnce()
+      await pipeline.settle()
+      const [run] = (await pipeline.api().collection.runs({ businessId: first.id })).items
+      expect(run).toMatchObject({ status })
+      if (status === 'failed') expect(run?.errors).toEqual([expect.stringMatching(LEFT_ALONE)])
+      for (const { at } of pipeline.requests) expect(at).toBeGreaterThanOrEqual(refusedAt + waitMs)
+    },
+  )
 })
 
 describe('previews', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import { LISTINGS, shortLink, tripadvisorUrl } from '#tests/upstream/listings.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
@@ -37,8 +38,7 @@ test('reviews that may not be stored are fetched when they are looked at, and st
   expect(await everythingStored(business)).toEqual(before)
 })
 
-test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown', async () => {
-  const pipeline = await createPipeline()
+test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({})
   const url = tripadvisorUrl(LISTINGS.small)
   await pipeline.api().businesses.update({ id: business.id, tripadvisorUrl: url })
@@ -73,8 +73,7 @@ test('a short link is followed each time, for what it leads to is not stored', a
 })
 
 describe('is refused', () => {
-  test('for reviews that are stored', async () => {
-    const pipeline = await createPipeline()
+  test('for reviews that are stored', async ({ pipeline }) => {
     const business = await pipeline.addListing('small', 'google')
     await expect(preview(pipeline, business)).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Business, storeReviews } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { reviewsOfRun, scrapeListing } from '#worker/collection/scrape.ts'
@@ -59,8 +60,9 @@ async function endRun(business: Business, status: string, errorKind: FailureKind
     .run()
 }
 
-test('a run that takes longer is not waited for: what there is, is given, and the run goes on', async () => {
-  const pipeline = await createPipeline()
+test('a run that takes longer is not waited for: what there is, is given, and the run goes on', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('ratings', 'google')
   const nothing = await scrape(pipeline, business, SECOND_MS)
   expect(nothing).toMatchObject({
@@ -81,8 +83,7 @@ test('a run that takes longer is not waited for: what there is, is given, and th
   expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 150 })
 })
 
-test('the answer reads what the run met, however many reviews are stored', async () => {
-  const pipeline = await createPipeline()
+test('the answer reads what the run met, however many reviews are stored', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const old = Array.from({ length: 3_000 }, (_, index) => ({
     business,
@@ -104,8 +105,7 @@ test('the answer reads what the run met, however many reviews are stored', async
   expect(meter.rowsRead).toBeLessThan(20 * run.reviewsFound)
 })
 
-test('reviews that could not be saved are a save error, beside those that could', async () => {
-  const pipeline = await createPipeline()
+test('reviews that could not be saved are a save error, beside those that could', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await pipeline.deliverOnce()
@@ -169,8 +169,7 @@ test('reviews that were saved are given beside the page that is refused', async 
   })
 })
 
-test('where nothing could be saved, the scrape has failed', async () => {
-  const pipeline = await createPipeline()
+test('where nothing could be saved, the scrape has failed', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await endRun(business, 'failed', 'own_fault')
@@ -182,16 +181,14 @@ test('where nothing could be saved, the scrape has failed', async () => {
   })
 })
 
-test('a run that is stopped without a word is an unknown error', async () => {
-  const pipeline = await createPipeline()
+test('a run that is stopped without a word is an unknown error', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await endRun(business, 'cancelled')
   expect(await scraping).toMatchObject({ success: false, reviews: [], errors: ['Unknown error'] })
 })
 
-test('of known reviews the newest are given, as many as the run has met', async () => {
-  const pipeline = await createPipeline()
+test('of known reviews the newest are given, as many as the run has met', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.collect(business)
   pipeline.clock.now += SECOND_MS

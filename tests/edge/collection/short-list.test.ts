@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
-import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
+import { type Pipeline, upstream } from './support/pipeline.ts'
 import { asStored, byId, storedReviews } from './support/stored.ts'
 
 // Yelp states 24 reviews of `replies` and lists them on two pages; no file changes them.
@@ -22,22 +23,25 @@ function endTooSoon(pipeline: Pipeline, times: number): () => number[] {
   return () => asked
 }
 
-test.each([1, 2])('a list that ends too soon %i times is asked again, and read to its end', async (times) => {
-  const pipeline = await createPipeline()
-  const business = await pipeline.addListing('replies', 'yelp')
-  const asked = endTooSoon(pipeline, times)
-  const [run] = await pipeline.collect(business, ['yelp'], { rateLimitMs: RATE_MS })
-  expect(run).toMatchObject({ status: 'succeeded', warnings: [], pagesScraped: 2, reviewsNew: 24 })
-  expect(asked()).toHaveLength(2 + times)
-  for (const [index, at] of asked().slice(1).entries()) {
-    expect(at - (asked()[index] ?? 0)).toBeGreaterThanOrEqual(RATE_MS)
-  }
-  const truth = asStored(await upstream.reviews('yelp', 'replies'), 'yelp')
-  expect(byId(await storedReviews(business, 'yelp'))).toEqual(byId(truth))
-})
+test.for([1, 2])(
+  'a list that ends too soon %i times is asked again, and read to its end',
+  async (times, { pipeline }) => {
+    const business = await pipeline.addListing('replies', 'yelp')
+    const asked = endTooSoon(pipeline, times)
+    const [run] = await pipeline.collect(business, ['yelp'], { rateLimitMs: RATE_MS })
+    expect(run).toMatchObject({ status: 'succeeded', warnings: [], pagesScraped: 2, reviewsNew: 24 })
+    expect(asked()).toHaveLength(2 + times)
+    for (const [index, at] of asked().slice(1).entries()) {
+      expect(at - (asked()[index] ?? 0)).toBeGreaterThanOrEqual(RATE_MS)
+    }
+    const truth = asStored(await upstream.reviews('yelp', 'replies'), 'yelp')
+    expect(byId(await storedReviews(business, 'yelp'))).toEqual(byId(truth))
+  },
+)
 
-test('a list that always ends too soon is taken at its word the third time, and the run says so', async () => {
-  const pipeline = await createPipeline()
+test('a list that always ends too soon is taken at its word the third time, and the run says so', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('replies', 'yelp')
   const asked = endTooSoon(pipeline, Number.POSITIVE_INFINITY)
   const [run] = await pipeline.collect(business, ['yelp'], { rateLimitMs: RATE_MS })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import { whyNoSource } from '#worker/businesses/choose-source.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -194,8 +195,7 @@ describe('when the operator changes the settings', () => {
     expect(await sourceOf(business)).toMatchObject({ source: 'google-public', place_id: before.place_id })
   })
 
-  test('an open run of the former way ends, and stores nothing more', async () => {
-    const pipeline = await createPipeline()
+  test('an open run of the former way ends, and stores nothing more', async ({ pipeline }) => {
     const business = await pipeline.addListing('ratings', 'google')
     await pipeline.start(business)
     await pipeline.deliverOnce()
@@ -321,8 +321,9 @@ describe('the name we go by', () => {
     return names
   }
 
-  test('is one of our own: the same for all pages of a run, and the next one for the next run', async () => {
-    const pipeline = await createPipeline()
+  test('is one of our own: the same for all pages of a run, and the next one for the next run', async ({
+    pipeline,
+  }) => {
     const business = await pipeline.addListing('ratings', 'google')
     const runs: string[][] = []
     for (let run = 0; run < 3; run += 1) runs.push(await namesOf(pipeline, business))
@@ -330,8 +331,7 @@ describe('the name we go by', () => {
     expect(new Set(runs.flat())).toEqual(new Set(AGENT_NAMES))
   })
 
-  test('stays the first one where rotation is not wished for', async () => {
-    const pipeline = await createPipeline()
+  test('stays the first one where rotation is not wished for', async ({ pipeline }) => {
     const business = await pipeline.addListing('ratings', 'google')
     const names = [
       ...(await namesOf(pipeline, business, false)),

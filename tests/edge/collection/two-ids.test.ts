@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import type { ListingKey } from '#tests/upstream/listings.ts'
 import { switchSources } from '#worker/businesses/source-state.ts'
 import { connectionHolder, sealToken } from '#worker/connections/tokens.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
-import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
+import { type Pipeline, upstream } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
 const PERSON = 'wren'
@@ -65,8 +66,9 @@ function storedThisMonth(pipeline: Pipeline) {
   )
 }
 
-test('reviews that were collected publicly are found again in the profile, none twice', async () => {
-  const pipeline = await createPipeline()
+test('reviews that were collected publicly are found again in the profile, none twice', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business)
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 240 }])
@@ -85,8 +87,7 @@ test('reviews that were collected publicly are found again in the profile, none 
   expect(await storedThisMonth(pipeline)).toEqual([usage])
 })
 
-test('the profile completes what public collection had only begun', async () => {
-  const pipeline = await createPipeline()
+test('the profile completes what public collection had only begun', async ({ pipeline }) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business, undefined, { maxPages: 2 })
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 30 }])
@@ -96,8 +97,9 @@ test('the profile completes what public collection had only begun', async () => 
   expect(await sourcesOf(business)).toEqual([{ source: 'google-business-profile', count: 240 }])
 })
 
-test('a page of the public list that is under way when the profile is connected is not stored', async () => {
-  const pipeline = await createPipeline()
+test('a page of the public list that is under way when the profile is connected is not stored', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.start(business)
   const ask = pipeline.ctx.outbound
@@ -118,8 +120,9 @@ test('a page of the public list that is under way when the profile is connected 
   })
 })
 
-test('when the connection is given up, the public list takes its reviews over, none twice', async () => {
-  const pipeline = await createPipeline()
+test('when the connection is given up, the public list takes its reviews over, none twice', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('mixed', 'google')
   const [before] = await rows<{ place_id: string }>(
     'SELECT place_id FROM business_sources WHERE business_id = ?',
@@ -134,8 +137,9 @@ test('when the connection is given up, the public list takes its reviews over, n
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 240 }])
 })
 
-test('a token that is refused before its time is renewed once, and then the owner is asked to reconnect', async () => {
-  const pipeline = await createPipeline()
+test('a token that is refused before its time is renewed once, and then the owner is asked to reconnect', async ({
+  pipeline,
+}) => {
   const business = await pipeline.addListing('small', 'google')
   await connect(pipeline, business, 'small')
   await upstream.expireGoogleTokens()

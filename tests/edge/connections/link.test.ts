@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPipeline, type Pipeline } from '#tests/edge/collection/support/pipeline.ts'
+import { afterEach, describe, expect } from 'vitest'
+import { createPipeline } from '#tests/edge/collection/support/pipeline.ts'
 import { rows } from '#tests/edge/collection/support/stored.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { type Business, storeReviews } from '#tests/factories.ts'
 import { placeIdOf } from '#tests/upstream/ids.ts'
@@ -13,47 +14,49 @@ import { connectionRows, Stage } from './flow.ts'
 const stage = new Stage('link')
 const { upstream } = stage
 
-let pipeline: Pipeline
+const test = base
+  .extend('pipeline', () => createPipeline({ env: stage.env, now: Date.now() }))
+  .extend('placeOf', ({ pipeline }) => async (connectionId: string, name: string): Promise<string> => {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await pipeline.api().connections.locations({ connectionId, ...(cursor && { cursor }) })
+      expect(page.problem).toBeNull()
+      const found = page.items.find((item) => item.name === name)
+      if (found) return found.id
+      cursor = page.nextCursor
+    }
+    throw new Error(`${name} is not listed`)
+  })
+  /** Connects a person's account and links one of its places, in the listing's name. */
+  .extend(
+    'linked',
+    ({ pipeline, placeOf }) =>
+      async (
+        business: Business,
+        listing: keyof typeof LISTINGS,
+        { person = 'wren', provider = 'google' as ConnectionProvider } = {},
+      ): Promise<{ connectionId: string; placeId: string }> => {
+        const session = await signedIn(pipeline.account)
+        const { connectionId } = await stage.connect({ business, session }, person, provider)
+        const placeId = await placeOf(connectionId, LISTINGS[listing].name)
+        await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId })
+        return { connectionId, placeId }
+      },
+  )
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   await upstream.reset()
-  pipeline = await createPipeline({ env: stage.env, now: Date.now() })
 })
 
 afterEach(async () => {
   await upstream.clearFaults()
 })
 
-/** Connects a person's account and links one of its places, in the listing's name. */
-async function linked(
-  business: Business,
-  listing: keyof typeof LISTINGS,
-  { person = 'wren', provider = 'google' as ConnectionProvider } = {},
-): Promise<{ connectionId: string; placeId: string }> {
-  const session = await signedIn(pipeline.account)
-  const { connectionId } = await stage.connect({ business, session }, person, provider)
-  const placeId = await placeOf(connectionId, LISTINGS[listing].name)
-  await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId })
-  return { connectionId, placeId }
-}
-
-async function placeOf(connectionId: string, name: string): Promise<string> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await pipeline.api().connections.locations({ connectionId, ...(cursor && { cursor }) })
-    expect(page.problem).toBeNull()
-    const found = page.items.find((item) => item.name === name)
-    if (found) return found.id
-    cursor = page.nextCursor
-  }
-  throw new Error(`${name} is not listed`)
-}
-
 function sourceOf(business: Business, platform = 'google') {
   return rows('SELECT * FROM business_sources WHERE business_id = ? AND platform = ?', business.id, platform)
 }
 
 describe('the places of a Google account', () => {
-  test('are those of all its accounts, page by page, each with its public place', async () => {
+  test('are those of all its accounts, page by page, each with its public place', async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session })
@@ -76,7 +79,7 @@ describe('the places of a Google account', () => {
     })
   })
 
-  test('are none where the account manages none', async () => {
+  test('are none where the account manages none', async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'odile')
@@ -87,14 +90,14 @@ describe('the places of a Google account', () => {
     })
   })
 
-  test.each([
+  test.for([
     ['QUOTA_ZERO', 'not_approved', 'Google has not approved this service'],
     ['SERVICE_DISABLED', 'not_approved', "Google's Business Profile API is not switched on"],
     ['RESOURCE_EXHAUSTED', 'later', 'Google asked us to slow down.'],
     ['UNAVAILABLE', 'later', "Google didn't answer."],
   ] as const)(
     'that can not be listed because of %s are an answer with the reason',
-    async (variant, kind, message) => {
+    async ([variant, kind, message], { pipeline }) => {
       const business = await pipeline.addBusiness({})
       const session = await signedIn(pipeline.account)
       const { connectionId } = await stage.connect({ business, session })
@@ -107,9 +110,9 @@ describe('the places of a Google account', () => {
     },
   )
 
-  test.each(['', '{}', '{"accounts":["accounts/x"],"locations":null,"moreAccounts":null}', 'nonsense'])(
+  test.for(['', '{}', '{"accounts":["accounts/x"],"locations":null,"moreAccounts":null}', 'nonsense'])(
     'are not listed from a place that no list gave out (%s)',
-    async (cursor) => {
+    async (cursor, { pipeline }) => {
       const business = await pipeline.addBusiness({})
       const session = await signedIn(pipeline.account)
       const { connectionId } = await stage.connect({ business, session })
@@ -120,7 +123,10 @@ describe('the places of a Google account', () => {
   )
 })
 
-test('a linked location is the source: all its reviews come, 50 a page, to the end of the list', async () => {
+test('a linked location is the source: all its reviews come, 50 a page, to the end of the list', async ({
+  pipeline,
+  linked,
+}) => {
   const business = await pipeline.addBusiness({})
   const { placeId } = await linked(business, 'mixed')
   expect(await sourceOf(business)).toMatchObject([
@@ -146,7 +152,10 @@ test('a linked location is the source: all its reviews come, 50 a page, to the e
   expect([...hosts]).toEqual(['mybusiness.googleapis.com'])
 })
 
-test('what was collected from the public page stays, and is found again in the profile', async () => {
+test('what was collected from the public page stays, and is found again in the profile', async ({
+  pipeline,
+  linked,
+}) => {
   const business = await pipeline.addListing('small', 'google')
   await pipeline.collect(business)
   const before = await rows<{ id: number; platform_review_id: string }>(
@@ -185,7 +194,10 @@ test('who has just connected sees the reviews at once, also where the plan colle
   expect(third.skipped).toMatchObject([{ code: 'too_many' }])
 })
 
-test('a run that was walking the public page ends with the link, and says why', async () => {
+test('a run that was walking the public page ends with the link, and says why', async ({
+  pipeline,
+  linked,
+}) => {
   const business = await pipeline.addListing('large', 'google')
   const { runs } = await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -196,7 +208,11 @@ test('a run that was walking the public page ends with the link, and says why', 
   })
 })
 
-test('the same place linked again goes on where it was; another place begins anew', async () => {
+test('the same place linked again goes on where it was; another place begins anew', async ({
+  pipeline,
+  linked,
+  placeOf,
+}) => {
   const business = await pipeline.addBusiness({})
   const { connectionId, placeId } = await linked(business, 'mixed')
   await pipeline.collect(business)
@@ -211,7 +227,7 @@ test('the same place linked again goes on where it was; another place begins ane
   ])
 })
 
-test('a business that is edited keeps its connected source', async () => {
+test('a business that is edited keeps its connected source', async ({ pipeline, linked }) => {
   const business = await pipeline.addBusiness({})
   const { placeId } = await linked(business, 'mixed')
   await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: googleUrl(LISTINGS.small) })
@@ -220,7 +236,7 @@ test('a business that is edited keeps its connected source', async () => {
 })
 
 describe('a place is refused', () => {
-  test("that is not one of the account's", async () => {
+  test("that is not one of the account's", async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'tomas')
@@ -236,7 +252,7 @@ describe('a place is refused', () => {
     expect(await sourceOf(business)).toEqual([])
   })
 
-  test('that the account no longer manages', async () => {
+  test('that the account no longer manages', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'mixed')
     await upstream.removeLocation('wren', 'mixed')
@@ -249,7 +265,10 @@ describe('a place is refused', () => {
     })
   })
 
-  test("for another organization's business, with another organization's connection, and by who is not proven", async () => {
+  test("for another organization's business, with another organization's connection, and by who is not proven", async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'mixed')
     const stranger = await createPipeline({ env: stage.env, now: Date.now() })
@@ -265,7 +284,7 @@ describe('a place is refused', () => {
     expect(await sourceOf(theirs)).toEqual([])
   })
 
-  test('where Google does not answer, without a change', async () => {
+  test('where Google does not answer, without a change', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'mixed')
     const other = await pipeline.addBusiness({})
@@ -278,7 +297,7 @@ describe('a place is refused', () => {
 })
 
 describe('a Facebook page', () => {
-  test('is connected, linked and collected with its own token', async () => {
+  test('is connected, linked and collected with its own token', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
     expect(await connectionRows(pipeline.account)).toMatchObject([
@@ -299,7 +318,10 @@ describe('a Facebook page', () => {
     expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
   })
 
-  test('keeps the page that comes near the end of an allowance, and waits with the next one', async () => {
+  test('keeps the page that comes near the end of an allowance, and waits with the next one', async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({})
     await linked(business, 'mixed', { provider: 'facebook' })
     await upstream.addFault({ kind: 'high_usage', platform: 'facebook', listing: 'mixed', times: 1 })
@@ -322,7 +344,10 @@ describe('a Facebook page', () => {
     expect((second ?? 0) - (first ?? 0)).toBeLessThan(16 * 60_000)
   })
 
-  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async () => {
+  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({})
     await linked(business, 'small', { provider: 'facebook' })
     await upstream.expireFacebookTokens()
@@ -337,7 +362,10 @@ describe('a Facebook page', () => {
     ])
   })
 
-  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async () => {
+  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({})
     await linked(business, 'mixed', { provider: 'facebook' })
     await pipeline.collect(business)
@@ -366,7 +394,7 @@ describe('a Facebook page', () => {
     expect(await reviews()).toEqual(before)
   })
 
-  test('is not part of the free plan', async () => {
+  test('is not part of the free plan', async ({ pipeline, placeOf }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'wren', 'facebook')
@@ -387,7 +415,10 @@ describe('a Facebook page', () => {
 })
 
 describe('disconnecting', () => {
-  test('ends at once: tokens gone, Google told, the public page asked again, the reviews kept', async () => {
+  test('ends at once: tokens gone, Google told, the public page asked again, the reviews kept', async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
     const other = await pipeline.addBusiness({})
     // Whom no other organization is connected with.
@@ -421,7 +452,10 @@ describe('disconnecting', () => {
     expect(items).toContainEqual(expect.objectContaining({ type: 'connection_removed', outcome: 'done' }))
   })
 
-  test('works although Google does not answer', { meta: { expectsFaults: true } }, async () => {
+  test('works although Google does not answer', { meta: { expectsFaults: true } }, async ({
+    pipeline,
+    linked,
+  }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId } = await linked(business, 'small')
     await upstream.addFault({ kind: 'unavailable', host: 'oauth2.googleapis.com' })
@@ -429,7 +463,7 @@ describe('disconnecting', () => {
     expect(await connectionRows(pipeline.account)).toEqual([])
   })
 
-  test('leaves the same account working for another organization', async () => {
+  test('leaves the same account working for another organization', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId } = await linked(business, 'small')
     const neighbor = await createPipeline({ env: stage.env, now: Date.now() })
@@ -444,7 +478,7 @@ describe('disconnecting', () => {
     expect(places.items.length).toBeGreaterThan(0)
   })
 
-  test('of one business leaves the connection and the others', async () => {
+  test('of one business leaves the connection and the others', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
     const other = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'small')
@@ -475,7 +509,7 @@ describe('disconnecting', () => {
   })
 })
 
-test('the connect screen knows which place the business links to', async () => {
+test('the connect screen knows which place the business links to', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
   const screen = await pipeline.api().screens.connect({ businessId: business.id })
   expect(screen).toEqual({
@@ -498,7 +532,7 @@ test('the connect screen knows which place the business links to', async () => {
   })
 })
 
-test('replies and reviews of before are none of a new link', async () => {
+test('replies and reviews of before are none of a new link', async ({ pipeline, linked }) => {
   const business = await pipeline.addBusiness({})
   await storeReviews(env.DB, [{ business, scrapedAt: pipeline.clock.now }])
   await linked(business, 'small')

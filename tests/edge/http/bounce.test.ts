@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
-import { type Ask, ask, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
+import { type Ask, ask, PRODUCTION } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 
 const FROM_ELSEWHERE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
@@ -41,8 +42,9 @@ test('whoever is not signed in is sent to log in, without the mark of the detour
   expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews%3Frating%3D1')
 })
 
-test('a request that has the cookie, or that no other site began, is answered at once', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('a request that has the cookie, or that no other site began, is answered at once', async ({
+  cookie,
+}) => {
   expect((await arrive('/app', { ...FROM_ELSEWHERE, cookie })).text).not.toContain('http-equiv="refresh"')
   for (const site of ['same-origin', 'none']) {
     expect((await arrive('/app', { ...FROM_ELSEWHERE, 'sec-fetch-site': site })).status).toBe(302)

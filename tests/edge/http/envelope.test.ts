@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 
@@ -156,8 +157,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   return new Blob([bytes]).stream()
 }
 
-test('a refused request changes nothing', async () => {
-  const account = await createAccount(env.DB)
+test('a refused request changes nothing', async ({ account }) => {
   const headers = { cookie: await signedIn(account), origin: 'https://evil.example' }
   const answer = await askProcedure('businesses.create', { name: 'Planted' }, { headers })
   expect(answer.status).toBe(403)

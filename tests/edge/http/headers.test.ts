@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { APP_PAGES, dataAddress, PAGES, PUBLIC_PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { isPublicPath, PUBLIC_PATHS } from '#worker/rules/paths.ts'
@@ -45,8 +46,7 @@ function expectSafe(answer: Response, referrer = FIXED['referrer-policy']) {
 describe.each(PAGES)('%s', (page) => {
   const isPublic = isPublicPath(page)
 
-  test('carries the headers signed in and signed out, as a document and as data', async () => {
-    const cookie = await signedIn(await createAccount(env.DB))
+  test('carries the headers signed in and signed out, as a document and as data', async ({ cookie }) => {
     for (const headers of [{}, { cookie }] as Record<string, string>[]) {
       for (const address of [page, dataAddress(page)]) {
         const answer = await ask(address, { headers })
@@ -98,8 +98,7 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-test('every answer has a nonce of its own', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('every answer has a nonce of its own', async ({ cookie }) => {
   const nonces = await Promise.all(
     [...APP_PAGES, ...APP_PAGES].map(async (page) => {
       const answer = await ask(page, { headers: { cookie } })
@@ -170,8 +169,7 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
 })
 
 describe.each(PROCEDURES)('$path', ({ path, isMutation }) => {
-  test('carries the headers signed in, signed out and with a token', async () => {
-    const cookie = await signedIn(await createAccount(env.DB))
+  test('carries the headers signed in, signed out and with a token', async ({ cookie }) => {
     for (const own of [{}, { cookie }, { authorization: 'Bearer x' }] as Record<string, string>[]) {
       const answer = isMutation
         ? await askProcedure(path, {}, { headers: own })

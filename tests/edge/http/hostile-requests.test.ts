@@ -1,17 +1,13 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { APP_PAGES, PUBLIC_PAGES } from '#tests/edge/support/pages.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { payloads, vectors } from '#tests/edge/support/vectors.ts'
 import { type Ask, ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 
 const MARKER = 'marker-q7x'
-
-let cookie: string
-beforeEach(async () => {
-  cookie = await signedIn(await createAccount(env.DB))
-})
 
 async function answerTo(address: string, init: Ask = {}) {
   const answer = await ask(address, init)
@@ -70,7 +66,7 @@ const CRLF = payloads('crlf', [
 ])
 
 describe.each(CRLF)('%j', (payload) => {
-  test('makes no header, wherever it stands in a request', async () => {
+  test('makes no header, wherever it stands in a request', async ({ cookie }) => {
     const query = new URLSearchParams({ redirectTo: payload })
     const asIs = payload.startsWith('/') ? payload : `/${payload}`
     for (const address of [
@@ -109,7 +105,7 @@ const REDIRECTS = payloads('open_redirect', [
   `${ORIGIN}@evil.example/app`,
 ])
 
-test.each(['/login', '/signup'])('%s leads nobody to another site', async (page) => {
+test.for(['/login', '/signup'])('%s leads nobody to another site', async (page, { cookie }) => {
   expect(REDIRECTS.length).toBeGreaterThanOrEqual(10)
   for (const target of REDIRECTS) {
     const address = `${page}?${new URLSearchParams({ redirectTo: target })}`
@@ -125,7 +121,7 @@ test.each(['/login', '/signup'])('%s leads nobody to another site', async (page)
   }
 })
 
-test('an address made to lead away leads to a page of ours, or to none', async () => {
+test('an address made to lead away leads to a page of ours, or to none', async ({ cookie }) => {
   const addresses = payloads('open_redirect_params', [
     '/?url=//evil.example',
     '/login?to=//evil.example',
@@ -222,7 +218,7 @@ test('whatever a procedure is given, it answers with what is wrong', async () =>
   }
 })
 
-test('names that every object has are names like others, in bodies and in addresses', async () => {
+test('names that every object has are names like others, in bodies and in addresses', async ({ cookie }) => {
   const cases = payloads('proto_pollution', [
     '{"__proto__":{"polluted":true},"email":"a"}',
     '{"constructor":{"prototype":{"polluted":true}}}',
@@ -245,7 +241,7 @@ test('names that every object has are names like others, in bodies and in addres
   expect([fresh.polluted, fresh.status, fresh.ignoreQueryPrefix]).toEqual([undefined, undefined, undefined])
 })
 
-test('an address with the same name many times over is answered', async () => {
+test('an address with the same name many times over is answered', async ({ cookie }) => {
   const queries = payloads('query_pollution', [
     '?rating=1&rating=2',
     '?rating[]=1',
@@ -329,7 +325,7 @@ const ODD_ENDS = [
   '?search=%22*%5E%3A()AND',
 ]
 
-test.each(FAMILIES)('an address under %s is answered, however odd it is', async (family) => {
+test.for(FAMILIES)('an address under %s is answered, however odd it is', async (family, { cookie }) => {
   for (const end of ODD_ENDS) {
     for (const init of [{}, { headers: { cookie } }, { method: 'HEAD' }, { method: 'OPTIONS' }]) {
       // Not resolved against the origin: `//x` would be another host.
@@ -340,7 +336,7 @@ test.each(FAMILIES)('an address under %s is answered, however odd it is', async 
   }
 })
 
-test('a path into a file system leads nowhere', async () => {
+test('a path into a file system leads nowhere', async ({ cookie }) => {
   const paths = payloads('path_names', [
     '/../../etc/passwd',
     '/..%2f..%2fetc/passwd',
@@ -355,8 +351,7 @@ test('a path into a file system leads nowhere', async () => {
   }
 })
 
-test('a name is stored and shown as it was typed, whatever it is made of', async () => {
-  const account = await createAccount(env.DB)
+test('a name is stored and shown as it was typed, whatever it is made of', async ({ account }) => {
   const api = apiFor(account)
   const names = [
     ...payloads('naughty_strings', [

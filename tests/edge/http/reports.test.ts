@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { REPORTED_EVENTS } from '#worker/rules/security-events.ts'
@@ -27,8 +28,7 @@ async function stored(where = '1', ...values: string[]) {
   return results
 }
 
-test.each(REPORTED_EVENTS)('%s is kept, with our time and the caller', async (type) => {
-  const account = await createAccount(env.DB)
+test.for(REPORTED_EVENTS)('%s is kept, with our time and the caller', async (type, { account }) => {
   const before = Date.now()
   const answer = await post(
     LOG,
@@ -73,9 +73,7 @@ describe.each([
   })
 })
 
-test('a report from another site is answered alike and kept nowhere', async () => {
-  const account = await createAccount(env.DB)
-  const cookie = await signedIn(account)
+test('a report from another site is answered alike and kept nowhere', async ({ account, cookie }) => {
   for (const origin of ['https://evil.example', 'null']) {
     const answer = await post(LOG, { type: 'XSS_ATTEMPT' }, { headers: { cookie, origin } })
     expect(answer.status).toBe(204)
@@ -83,9 +81,7 @@ test('a report from another site is answered alike and kept nowhere', async () =
   expect(await stored('user_id = ?', account.userId)).toEqual([])
 })
 
-test('thirty reports a minute are kept', async () => {
-  const account = await createAccount(env.DB)
-  const cookie = await signedIn(account)
+test('thirty reports a minute are kept', async ({ account, cookie }) => {
   for (let call = 0; call < 33; call += 1) {
     const answer = await post(LOG, { type: 'INVALID_INPUT' }, { headers: { cookie } })
     expect(answer.status).toBe(204)
@@ -93,8 +89,7 @@ test('thirty reports a minute are kept', async () => {
   expect(await stored('user_id = ?', account.userId)).toHaveLength(30)
 })
 
-test('a text is kept short, in one line', async () => {
-  const account = await createAccount(env.DB)
+test('a text is kept short, in one line', async ({ account }) => {
   const detail = `first\r\nsecond\u2028third ${'x'.repeat(300)}`
   await post(LOG, { type: 'INVALID_INPUT', detail }, { headers: { cookie: await signedIn(account) } })
   const [row] = await stored('user_id = ?', account.userId)
@@ -116,7 +111,7 @@ test('a report is answered even where it can not be kept', { meta: { expectsFaul
   expect((await post(LOG, { type: 'XSS_ATTEMPT' }, { env: bindings })).status).toBe(204)
 })
 
-test.each([
+test.for([
   [
     'the older form',
     {
@@ -148,18 +143,20 @@ test.each([
     ],
     ['connect-src', 'sockets.example'],
   ],
-])('of a policy report in %s the directive and the host are kept', async (_, body, [type, detail]) => {
-  const account = await createAccount(env.DB)
-  const answer = await post(CSP, body, {
-    headers: { cookie: await signedIn(account), 'content-type': 'application/csp-report' },
-  })
-  expect(answer.status).toBe(204)
-  const rows = await stored('user_id = ?', account.userId)
-  expect(rows).toMatchObject([{ type, detail, source: 'policy' }])
-  expect(JSON.stringify(rows)).not.toContain('secret')
-  // A note for the operator, not for the owner.
-  expect((await apiFor(account).auth.securityEvents()).items).toEqual([])
-})
+] as const)(
+  'of a policy report in %s the directive and the host are kept',
+  async ([_, body, [type, detail]], { account }) => {
+    const answer = await post(CSP, body, {
+      headers: { cookie: await signedIn(account), 'content-type': 'application/csp-report' },
+    })
+    expect(answer.status).toBe(204)
+    const rows = await stored('user_id = ?', account.userId)
+    expect(rows).toMatchObject([{ type, detail, source: 'policy' }])
+    expect(JSON.stringify(rows)).not.toContain('secret')
+    // A note for the operator, not for the owner.
+    expect((await apiFor(account).auth.securityEvents()).items).toEqual([])
+  },
+)
 
 test.each([
   [{}],

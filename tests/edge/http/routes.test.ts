@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { ROUTES } from '#tests/edge/support/routes.ts'
-import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { type Ask, ask, ORIGIN } from '#tests/edge/support/web.ts'
 
 /** How a route is reached in these tests. */
 interface Entry {
@@ -64,8 +64,7 @@ test('every route has an entry, and every entry a route', () => {
 })
 
 describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
-  test.each(ORIGINS)('does nothing for a request whose origin is %s', async (_, headers) => {
-    const cookie = await signedIn(await createAccount(env.DB))
+  test.for(ORIGINS)('does nothing for a request whose origin is %s', async ([_, headers], { cookie }) => {
     for (const type of TYPES) {
       for (const method of open && open !== 'program' ? ['POST'] : METHODS) {
         const meter = createMeter()
@@ -87,8 +86,7 @@ describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
     }
   })
 
-  test('carries the headers, whatever it is asked and however it answers', async () => {
-    const cookie = await signedIn(await createAccount(env.DB))
+  test('carries the headers, whatever it is asked and however it answers', async ({ cookie }) => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', ...METHODS]) {
       const body = METHODS.includes(method) ? { body: '{}' } : {}
       for (const headers of [{}, { cookie }] as Record<string, string>[]) {
@@ -115,30 +113,32 @@ describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
 
 const MUTATIONS = PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => `/trpc/${path}`)
 
-test.each([...MUTATIONS, ...PAGES])('%s asks the database nothing for what it refuses', async (address) => {
-  const meter = createMeter()
-  const bindings = { ...env, DB: metered(env.DB, meter) }
-  const cookie = await signedIn(await createAccount(env.DB))
-  const wrongTypes = address.startsWith('/trpc/') ? TYPES.slice(1) : []
-  const requests: [Record<string, string>, number][] = [
-    ...ORIGINS.map(([, headers]): [Record<string, string>, number] => [
-      { 'content-type': 'application/json', ...headers },
-      403,
-    ]),
-    ...wrongTypes.map((type): [Record<string, string>, number] => [
-      { origin: ORIGIN, 'content-type': type },
-      415,
-    ]),
-  ]
-  for (const [headers, status] of requests) {
-    const answer = await ask(address, {
-      method: 'POST',
-      body: '{}',
-      headers: { cookie, ...headers },
-      env: bindings,
-    })
-    await answer.body?.cancel()
-    expect([headers, answer.status]).toEqual([headers, status])
-  }
-  expect(meter).toEqual(createMeter())
-})
+test.for([...MUTATIONS, ...PAGES])(
+  '%s asks the database nothing for what it refuses',
+  async (address, { cookie }) => {
+    const meter = createMeter()
+    const bindings = { ...env, DB: metered(env.DB, meter) }
+    const wrongTypes = address.startsWith('/trpc/') ? TYPES.slice(1) : []
+    const requests: [Record<string, string>, number][] = [
+      ...ORIGINS.map(([, headers]): [Record<string, string>, number] => [
+        { 'content-type': 'application/json', ...headers },
+        403,
+      ]),
+      ...wrongTypes.map((type): [Record<string, string>, number] => [
+        { origin: ORIGIN, 'content-type': type },
+        415,
+      ]),
+    ]
+    for (const [headers, status] of requests) {
+      const answer = await ask(address, {
+        method: 'POST',
+        body: '{}',
+        headers: { cookie, ...headers },
+        env: bindings,
+      })
+      await answer.body?.cancel()
+      expect([headers, answer.status]).toEqual([headers, status])
+    }
+    expect(meter).toEqual(createMeter())
+  },
+)

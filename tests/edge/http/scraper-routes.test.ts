@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test as base } from '#tests/edge/support/test.ts'
 import { type Ask, ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
@@ -13,14 +14,18 @@ const google_url = googleUrl(LISTINGS.small)
 const yelp_url = yelpUrl(LISTINGS.small)
 
 const upstream = new UpstreamControl(String(env.UPSTREAM_ORIGIN))
-
-let account: Account
-let business: Business
 let token: string
 
-beforeEach(async () => {
-  account = await createAccount(env.DB, { plan: 'pro' })
-  business = await createBusiness(env.DB, account, { googleUrl: google_url, yelpUrl: yelp_url })
+const test = base
+  .extend('account', () => createAccount(env.DB, { plan: 'pro' }))
+  .extend('business', ({ account }) =>
+    createBusiness(env.DB, account, { googleUrl: google_url, yelpUrl: yelp_url }),
+  )
+  .extend('googleBody', ({ business }) => (change: object = {}) => {
+    return { business_url: google_url, business_id: business.id, ...change }
+  })
+
+test.beforeEach(async ({ account }) => {
   token = await tokenOf(account)
 })
 
@@ -43,10 +48,6 @@ async function post(address: string, body: unknown, init: Ask = {}) {
   return { status: answer.status, headers: answer.headers, result: await answer.json<ScrapeResult>() }
 }
 
-function googleBody(change: object = {}) {
-  return { business_url: google_url, business_id: business.id, ...change }
-}
-
 const REFUSED = {
   success: false,
   reviews: [],
@@ -57,7 +58,10 @@ const REFUSED = {
 }
 
 describe('a scrape', () => {
-  test('of Google starts the same run as the button, waits for it and gives its reviews', async () => {
+  test('of Google starts the same run as the button, waits for it and gives its reviews', async ({
+    business,
+    googleBody,
+  }) => {
     const { status, result } = await post(GOOGLE, googleBody({ options: { max_pages: 1 } }))
     expect(status).toBe(200)
     const truth = await upstream.reviews('google', 'small')
@@ -86,7 +90,7 @@ describe('a scrape', () => {
     expect(results).toEqual([{ trigger_type: 'manual', status: 'succeeded', pages_planned: 1 }])
   })
 
-  test('of Yelp takes its own options; a proxy is not used, and that is said', async () => {
+  test('of Yelp takes its own options; a proxy is not used, and that is said', async ({ business }) => {
     const options = { max_pages: 2, rate_limit_ms: 10, proxy_enabled: true, captcha_handling: true }
     const { status, result } = await post(YELP, { yelp_url, business_id: business.id, options })
     expect(status).toBe(200)
@@ -101,14 +105,14 @@ describe('a scrape', () => {
     expect(results).toMatchObject([{ platform: 'yelp', pages_planned: 2, rate_limit_ms: 1_000 }])
   })
 
-  test('of what is known already gives the same reviews again', async () => {
+  test('of what is known already gives the same reviews again', async ({ googleBody }) => {
     const first = await post(GOOGLE, googleBody())
     const second = await post(GOOGLE, googleBody({ options: null }))
     expect(second.result).toMatchObject({ success: true, total_reviews: 3, errors: [] })
     expect(second.result.reviews).toEqual(first.result.reviews)
   })
 
-  test("goes by the listing's address in another form too", async () => {
+  test("goes by the listing's address in another form too", async ({ googleBody }) => {
     const place = LISTINGS.small.google.featureId
     const { status } = await post(
       GOOGLE,
@@ -117,7 +121,7 @@ describe('a scrape', () => {
     expect(status).toBe(200)
   })
 
-  test('that the platform refuses fails, with its reason and nothing else', async () => {
+  test('that the platform refuses fails, with its reason and nothing else', async ({ account }) => {
     const gone = await createBusiness(env.DB, account, {
       yelpUrl: 'https://www.yelp.com/biz/nowhere-to-be-found-larkhaven',
     })
@@ -136,7 +140,7 @@ describe('a scrape', () => {
   })
 })
 
-test('a captcha is a warning of the answer, and no error', async () => {
+test('a captcha is a warning of the answer, and no error', async ({ account }) => {
   const captcha = await createBusiness(env.DB, account, { yelpUrl: yelpUrl(LISTINGS.overlapping) })
   await upstream.addFault({ kind: 'captcha', platform: 'yelp', listing: 'overlapping', times: 1 })
   const { status, result } = await post(YELP, {
@@ -165,7 +169,10 @@ describe('is refused, in the same shape', () => {
     return answer
   }
 
-  test('without a token, with the anonymous key alone, and with a broken token', async () => {
+  test('without a token, with the anonymous key alone, and with a broken token', async ({
+    business,
+    googleBody,
+  }) => {
     // As hosted services give it to every browser: HS256, role anon.
     const header = { alg: 'HS256', typ: 'JWT' }
     const claims = { iss: 'hosted', role: 'anon', iat: 1_700_000_000, exp: 2_000_000_000 }
@@ -192,7 +199,7 @@ describe('is refused, in the same shape', () => {
     expect(results).toEqual([])
   })
 
-  test('with a token that may only read, or of a viewer', async () => {
+  test('with a token that may only read, or of a viewer', async ({ account, googleBody }) => {
     token = await tokenOf(account, ['read'])
     await refused(post(GOOGLE, googleBody()), 403, 'Insufficient permissions')
     await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
@@ -202,7 +209,7 @@ describe('is refused, in the same shape', () => {
     await refused(post(GOOGLE, googleBody()), 403, 'Insufficient permissions')
   })
 
-  test("for another organization's business, as for one that nobody has", async () => {
+  test("for another organization's business, as for one that nobody has", async ({ googleBody }) => {
     const stranger = await createAccount(env.DB, { plan: 'pro' })
     token = await tokenOf(stranger)
     const message = 'This business was not found. It may have been deleted.'
@@ -214,16 +221,16 @@ describe('is refused, in the same shape', () => {
     )
   })
 
-  test.each([
+  test.for([
     ['of another place', googleUrl(LISTINGS.mixed)],
     ['of Yelp', yelp_url],
     ['of somebody else', 'https://evil.example/maps'],
-  ])('with an address %s', async (_, business_url) => {
+  ])('with an address %s', async ([_, business_url], { googleBody }) => {
     const message = 'This is not the Google link that is stored with this business.'
     await refused(post(GOOGLE, googleBody({ business_url })), 400, message)
   })
 
-  test.each([
+  test.for([
     ['no address', { business_url: undefined }, 'Invalid URL format'],
     ['an address that is none', { business_url: 'javascript:alert(1)' }, 'Invalid URL format'],
     ['the field of the other route', { business_url: undefined, yelp_url }, 'Invalid URL format'],
@@ -231,7 +238,7 @@ describe('is refused, in the same shape', () => {
     ['options that are none', { options: 'all' }, /./],
     ['a page number that is none', { options: { max_pages: 'many' } }, 'Options must be whole numbers.'],
     ['half a page', { options: { max_pages: 1.5 } }, 'Options must be whole numbers.'],
-  ])('with %s', async (_, change, message) => {
+  ] as const)('with %s', async ([_, change, message], { googleBody }) => {
     await refused(post(GOOGLE, googleBody(change)), 400, message)
   })
 
@@ -240,7 +247,7 @@ describe('is refused, in the same shape', () => {
     await refused(answer, 400, /Unknown business/)
   })
 
-  test('for a platform without a link, and one the hour is used up for', async () => {
+  test('for a platform without a link, and one the hour is used up for', async ({ account, googleBody }) => {
     const plain = await createBusiness(env.DB, account, { yelpUrl: yelp_url })
     await refused(
       post(GOOGLE, googleBody({ business_id: plain.id })),
@@ -262,7 +269,7 @@ describe('is refused, in the same shape', () => {
   })
 })
 
-test('nothing but a POST of JSON from our own site is taken', async () => {
+test('nothing but a POST of JSON from our own site is taken', async ({ account }) => {
   for (const address of [GOOGLE, YELP]) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const statuses = async (init: Ask) => {
@@ -289,7 +296,7 @@ test('nothing but a POST of JSON from our own site is taken', async () => {
   expect([other.status, await other.text()]).toEqual([404, 'There is no such function.'])
 })
 
-test('a browser that is signed in on our own site may call it too', async () => {
+test('a browser that is signed in on our own site may call it too', async ({ account, googleBody }) => {
   const cookie = await signedIn(account)
   const headers = { authorization: '', cookie, origin: ORIGIN }
   const { status, result } = await post(GOOGLE, googleBody(), { headers })

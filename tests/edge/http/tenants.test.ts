@@ -1,13 +1,7 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { APP_PAGES, dataAddress, pageAbout } from '#tests/edge/support/pages.ts'
-import {
-  createTenant,
-  nobodysObjects,
-  type Objects,
-  rowsOf,
-  type Tenant,
-} from '#tests/edge/support/tenant.ts'
+import { createTenant, nobodysObjects, type Objects, rowsOf } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { routes } from '../../../build/server/index.js'
@@ -45,13 +39,9 @@ const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
   visits.map((visit, index): [string, string, Visit] => [page, `way ${index + 1}`, visit]),
 )
 
-let victim: Tenant
-let stranger: Tenant
-
-beforeEach(async () => {
-  victim = await createTenant('canaryvictim', Date.now())
-  stranger = await createTenant('canarystranger', Date.now())
-})
+const test = base
+  .extend('victim', { auto: true }, () => createTenant('canaryvictim', Date.now()))
+  .extend('stranger', { auto: true }, () => createTenant('canarystranger', Date.now()))
 
 test('every screen has an entry, and every entry a screen', () => {
   expect(Object.keys(VISITS).sort()).toEqual([...APP_PAGES].sort())
@@ -70,7 +60,7 @@ function shapes(pattern: string, objects: Objects, query: Record<string, string>
 }
 
 describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
-  test('sends a visitor to the login, in every shape', async () => {
+  test('sends a visitor to the login, in every shape', async ({ victim }) => {
     for (const address of shapes(page, victim, query(victim))) {
       for (const cookie of ['', 'session=', 'session=unknown', '__Host-session=unknown']) {
         const answer = await ask(address, { headers: { cookie } })
@@ -85,7 +75,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
     }
   })
 
-  test('shows another tenant nothing of it, in every shape', async () => {
+  test('shows another tenant nothing of it, in every shape', async ({ victim, stranger }) => {
     const before = await rowsOf(victim)
     const nobodys = nobodysObjects()
     const cookie = await signedIn(stranger.account)
@@ -101,7 +91,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
     expect(await rowsOf(victim)).toEqual(before)
   })
 
-  test('is closed to a removed member and to an ended session', async () => {
+  test('is closed to a removed member and to an ended session', async ({ victim, stranger }) => {
     const ended = await Promise.all([
       signedIn(victim.account, { createdAt: Date.now() - 25 * HOUR_MS, lastActivityAt: Date.now() }),
       signedIn(victim.account, { lastActivityAt: Date.now() - 31 * MINUTE_MS }),
@@ -115,7 +105,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
     }
   })
 
-  test('refuses the older way to ask for data', async () => {
+  test('refuses the older way to ask for data', async ({ victim }) => {
     const cookie = await signedIn(victim.account)
     for (const address of shapes(page, victim, { ...query(victim), _data: 'routes/app' })) {
       const answer = await ask(address, { headers: { cookie } })
@@ -125,7 +115,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
   })
 })
 
-test('its owner sees their own texts on every screen that names them', async () => {
+test('its owner sees their own texts on every screen that names them', async ({ victim }) => {
   const cookie = await signedIn(victim.account)
   const silent = ['/app/businesses/new', '/app/profile', '/app/security']
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
@@ -137,7 +127,10 @@ test('its owner sees their own texts on every screen that names them', async () 
   }
 })
 
-test('a member who was removed is out with the next request, other members are not', async () => {
+test('a member who was removed is out with the next request, other members are not', async ({
+  victim,
+  stranger,
+}) => {
   const cookie = await signedIn(victim.account)
   const colleague = { ...victim.account, userId: stranger.account.userId }
   await env.DB.prepare(

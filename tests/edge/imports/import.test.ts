@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { ABANDONED, cleanUpImports } from '#worker/imports/clean-up.ts'
@@ -37,8 +38,7 @@ function start({ api, business }: Shop, chunks = 3) {
   return api.imports.startImport({ businessId: business.id, platform: 'google', chunks })
 }
 
-test('rows of a file are stored under the run that brought them', async () => {
-  const shop = await createShop()
+test('rows of a file are stored under the run that brought them', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 3) })
   const view = await shop.api.imports.importRows({ runId, chunk: 1, rows: rows(3, 5) })
@@ -58,8 +58,7 @@ test('rows of a file are stored under the run that brought them', async () => {
   expect(await importedOf(shop)).toBe(5)
 })
 
-test('the same file again stores nothing, whichever way it is cut into chunks', async () => {
-  const shop = await createShop()
+test('the same file again stores nothing, whichever way it is cut into chunks', async ({ shop }) => {
   await importAll(shop, rows(0, 20))
   const before = await storedOf(shop.business)
   const api = later(shop, NOW + DAY_MS)
@@ -75,8 +74,7 @@ test('the same file again stores nothing, whichever way it is cut into chunks', 
   expect(await importedOf(shop)).toBe(20)
 })
 
-test('a chunk that comes again changes nothing and is answered alike', async () => {
-  const shop = await createShop()
+test('a chunk that comes again changes nothing and is answered alike', async ({ shop }) => {
   const { runId } = await start(shop)
   const chunk = { runId, chunk: 0, rows: [...rows(0, 3), { authorName: 'Nobody' }] }
   const first = await shop.api.imports.importRows(chunk)
@@ -89,8 +87,7 @@ test('a chunk that comes again changes nothing and is answered alike', async () 
   ])
 })
 
-test('a chunk that comes twenty times at once is stored once', async () => {
-  const shop = await createShop()
+test('a chunk that comes twenty times at once is stored once', async ({ shop }) => {
   const { runId } = await start(shop)
   const DB = barrier(env.DB, /INSERT INTO reviews/, 20)
   const views = await Promise.all(
@@ -107,8 +104,7 @@ test('a chunk that comes twenty times at once is stored once', async () => {
   expect(await importedOf(shop)).toBe(10)
 })
 
-test('a chunk out of turn is refused and stores nothing', async () => {
-  const shop = await createShop()
+test('a chunk out of turn is refused and stores nothing', async ({ shop }) => {
   const { runId } = await start(shop)
   await expect(shop.api.imports.importRows({ runId, chunk: 1, rows: rows(0, 3) })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -117,8 +113,7 @@ test('a chunk out of turn is refused and stores nothing', async () => {
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a row that can not be read is named, and the others are stored', async () => {
-  const shop = await createShop()
+test('a row that can not be read is named, and the others are stored', async ({ shop }) => {
   const broken = [
     row(1, { rating: 6 }),
     row(2, { reviewText: 'a\0b' }),
@@ -145,16 +140,16 @@ test('a row that can not be read is named, and the others are stored', async () 
   expect(stored).toBe(2)
 })
 
-test('texts are kept as they came, but for what no database can keep', async () => {
-  const shop = await createShop()
+test('texts are kept as they came, but for what no database can keep', async ({ shop }) => {
   const text = "<script>alert(1)</script> =1+1 '; DROP TABLE reviews; -- 👩‍🍳 e\u0301"
   await importAll(shop, [row(0, { authorName: ' \ud83d Zoë ', reviewText: ` ${text}\n` })])
   const [stored] = await storedOf(shop.business)
   expect(stored).toMatchObject({ author_name: '\ufffd Zoë', review_text: text.normalize('NFC') })
 })
 
-test('a review with its platform id is the one that was collected, and the platform has the last word', async () => {
-  const shop = await createShop()
+test('a review with its platform id is the one that was collected, and the platform has the last word', async ({
+  shop,
+}) => {
   await storeReviews(env.DB, [
     {
       business: shop.business,
@@ -188,8 +183,7 @@ test('a review with its platform id is the one that was collected, and the platf
   })
 })
 
-test('a review that came by file is changed by the next file', async () => {
-  const shop = await createShop()
+test('a review that came by file is changed by the next file', async ({ shop }) => {
   await importAll(shop, [row(1, { reviewId: 'r1', reviewText: 'First version.' })])
   const at = NOW + HOUR_MS
   const changed = row(1, { reviewId: 'r1', reviewText: 'Second version.' })
@@ -281,8 +275,7 @@ test('chunks of two imports at once never store more than the plan allows', asyn
   expect((await storedOf(shop.business)).length + (await storedOf(other)).length).toBe(50)
 })
 
-test('what fits is known without counting reviews', async () => {
-  const shop = await createShop()
+test('what fits is known without counting reviews', async ({ shop }) => {
   const costOf = async () => {
     const meter = createMeter()
     const api = apiFor(shop.account, { meter, now: () => NOW })
@@ -308,8 +301,7 @@ test("another organization's files leave the allowance alone, and a deleted busi
   expect(await left()).toBe(480)
 })
 
-test('an import does not get into the way of a collection, nor a collection into its', async () => {
-  const shop = await createShop()
+test('an import does not get into the way of a collection, nor a collection into its', async ({ shop }) => {
   const collection = await createRun(shop.business, { status: 'running' })
   const { runId } = await start(shop)
   await createRun(await createBusiness(env.DB, shop.account), { status: 'running' })
@@ -317,8 +309,7 @@ test('an import does not get into the way of a collection, nor a collection into
   expect(await storedRun(runId)).toMatchObject({ status: 'running' })
 })
 
-test('a new import of the same platform ends the one before, and keeps what it stored', async () => {
-  const shop = await createShop()
+test('a new import of the same platform ends the one before, and keeps what it stored', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 2) })
   const next = await start(shop)
@@ -332,8 +323,7 @@ test('a new import of the same platform ends the one before, and keeps what it s
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('an import can be cancelled, and takes nothing more', async () => {
-  const shop = await createShop()
+test('an import can be cancelled, and takes nothing more', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 2) })
   expect(await shop.api.collection.cancel({ id: runId })).toMatchObject({ status: 'cancelled' })
@@ -343,8 +333,9 @@ test('an import can be cancelled, and takes nothing more', async () => {
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('an import that nothing is sent for any more fails in words, and one that goes on does not', async () => {
-  const shop = await createShop()
+test('an import that nothing is sent for any more fails in words, and one that goes on does not', async ({
+  shop,
+}) => {
   const other = await createBusiness(env.DB, shop.account)
   const { runId } = await start(shop)
   const going = await shop.api.imports.startImport({ businessId: other.id, platform: 'google', chunks: 2 })
@@ -372,8 +363,7 @@ test("a platform that the plan does not include is refused, and another organiza
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a run that no file belongs to takes no rows', async () => {
-  const shop = await createShop()
+test('a run that no file belongs to takes no rows', async ({ shop }) => {
   const id = await createRun(shop.business, { status: 'running', createdAt: NOW - HOUR_MS })
   await expect(shop.api.imports.importRows({ runId: id, chunk: 0, rows: rows(0, 1) })).rejects.toMatchObject({
     code: 'NOT_FOUND',

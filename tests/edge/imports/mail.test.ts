@@ -1,8 +1,9 @@
 import { createExecutionContext, env } from 'cloudflare:test'
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import {
   attached,
@@ -99,15 +100,14 @@ async function newsOf({ account }: Shop) {
   return results
 }
 
-test.each([
+test.for([
   ['forwarded in its text', fromOwner],
   [
     'forwarded as an attachment',
     ({ account }: Shop) => received(attached(GOOGLE_MAIL, account.email), FROM_OWNER),
   ],
   ['redirected by a rule', () => received(redirected(GOOGLE_MAIL), FROM_GOOGLE)],
-])("Google's mail, %s, brings its review", async (_, rawOf) => {
-  const shop = await createShop()
+] as const)("Google's mail, %s, brings its review", async ([_, rawOf], { shop }) => {
   expect(await send(await addressOf(shop), rawOf(shop))).toEqual([])
   expect(await heldOf(shop)).toEqual([])
   expect(await storedOf(shop.business)).toMatchObject([
@@ -133,8 +133,7 @@ test.each([
   ])
 })
 
-test('the same mail again, in whatever way, stores nothing more', async () => {
-  const shop = await createShop()
+test('the same mail again, in whatever way, stores nothing more', async ({ shop }) => {
   const address = await addressOf(shop)
   await send(address, fromOwner(shop))
   await send(address, fromOwner(shop), NOW + 1)
@@ -144,15 +143,13 @@ test('the same mail again, in whatever way, stores nothing more', async () => {
   expect(await newsOf(shop)).toHaveLength(1)
 })
 
-test('an address in capitals is the same address', async () => {
-  const shop = await createShop()
+test('an address in capitals is the same address', async ({ shop }) => {
   const address = await addressOf(shop)
   expect(await send(address.toUpperCase(), fromOwner(shop))).toEqual([])
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of a mail that can not be read nothing is kept, and its owner is told once a day', async () => {
-  const shop = await createShop()
+test('of a mail that can not be read nothing is kept, and its owner is told once a day', async ({ shop }) => {
   const address = await addressOf(shop)
   const other = mime({ from: 'ana@example.test', subject: 'Hello', text: 'CANARY of a private mail' })
   expect(await send(address, other)).toEqual([])
@@ -175,8 +172,7 @@ test('of a mail that can not be read nothing is kept, and its owner is told once
   }
 })
 
-test("Gmail's code for forwarding is told to the owner, each code once", async () => {
-  const shop = await createShop()
+test("Gmail's code for forwarding is told to the owner, each code once", async ({ shop }) => {
   const address = await addressOf(shop)
   const from = 'Gmail Team <forwarding-noreply@google.com>'
   for (const [index, code] of ['482913057', '482913057', '117730264'].entries()) {
@@ -193,8 +189,9 @@ test("Gmail's code for forwarding is told to the owner, each code once", async (
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a mail that is too large is refused unread, whatever size it states, and leaves nothing', async () => {
-  const shop = await createShop()
+test('a mail that is too large is refused unread, whatever size it states, and leaves nothing', async ({
+  shop,
+}) => {
   const address = await addressOf(shop)
   const large = new TextEncoder().encode(fromOwner(shop) + ' '.repeat(1024 * 1024))
   const { mail, rejections } = message(address, large)
@@ -221,16 +218,14 @@ test.each([
   expect(await env.DB.prepare('SELECT count(*) AS runs FROM scrape_runs').first()).toEqual(before)
 })
 
-test('a former address is refused once there is a new one', async () => {
-  const shop = await createShop()
+test('a former address is refused once there is a new one', async ({ shop }) => {
   const former = await addressOf(shop)
   const address = await addressOf(shop)
   expect(await send(former, fromOwner(shop))).toEqual(['Address not found'])
   expect(await send(address, fromOwner(shop))).toEqual([])
 })
 
-test('more than sixty mails an hour are refused unread, and leave nothing', async () => {
-  const shop = await createShop()
+test('more than sixty mails an hour are refused unread, and leave nothing', async ({ shop }) => {
   const address = await addressOf(shop)
   for (let number = 0; number < 60; number += 1)
     expect(await send(address, 'nothing', NOW + number)).toEqual([])
@@ -249,8 +244,7 @@ test('more than sixty mails an hour are refused unread, and leave nothing', asyn
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a fault of the database lets the mail be delivered again', async () => {
-  const shop = await createShop()
+test('a fault of the database lets the mail be delivered again', async ({ shop }) => {
   const address = await addressOf(shop)
   const { mail, rejections } = message(address, fromOwner(shop))
   const DB = failing(env.DB, /INSERT INTO reviews/)
@@ -271,8 +265,7 @@ test("the worker's fourth door leads here", async () => {
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('where no domain is set up, no address is made and none is shown', async () => {
-  const shop = await createShop()
+test('where no domain is set up, no address is made and none is shown', async ({ shop }) => {
   const settings = { ...contextFor(null).settings, ENVIRONMENT: 'production' as const }
   const { createApi } = await import('#worker/api/router.ts')
   const api = createApi({ ...contextFor(shop.account), settings })
@@ -333,8 +326,7 @@ const DOUBTFUL: [name: string, raw: (shop: Shop) => string, sender: string | nul
   ],
 ]
 
-test.each(DOUBTFUL)('a mail %s waits for its owner, who is told', async (_, rawOf, sender) => {
-  const shop = await createShop()
+test.for(DOUBTFUL)('a mail %s waits for its owner, who is told', async ([_, rawOf, sender], { shop }) => {
   const address = await addressOf(shop)
   expect(await send(address, rawOf(shop))).toEqual([])
   // Again, it waits once.
@@ -362,12 +354,11 @@ test.each(DOUBTFUL)('a mail %s waits for its owner, who is told', async (_, rawO
   ])
 })
 
-test.each([
+test.for([
   ['has not proven the address', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
   ['is a member no more', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
   ['may not add reviews', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?"],
-])('a member who %s is a stranger', async (_, sql) => {
-  const shop = await createShop()
+] as const)('a member who %s is a stranger', async ([_, sql], { shop }) => {
   const address = await addressOf(shop)
   // Somebody else's address: it would be closed with its maker.
   await handOver(shop)
@@ -377,8 +368,7 @@ test.each([
   expect(await heldOf(shop)).toHaveLength(1)
 })
 
-test('what waits is added on a word, once, or discarded', async () => {
-  const shop = await createShop()
+test('what waits is added on a word, once, or discarded', async ({ shop }) => {
   const address = await addressOf(shop)
   for (const author of ['Ana Reis', 'Kim Vale']) await send(address, forwarded(letterOf(author)))
   const [ana, kim] = await heldOf(shop)
@@ -396,8 +386,7 @@ test('what waits is added on a word, once, or discarded', async () => {
   expect(await usageOf(shop)).toBe(1)
 })
 
-test('what is added twenty times at once is stored once', async () => {
-  const shop = await createShop()
+test('what is added twenty times at once is stored once', async ({ shop }) => {
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
   const [held] = await heldOf(shop)
   await Promise.allSettled(
@@ -423,8 +412,9 @@ test('where the month has no room it goes on waiting', async () => {
   expect(await heldOf(shop)).toHaveLength(1)
 })
 
-test('too many that wait push none out: further ones are refused until their owner decides', async () => {
-  const shop = await createShop()
+test('too many that wait push none out: further ones are refused until their owner decides', async ({
+  shop,
+}) => {
   const address = await addressOf(shop)
   const author = (number: number) => `Author ${String(number).padStart(2, '0')}`
   for (let number = 0; number < MAX_HELD; number += 1) {
@@ -442,8 +432,7 @@ test('too many that wait push none out: further ones are refused until their own
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a viewer and another organization see and decide nothing', async () => {
-  const shop = await createShop()
+test('a viewer and another organization see and decide nothing', async ({ shop }) => {
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
   const [held] = await heldOf(shop)
   const id = held?.id ?? ''
@@ -472,25 +461,26 @@ test('an address is made by those who have proven their own, and by nobody else'
   }
 })
 
-test.each([
+test.for([
   ['is not proven any more', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
   ['has left the organization', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
   ['lost every way in', 'UPDATE users SET ways_in_ended_at = 1 WHERE id = ?'],
   ['is gone', 'DELETE FROM users WHERE id = ?'],
-])('mails to an address whose maker %s are refused, and it is not shown', async (_, change) => {
-  const shop = await createShop()
-  const address = await addressOf(shop)
-  const { business, api } = shop
-  const maker = await handOver(shop)
-  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
-  await env.DB.prepare(change).bind(maker.userId).run()
-  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
-  expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
-  await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
-})
+] as const)(
+  'mails to an address whose maker %s are refused, and it is not shown',
+  async ([_, change], { shop }) => {
+    const address = await addressOf(shop)
+    const { business, api } = shop
+    const maker = await handOver(shop)
+    expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
+    await env.DB.prepare(change).bind(maker.userId).run()
+    expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
+    expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
+    await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+  },
+)
 
-test('an address is removed by its owner, and mails to it are refused', async () => {
-  const shop = await createShop()
+test('an address is removed by its owner, and mails to it are refused', async ({ shop }) => {
   const { business, api } = shop
   const address = await addressOf(shop)
   await api.imports.removeMailAddress({ businessId: business.id })

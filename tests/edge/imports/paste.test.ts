@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { createShop, later, NOW, type Shop, storedOf, usageOf } from './support.ts'
 
@@ -15,8 +16,7 @@ function pasted({ business }: Shop, fields = {}) {
   }
 }
 
-test('a pasted review is stored once, with its run in the history', async () => {
-  const shop = await createShop()
+test('a pasted review is stored once, with its run in the history', async ({ shop }) => {
   expect(await shop.api.imports.paste(pasted(shop))).toEqual({
     stored: 1,
     updated: 0,
@@ -42,13 +42,12 @@ test('a pasted review is stored once, with its run in the history', async () => 
   ])
 })
 
-test.each([
+test.for([
   ['a date ahead', { reviewDate: '2026-06-20' }, 'reviewDate'],
   ['no author', { authorName: ' ' }, 'authorName'],
   ['no stars', { rating: 0 }, 'rating'],
   ['a day no calendar has', { reviewDate: '2026-02-30' }, 'reviewDate'],
-])('%s is refused beside its field, and nothing is stored', async (_, fields, name) => {
-  const shop = await createShop()
+])('%s is refused beside its field, and nothing is stored', async ([_, fields, name], { shop }) => {
   await expect(shop.api.imports.paste(pasted(shop, fields))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   const error = await shop.api.imports.paste(pasted(shop, fields)).catch((error: unknown) => error)
   const { cause } = error as {
@@ -76,8 +75,7 @@ test('beyond the month it is counted, and said', async () => {
   expect(items[0]?.warnings).toEqual(['Monthly review limit reached'])
 })
 
-test('who may not add reviews is shown the ways in, but not the address', async () => {
-  const shop = await createShop()
+test('who may not add reviews is shown the ways in, but not the address', async ({ shop }) => {
   const { mailAddress } = await shop.api.imports.renewMailAddress({ businessId: shop.business.id })
   expect(mailAddress).toMatch(/^reviews\+[a-z2-7]{24}@mail\.localhost$/)
   const ways = await shop.api.imports.options({ businessId: shop.business.id })

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, signedIn } from '#tests/edge/support/web.ts'
 import { createApi } from '#worker/api/router.ts'
 import { cleanUpImports } from '#worker/imports/clean-up.ts'
@@ -113,8 +114,9 @@ test('a key that came with another body is refused', async () => {
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of a hundred requests with one key at once, one stores and all are answered alike', async () => {
-  const shop = await createShop()
+test('of a hundred requests with one key at once, one stores and all are answered alike', async ({
+  shop,
+}) => {
   const input = {
     businessId: shop.business.id,
     idempotencyKey: 'order-4711',

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { createApi } from '#worker/api/router.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
@@ -65,8 +66,9 @@ async function collect(
 const ids = async (shop: Shop) =>
   (await storedOf(shop.business)).map(({ platform_review_id }) => platform_review_id).sort()
 
-test('an imported review takes its real id when the platform brings it, and keeps its place and its answer', async () => {
-  const shop = await createShop()
+test('an imported review takes its real id when the platform brings it, and keeps its place and its answer', async ({
+  shop,
+}) => {
   await importAll(shop, [told()])
   const [before] = await storedOf(shop.business)
   await shop.api.responses.create({ reviewId: String(before?.id), text: 'Thank you, Ana!' })
@@ -91,8 +93,7 @@ test('an imported review takes its real id when the platform brings it, and keep
   expect(await ids(shop)).toEqual(['real-1'])
 })
 
-test('a file without ids brings nothing that was collected before', async () => {
-  const shop = await createShop()
+test('a file without ids brings nothing that was collected before', async ({ shop }) => {
   await collect(shop, [listed('real-1'), listed('real-2', { authorName: 'Kim Vale' })])
   const before = await storedOf(shop.business)
   const view = await importAll(shop, [told(), told({ authorName: 'Ole Berg' })], later(shop, NOW + HOUR_MS))
@@ -102,19 +103,17 @@ test('a file without ids brings nothing that was collected before', async () => 
   for (const review of before) expect(stored).toContainEqual(review)
 })
 
-test.each([
+test.for([
   ['other stars', { rating: 4 }],
   ['another author', { authorName: 'Kim Vale' }],
   ['another text', { reviewText: `${LONG} Twice.` }],
-])('with %s it is another review', async (_, change) => {
-  const shop = await createShop()
+] as const)('with %s it is another review', async ([_, change], { shop }) => {
   await importAll(shop, [told(change)])
   expect(await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })).toMatchObject({ reviewsNew: 1 })
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('a short text or none needs a date that fits; a long one does not', async () => {
-  const shop = await createShop()
+test('a short text or none needs a date that fits; a long one does not', async ({ shop }) => {
   await importAll(shop, [
     told({ authorName: 'A', reviewText: 'Nice.', reviewDate: '2026-05-02' }),
     told({ authorName: 'B', reviewText: '', reviewDate: '2024-05-01' }),
@@ -135,8 +134,7 @@ test('a short text or none needs a date that fits; a long one does not', async (
   expect(await ids(shop)).toEqual(['a', 'b', 'c', 'd', expect.stringMatching(/^import-[0-9a-f]{32}$/)])
 })
 
-test('an excerpt and the full text are one review, and the full text stays', async () => {
-  const shop = await createShop()
+test('an excerpt and the full text are one review, and the full text stays', async ({ shop }) => {
   await collect(shop, [listed('fusion-1', { reviewText: `${LONG.slice(0, 40)}...` })], {
     platform: 'yelp',
     source: 'yelp-fusion',
@@ -157,8 +155,7 @@ test('an excerpt and the full text are one review, and the full text stays', asy
   ])
 })
 
-test('a Google review under another of its names is the same one, by file as by list', async () => {
-  const shop = await createShop()
+test('a Google review under another of its names is the same one, by file as by list', async ({ shop }) => {
   await importAll(shop, [told({ reviewId: 'AbFvProfileName' })])
   expect(await importAll(shop, [told({ reviewId: 'ChPublicName' })])).toMatchObject({ stored: 0 })
   expect(await ids(shop)).toEqual(['AbFvProfileName'])
@@ -166,8 +163,7 @@ test('a Google review under another of its names is the same one, by file as by 
   expect(await ids(shop)).toEqual(['ChPublicName'])
 })
 
-test('two reviews of one file that say the same at different times are two', async () => {
-  const shop = await createShop()
+test('two reviews of one file that say the same at different times are two', async ({ shop }) => {
   const view = await importAll(shop, [
     told({ reviewText: 'Great!', reviewDate: '2024-03-01' }),
     told({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
@@ -176,8 +172,7 @@ test('two reviews of one file that say the same at different times are two', asy
   expect(view).toMatchObject({ stored: 2 })
 })
 
-test('each real id is given once: of two that say the same, both come to be known', async () => {
-  const shop = await createShop()
+test('each real id is given once: of two that say the same, both come to be known', async ({ shop }) => {
   await importAll(shop, [
     told({ reviewText: 'Great!', reviewDate: '2026-04-30' }),
     told({ reviewText: 'Great!', reviewDate: '2026-05-01' }),
@@ -191,8 +186,7 @@ test('each real id is given once: of two that say the same, both come to be know
   expect(new Set(stored).size).toBe(stored.length)
 })
 
-test('reviews of another business or platform are other reviews', async () => {
-  const shop = await createShop()
+test('reviews of another business or platform are other reviews', async ({ shop }) => {
   const other = await createShop()
   await importAll(other, [told()])
   await collect(shop, [listed('yelp-1')], { platform: 'yelp', source: 'yelp-public' })
@@ -202,8 +196,7 @@ test('reviews of another business or platform are other reviews', async () => {
   expect(await ids(shop)).toEqual(['real-1', 'yelp-1'])
 })
 
-test('a review that is collected while its file arrives is stored once', async () => {
-  const shop = await createShop()
+test('a review that is collected while its file arrives is stored once', async ({ shop }) => {
   const { runId } = await shop.api.imports.startImport({
     businessId: shop.business.id,
     platform: 'google',
@@ -220,8 +213,7 @@ test('a review that is collected while its file arrives is stored once', async (
   expect(await ids(shop)).toEqual(['real-1'])
 })
 
-test('names and words that are no words, or look like syntax, are found as they are', async () => {
-  const shop = await createShop()
+test('names and words that are no words, or look like syntax, are found as they are', async ({ shop }) => {
   const texts = [
     '',
     '“5 stars” AND (NOT "four")',
@@ -250,8 +242,7 @@ function asListed({ authorName, rating, reviewText }: ImportedReviewInput, index
   return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
 }
 
-test('a chunk reads what it is about, however many reviews are stored', async () => {
-  const shop = await createShop()
+test('a chunk reads what it is about, however many reviews are stored', async ({ shop }) => {
   for (const first of [0, 1_000, 2_000]) {
     const page = rows(first, first + 1_000).map((told, index) => asListed(told, first + index))
     await collect(shop, page, { at: NOW + first })
@@ -271,8 +262,7 @@ test('a chunk reads what it is about, however many reviews are stored', async ()
   expect(unknown.rowsRead).toBeLessThan(1_000)
 })
 
-test('a collected page reads what it is about, however many reviews came by file', async () => {
-  const shop = await createShop()
+test('a collected page reads what it is about, however many reviews came by file', async ({ shop }) => {
   for (const first of [0, 500, 1_000, 1_500]) await importAll(shop, rows(first, first + 500))
   const run = await createRun(shop.business, { status: 'running', createdAt: NOW + HOUR_MS })
   const meter = createMeter()

@@ -1,24 +1,23 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { type Account, createAccount, storeNotifications } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount, storeNotifications } from '#tests/factories.ts'
 
-let account: Account
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-})
-
-const tell = (...messages: string[]) =>
-  storeNotifications(
-    env.DB,
-    account.organizationId,
-    messages.map((message) => ({ message })),
-  )
+const test = base.extend(
+  'tell',
+  ({ account }) =>
+    (...messages: string[]) =>
+      storeNotifications(
+        env.DB,
+        account.organizationId,
+        messages.map((message) => ({ message })),
+      ),
+)
 const messagesOf = ({ items }: { items: { message: string }[] }) => items.map(({ message }) => message)
 
-test('what was told last comes first, with all that a screen shows of it', async () => {
+test('what was told last comes first, with all that a screen shows of it', async ({ account, tell }) => {
   const at = Date.UTC(2026, 5, 15, 12)
   const [id] = await storeNotifications(env.DB, account.organizationId, [
     { kind: 'source_needs_owner', message: 'First', link: '/app/businesses', createdAt: at },
@@ -37,11 +36,11 @@ test('what was told last comes first, with all that a screen shows of it', async
   })
 })
 
-test('an organization that was told nothing has an empty list', async () => {
+test('an organization that was told nothing has an empty list', async ({ account }) => {
   expect(await apiFor(account).notifications.list()).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
 })
 
-test('the order is that of telling, whatever the clocks said', async () => {
+test('the order is that of telling, whatever the clocks said', async ({ account }) => {
   await storeNotifications(env.DB, account.organizationId, [
     { message: 'Earlier, by a clock that is ahead', createdAt: 2_000 },
     { message: 'Later', createdAt: 1_000 },
@@ -52,7 +51,10 @@ test('the order is that of telling, whatever the clocks said', async () => {
   ])
 })
 
-test('pages follow one another by key, also where something arrives in between', async () => {
+test('pages follow one another by key, also where something arrives in between', async ({
+  account,
+  tell,
+}) => {
   await tell(...Array.from({ length: 7 }, (_, index) => `n${index}`))
   const api = apiFor(account)
   const first = await api.notifications.list({ limit: 3 })
@@ -65,14 +67,14 @@ test('pages follow one another by key, also where something arrives in between',
   expect(third.nextCursor).toBeNull()
 })
 
-test('counting the unread stops where the badge says 9+', async () => {
+test('counting the unread stops where the badge says 9+', async ({ account, tell }) => {
   await tell(...Array.from({ length: 9 }, (_, index) => `n${index}`))
   expect((await apiFor(account).notifications.list()).unreadCount).toBe(9)
   await tell(...Array.from({ length: 90 }, (_, index) => `m${index}`))
   expect((await apiFor(account).notifications.list()).unreadCount).toBe(10)
 })
 
-test('a page reads no more rows when there are many', async () => {
+test('a page reads no more rows when there are many', async ({ account, tell }) => {
   const limit = 20
   const cost = async (cursor?: string) => {
     const meter = createMeter()
@@ -90,16 +92,16 @@ test('a page reads no more rows when there are many', async () => {
   expect((await cost(cursor ?? '')).rows).toBeLessThanOrEqual(before.rows + 2)
 })
 
-test.each([
+test.for([
   ['a page that never was', { cursor: 'zz' }],
   ['no notification at all', { limit: 0 }],
   ['too many at a time', { limit: 51 }],
   ['half a notification', { limit: 1.5 }],
-])('%s is refused', async (_, input) => {
+] as const)('%s is refused', async ([_, input], { account }) => {
   await expect(apiFor(account).notifications.list(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test("another organization's page leads nowhere", async () => {
+test("another organization's page leads nowhere", async ({ account, tell }) => {
   await tell('own')
   const other = await createAccount(env.DB)
   const [foreign] = await storeNotifications(env.DB, other.organizationId, [{ message: 'theirs' }])

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { type Account, createAccount, createBusiness, storeNotifications } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount, createBusiness, storeNotifications } from '#tests/factories.ts'
 import {
   forgetOldNotifications,
   KEPT_DAYS,
@@ -11,33 +12,32 @@ import {
 } from '#worker/notifications/notify.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-let account: Account
+const test = base
+  .extend('tell', ({ account }) => async (told: Partial<NewNotification> = {}, condition = sql`true`) => {
+    const ctx = contextFor(account)
+    await ctx.db.batch([
+      notify(
+        ctx,
+        {
+          organizationId: account.organizationId,
+          kind: 'new_reviews',
+          message: 'News',
+          link: '/app/reviews',
+          dedupeKey: 'key',
+          ...told,
+        },
+        condition,
+      ),
+    ])
+  })
+  .extend(
+    'messages',
+    ({ account }) =>
+      async (who = account) =>
+        (await apiFor(who).notifications.list()).items.map(({ message }) => message),
+  )
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-})
-
-async function tell(told: Partial<NewNotification> = {}, condition = sql`true`) {
-  const ctx = contextFor(account)
-  await ctx.db.batch([
-    notify(
-      ctx,
-      {
-        organizationId: account.organizationId,
-        kind: 'new_reviews',
-        message: 'News',
-        link: '/app/reviews',
-        dedupeKey: 'key',
-        ...told,
-      },
-      condition,
-    ),
-  ])
-}
-const messages = async (who = account) =>
-  (await apiFor(who).notifications.list()).items.map(({ message }) => message)
-
-test('the same thing is told once, even at the same moment', async () => {
+test('the same thing is told once, even at the same moment', async ({ tell, messages }) => {
   await Promise.all(Array.from({ length: 10 }, () => tell()))
   await tell({ message: 'In other words' })
   expect(await messages()).toEqual(['News'])
@@ -45,7 +45,7 @@ test('the same thing is told once, even at the same moment', async () => {
   expect(await messages()).toEqual(['More', 'News'])
 })
 
-test('two organizations are told the same thing each', async () => {
+test('two organizations are told the same thing each', async ({ tell, messages }) => {
   await tell()
   const other = await createAccount(env.DB)
   await tell({ organizationId: other.organizationId })
@@ -53,12 +53,12 @@ test('two organizations are told the same thing each', async () => {
   expect(await messages(other)).toEqual(['News'])
 })
 
-test('nothing is told where the condition does not hold', async () => {
+test('nothing is told where the condition does not hold', async ({ tell, messages }) => {
   await tell({}, sql`1 = 2`)
   expect(await messages()).toEqual([])
 })
 
-test('news of a business goes with it', async () => {
+test('news of a business goes with it', async ({ account, tell, messages }) => {
   const business = await createBusiness(env.DB, account)
   await tell({ businessId: business.id })
   await tell({ dedupeKey: 'another', message: 'Of no business' })
@@ -66,7 +66,7 @@ test('news of a business goes with it', async () => {
   expect(await messages()).toEqual(['Of no business'])
 })
 
-test('what is too old is forgotten with its read marks', async () => {
+test('what is too old is forgotten with its read marks', async ({ account, messages }) => {
   const now = Date.now()
   const [id = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: 'old', createdAt: now - KEPT_DAYS * DAY_MS },

@@ -1,38 +1,40 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount, storeNotifications } from '#tests/factories.ts'
 
-let account: Account
-let colleague: Account
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  const other = await createAccount(env.DB)
+const test = base
   // Another member of the same organization.
-  colleague = { ...other, organizationId: account.organizationId }
-})
-
-const tell = (count: number, userId?: string) =>
-  storeNotifications(
-    env.DB,
-    account.organizationId,
-    Array.from({ length: count }, (_, index) => ({ message: `n${index}`, ...(userId && { userId }) })),
+  .extend('colleague', async ({ account }) => ({
+    ...(await createAccount(env.DB)),
+    organizationId: account.organizationId,
+  }))
+  .extend(
+    'tell',
+    ({ account }) =>
+      (count: number, userId?: string) =>
+        storeNotifications(
+          env.DB,
+          account.organizationId,
+          Array.from({ length: count }, (_, index) => ({ message: `n${index}`, ...(userId && { userId }) })),
+        ),
   )
+
 const readBy = async (who: Account) => {
   const { items, unreadCount } = await apiFor(who).notifications.list()
   return { read: items.filter(({ isRead }) => isRead).map(({ message }) => message), unreadCount }
 }
 
-test('each member reads for himself', async () => {
+test('each member reads for himself', async ({ account, colleague, tell }) => {
   const [, second = ''] = await tell(3)
   expect(await apiFor(account).notifications.markRead({ id: second })).toEqual({ unreadCount: 2 })
   expect(await readBy(account)).toEqual({ read: ['n1'], unreadCount: 2 })
   expect(await readBy(colleague)).toEqual({ read: [], unreadCount: 3 })
 })
 
-test('reading twice is reading once', async () => {
+test('reading twice is reading once', async ({ account, tell }) => {
   const [id = ''] = await tell(2)
   const api = apiFor(account)
   await api.notifications.markRead({ id })
@@ -43,7 +45,11 @@ test('reading twice is reading once', async () => {
   expect(marks.results).toHaveLength(1)
 })
 
-test('all that is there is read at once, and what comes after that is not', async () => {
+test('all that is there is read at once, and what comes after that is not', async ({
+  account,
+  colleague,
+  tell,
+}) => {
   const [id = ''] = await tell(12)
   await apiFor(account).notifications.markRead({ id })
   expect(await apiFor(account).notifications.markAllRead()).toEqual({ unreadCount: 0 })
@@ -58,20 +64,27 @@ test('all that is there is read at once, and what comes after that is not', asyn
   expect(marks.results).toEqual([])
 })
 
-test('all is read of nothing, too', async () => {
+test('all is read of nothing, too', async ({ account }) => {
   expect(await apiFor(account).notifications.markAllRead()).toEqual({ unreadCount: 0 })
   expect((await readBy(account)).unreadCount).toBe(0)
 })
 
-test("what is told to one member is no other member's to see or to read", async () => {
+test("what is told to one member is no other member's to see or to read", async ({
+  account,
+  colleague,
+  tell,
+}) => {
   const [id = ''] = await tell(1, colleague.userId)
   expect(await apiFor(account).notifications.list()).toMatchObject({ items: [], unreadCount: 0 })
   await expect(apiFor(account).notifications.markRead({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await readBy(colleague)).unreadCount).toBe(1)
 })
 
-test('what does not exist or is told to another organization is not found', async () => {
-  const stranger = await createAccount(env.DB)
+test('what does not exist or is told to another organization is not found', async ({
+  account,
+  tell,
+  stranger,
+}) => {
   const [id = ''] = await tell(1)
   for (const [who, which] of [
     [account, createId()],
@@ -85,7 +98,7 @@ test('what does not exist or is told to another organization is not found', asyn
   expect((await readBy(account)).unreadCount).toBe(1)
 })
 
-test('a viewer reads for himself as well', async () => {
+test('a viewer reads for himself as well', async ({ account, tell }) => {
   const [id = ''] = await tell(1)
   expect(await apiFor(account, { role: 'viewer' }).notifications.markRead({ id })).toEqual({ unreadCount: 0 })
 })

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
-import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
@@ -10,58 +11,57 @@ import type { ScrapedReview } from '#worker/sources/source.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const THANKS = { text: 'Thank you for coming', date: '2026-06-10T09:00:00.000Z' }
 
-let account: Account
-let business: Business
-let collectedAt: number
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account)
-  collectedAt = NOW
-})
-
-const api = (actor = account) => apiFor(actor, { now: () => collectedAt })
-
-/** Collects a list of one review, a minute after the one before. */
-async function collect(shown: Partial<ScrapedReview> = {}) {
-  collectedAt += MINUTE_MS
-  const id = await createRun(business, { status: 'running', createdAt: collectedAt })
-  const review: ScrapedReview = {
-    reviewId: 'r1',
-    authorName: 'Alex Marlow',
-    rating: 2,
-    reviewText: 'It rained in',
-    reviewDate: '2026-06-09T09:00:00.000Z',
-    helpfulVotes: 0,
-    userVerified: false,
-    ownerResponse: null,
-    language: null,
-    url: null,
-    ...shown,
-  }
-  await saveList({ ...backgroundContext(env), now: () => collectedAt }, await storedRun(id), [review])
-  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
-}
-
-async function onlyReview() {
-  const { items } = await api().reviews.list()
-  expect(items).toHaveLength(1)
-  const [review] = items
-  if (!review) throw new Error('There is no review.')
-  return review
-}
-
-async function expectStatus(status: 'pending' | 'responded') {
-  expect(await onlyReview()).toMatchObject({ status })
-  expect((await api().reviews.list({ status })).items).toHaveLength(1)
-  const answered = status === 'responded' ? 1 : 0
-  expect(await api().reviews.stats()).toMatchObject({
-    totalReviews: 1,
-    respondedReviews: answered,
-    pendingResponses: 1 - answered,
-    responseRate: answered * 100,
+const test = base
+  /** The last collection's time. */
+  .extend('clock', () => ({ now: NOW }))
+  .extend(
+    'api',
+    ({ account, clock }) =>
+      (actor = account) =>
+        apiFor(actor, { now: () => clock.now }),
+  )
+  /** Collects a list of one review, a minute after the one before. */
+  .extend('collect', ({ business, clock }) => async (shown: Partial<ScrapedReview> = {}) => {
+    clock.now += MINUTE_MS
+    const id = await createRun(business, { status: 'running', createdAt: clock.now })
+    const review: ScrapedReview = {
+      reviewId: 'r1',
+      authorName: 'Alex Marlow',
+      rating: 2,
+      reviewText: 'It rained in',
+      reviewDate: '2026-06-09T09:00:00.000Z',
+      helpfulVotes: 0,
+      userVerified: false,
+      ownerResponse: null,
+      language: null,
+      url: null,
+      ...shown,
+    }
+    await saveList({ ...backgroundContext(env), now: () => clock.now }, await storedRun(id), [review])
+    await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
   })
-}
+  .extend('onlyReview', ({ api }) => async () => {
+    const { items } = await api().reviews.list()
+    expect(items).toHaveLength(1)
+    const [review] = items
+    if (!review) throw new Error('There is no review.')
+    return review
+  })
+  .extend('expectStatus', ({ api, onlyReview }) => async (status: 'pending' | 'responded') => {
+    expect(await onlyReview()).toMatchObject({ status })
+    expect((await api().reviews.list({ status })).items).toHaveLength(1)
+    const answered = status === 'responded' ? 1 : 0
+    expect(await api().reviews.stats()).toMatchObject({
+      totalReviews: 1,
+      respondedReviews: answered,
+      pendingResponses: 1 - answered,
+      responseRate: answered * 100,
+    })
+  })
+  .extend('respond', ({ api, onlyReview }) => async (text = 'We are sorry') => {
+    const { id } = await onlyReview()
+    return api().responses.create({ reviewId: id, text })
+  })
 
 function posting(id: string) {
   return env.DB.prepare('SELECT posted_to_platform, posted_at FROM review_responses WHERE id = ?')
@@ -69,18 +69,20 @@ function posting(id: string) {
     .first()
 }
 
-async function respond(text = 'We are sorry') {
-  const { id } = await onlyReview()
-  return api().responses.create({ reviewId: id, text })
-}
-
-test('a review that its owner answered on the platform is answered', async () => {
+test('a review that its owner answered on the platform is answered', async ({
+  collect,
+  onlyReview,
+  expectStatus,
+}) => {
   await collect({ ownerResponse: THANKS })
   await expectStatus('responded')
   expect(await onlyReview()).toMatchObject({ response: null, ownerResponse: THANKS })
 })
 
-test("an owner's answer that shows later settles the review, and taking it back there opens it again", async () => {
+test("an owner's answer that shows later settles the review, and taking it back there opens it again", async ({
+  collect,
+  expectStatus,
+}) => {
   await collect()
   await expectStatus('pending')
   await collect({ ownerResponse: THANKS })
@@ -89,7 +91,10 @@ test("an owner's answer that shows later settles the review, and taking it back 
   await expectStatus('pending')
 })
 
-test('an edit opens a review that was answered on the platform, until it is answered there in other words', async () => {
+test('an edit opens a review that was answered on the platform, until it is answered there in other words', async ({
+  collect,
+  expectStatus,
+}) => {
   await collect({ ownerResponse: THANKS })
   await collect({ rating: 1, ownerResponse: THANKS })
   await expectStatus('pending')
@@ -97,40 +102,63 @@ test('an edit opens a review that was answered on the platform, until it is answ
   await expectStatus('responded')
 })
 
-test('an edit and the answer to it that arrive together leave the review answered', async () => {
+test('an edit and the answer to it that arrive together leave the review answered', async ({
+  collect,
+  expectStatus,
+}) => {
   await collect({ ownerResponse: THANKS })
   await collect({ reviewText: 'It still rains in', ownerResponse: { ...THANKS, text: 'The roof is new' } })
   await expectStatus('responded')
 })
 
-test('a review that is answered here stays so where the answer on the platform is taken back', async () => {
+test('a review that is answered here stays so where the answer on the platform is taken back', async ({
+  collect,
+  expectStatus,
+  respond,
+}) => {
   await collect({ ownerResponse: THANKS })
   await respond()
   await collect()
   await expectStatus('responded')
 })
 
-test('deleting the response here leaves a review answered that is answered on the platform', async () => {
+test('deleting the response here leaves a review answered that is answered on the platform', async ({
+  api,
+  collect,
+  expectStatus,
+  respond,
+}) => {
   await collect({ ownerResponse: THANKS })
   const { id } = await respond()
   await api().responses.remove({ id })
   await expectStatus('responded')
 })
 
-test('a response is not on the platform until its owner says so', async () => {
+test('a response is not on the platform until its owner says so', async ({
+  clock,
+  api,
+  collect,
+  onlyReview,
+  respond,
+}) => {
   await collect()
   const { id } = await respond()
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
   expect(await api().responses.markPosted({ id })).toMatchObject({ id, postedToPlatform: true })
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: true })
-  const saidAt = collectedAt
+  const saidAt = clock.now
   // Saying it again changes nothing.
-  collectedAt += MINUTE_MS
+  clock.now += MINUTE_MS
   await api().responses.markPosted({ id })
   expect(await posting(id)).toEqual({ posted_to_platform: 1, posted_at: saidAt })
 })
 
-test('a response that a collection sees on the platform is posted, and one that is changed here is not any more', async () => {
+test('a response that a collection sees on the platform is posted, and one that is changed here is not any more', async ({
+  api,
+  collect,
+  onlyReview,
+  respond,
+}) => {
   await collect()
   const { id, text } = await respond()
   await collect({ ownerResponse: { text, date: THANKS.date } })
@@ -141,14 +169,19 @@ test('a response that a collection sees on the platform is posted, and one that 
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
 
-test("an answer that was there before is not the response's", async () => {
+test("an answer that was there before is not the response's", async ({ collect, onlyReview, respond }) => {
   await collect({ ownerResponse: THANKS })
   await respond()
   await collect({ helpfulVotes: 3, ownerResponse: THANKS })
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
 
-test("another organization's response can't be marked as posted", async () => {
+test("another organization's response can't be marked as posted", async ({
+  api,
+  collect,
+  onlyReview,
+  respond,
+}) => {
   await collect()
   const { id } = await respond()
   await expect(api(await createAccount(env.DB)).responses.markPosted({ id })).rejects.toMatchObject({
@@ -158,7 +191,12 @@ test("another organization's response can't be marked as posted", async () => {
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
 
-test('response statistics count responses stored here, also of reviews that were edited since', async () => {
+test('response statistics count responses stored here, also of reviews that were edited since', async ({
+  business,
+  api,
+  collect,
+  respond,
+}) => {
   const input = { businessId: business.id }
   await collect({ ownerResponse: THANKS })
   expect(await api().responses.stats(input)).toEqual({

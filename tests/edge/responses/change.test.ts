@@ -1,64 +1,62 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const LATER = NOW + MINUTE_MS
 
-let account: Account
-let business: Business
-let reviewId: string
+const test = base
+  .extend('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+  .extend('api', ({ account }) => (now = NOW) => {
+    return apiFor(account, { now: () => now })
+  })
+  .extend('reviewId', { auto: true }, async ({ business, api }) => {
+    await storeReviews(env.DB, [
+      {
+        business,
+        platformReviewId: 'r1',
+        authorName: 'Alex Marlow',
+        rating: 2,
+        text: 'It rained in',
+        scrapedAt: NOW,
+      },
+    ])
+    const [review] = (await api().reviews.list()).items
+    return review?.id ?? ''
+  })
+  .extend('respond', ({ reviewId, api }) => (text = 'Thank you') => {
+    return api().responses.create({ reviewId, text })
+  })
+  /** Collects the review again, as the platform shows it by now. */
+  .extend(
+    'collect',
+    ({ business }) =>
+      async (changes: { rating?: number; reviewText?: string; helpfulVotes?: number }, at = LATER) => {
+        const id = await createRun(business, { status: 'running', createdAt: at })
+        const review = {
+          reviewId: 'r1',
+          authorName: 'Alex Marlow',
+          rating: 2,
+          reviewText: 'It rained in',
+          reviewDate: null,
+          helpfulVotes: 0,
+          userVerified: false,
+          ownerResponse: null,
+          language: null,
+          url: null,
+          ...changes,
+        }
+        await saveList({ ...backgroundContext(env), now: () => at }, await storedRun(id), [review])
+        await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
+      },
+  )
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
-  await storeReviews(env.DB, [
-    {
-      business,
-      platformReviewId: 'r1',
-      authorName: 'Alex Marlow',
-      rating: 2,
-      text: 'It rained in',
-      scrapedAt: NOW,
-    },
-  ])
-  const [review] = (await api().reviews.list()).items
-  reviewId = review?.id ?? ''
-})
-
-function api(now = NOW) {
-  return apiFor(account, { now: () => now })
-}
-
-function respond(text = 'Thank you') {
-  return api().responses.create({ reviewId, text })
-}
-
-/** Collects the review again, as the platform shows it by now. */
-async function collect(changes: { rating?: number; reviewText?: string; helpfulVotes?: number }, at = LATER) {
-  const id = await createRun(business, { status: 'running', createdAt: at })
-  const review = {
-    reviewId: 'r1',
-    authorName: 'Alex Marlow',
-    rating: 2,
-    reviewText: 'It rained in',
-    reviewDate: null,
-    helpfulVotes: 0,
-    userVerified: false,
-    ownerResponse: null,
-    language: null,
-    url: null,
-    ...changes,
-  }
-  await saveList({ ...backgroundContext(env), now: () => at }, await storedRun(id), [review])
-  await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
-}
-
-test('an updated response says that it was edited and keeps its date', async () => {
+test('an updated response says that it was edited and keeps its date', async ({ reviewId, api, respond }) => {
   const { id } = await respond()
   const updated = await api(LATER).responses.update({ id, text: ' Thank you, Alex ' })
   expect(updated).toEqual({
@@ -79,7 +77,11 @@ test('an updated response says that it was edited and keeps its date', async () 
   expect(row).toEqual({ edited_at: LATER, updated_at: LATER, created_at: NOW })
 })
 
-test('a deleted response puts its review back on the list of what waits', async () => {
+test('a deleted response puts its review back on the list of what waits', async ({
+  reviewId,
+  api,
+  respond,
+}) => {
   const { id } = await respond()
   await api().responses.remove({ id })
   expect(await api().responses.forReview({ reviewId })).toBeNull()
@@ -94,7 +96,7 @@ test('a deleted response puts its review back on the list of what waits', async 
   expect((await respond('Again')).id).not.toBe(id)
 })
 
-test('a response that is gone is not found', async () => {
+test('a response that is gone is not found', async ({ api, respond }) => {
   const { id } = await respond()
   await api().responses.remove({ id })
   const gone = { code: 'NOT_FOUND', cause: { message: 'Response not found' } }
@@ -108,7 +110,7 @@ test('a response that is gone is not found', async () => {
   })
 })
 
-test('an id that no response can have is refused with the same words', async () => {
+test('an id that no response can have is refused with the same words', async ({ reviewId, api }) => {
   for (const id of ['local-1', '', reviewId]) {
     const refusal = { code: 'BAD_REQUEST', cause: { issues: [{ message: 'Response not found' }] } }
     await expect(api().responses.update({ id, text: 'x' })).rejects.toMatchObject(refusal)
@@ -116,7 +118,7 @@ test('an id that no response can have is refused with the same words', async () 
   }
 })
 
-test('an update without text is refused and changes nothing', async () => {
+test('an update without text is refused and changes nothing', async ({ reviewId, api, respond }) => {
   const response = await respond()
   await expect(api().responses.update({ id: response.id, text: ' ' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -124,12 +126,12 @@ test('an update without text is refused and changes nothing', async () => {
   expect(await api().responses.forReview({ reviewId })).toEqual(response)
 })
 
-test.each([
+test.for([
   ['rating', { rating: 1 }],
   ['text', { reviewText: 'It rained in, and nobody cared' }],
-])(
+] as const)(
   'an answered review whose %s was changed on the platform waits again, with its answer',
-  async (_, change) => {
+  async ([_, change], { reviewId, api, respond, collect }) => {
     const response = await respond()
     await collect(change)
     const edited = await api().reviews.get({ id: reviewId })
@@ -151,7 +153,12 @@ test.each([
   },
 )
 
-test('an answered review that was collected again unchanged, or with other votes, stays answered', async () => {
+test('an answered review that was collected again unchanged, or with other votes, stays answered', async ({
+  reviewId,
+  api,
+  respond,
+  collect,
+}) => {
   const response = await respond()
   await collect({})
   await collect({ helpfulVotes: 12 }, LATER + MINUTE_MS)
@@ -164,7 +171,7 @@ test('an answered review that was collected again unchanged, or with other votes
   expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1 })
 })
 
-test('deleting the answer of an edited review leaves the counts right', async () => {
+test('deleting the answer of an edited review leaves the counts right', async ({ api, respond, collect }) => {
   const { id } = await respond()
   await collect({ rating: 5 })
   await api().responses.remove({ id })

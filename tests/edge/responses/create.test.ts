@@ -1,33 +1,38 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
-let business: Business
+const test = base
+  .extend('account', () => createAccount(env.DB, { plan: 'free' }))
+  .extend('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+  .extend(
+    'api',
+    ({ account }) =>
+      (bindings = env) =>
+        apiFor(account, { plan: 'free', now: () => NOW, env: bindings }),
+  )
+  /** Stores one review; its id as the API gives it. */
+  .extend('review', ({ business }) => async (scrapedAt = NOW, rating = 2): Promise<string> => {
+    await storeReviews(env.DB, [{ business, rating, text: 'It rained in', scrapedAt }])
+    const row = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE business_id = ?')
+      .bind(business.id)
+      .first<{ id: number }>()
+    return String(row?.id)
+  })
 
-beforeEach(async () => {
-  account = await createAccount(env.DB, { plan: 'free' })
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
-})
-
-const api = (bindings = env) => apiFor(account, { plan: 'free', now: () => NOW, env: bindings })
-
-/** Stores one review; its id as the API gives it. */
-async function review(scrapedAt = NOW, rating = 2): Promise<string> {
-  await storeReviews(env.DB, [{ business, rating, text: 'It rained in', scrapedAt }])
-  const row = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE business_id = ?')
-    .bind(business.id)
-    .first<{ id: number }>()
-  return String(row?.id)
-}
-
-test('a response is stored with who wrote it, and shown with its review', async () => {
+test('a response is stored with who wrote it, and shown with its review', async ({
+  account,
+  business,
+  api,
+  review,
+}) => {
   const reviewId = await review()
   const response = await api().responses.create({ reviewId, text: ' Thank you, Alex!\nWe fixed the roof. ' })
   expect(response).toEqual({
@@ -54,7 +59,7 @@ test('a response is stored with who wrote it, and shown with its review', async 
   })
 })
 
-test('lists, filters and statistics follow at once', async () => {
+test('lists, filters and statistics follow at once', async ({ api, review }) => {
   const [first, second] = [await review(), await review()]
   await api().responses.create({ reviewId: first, text: 'Thank you' })
   const listed = async (status: 'pending' | 'responded') =>
@@ -70,7 +75,7 @@ test('lists, filters and statistics follow at once', async () => {
   expect((await api().screens.dashboard()).waiting.map(({ id }) => id)).toEqual([second])
 })
 
-test('a second response is refused as a conflict, and the first one stays', async () => {
+test('a second response is refused as a conflict, and the first one stays', async ({ api, review }) => {
   const reviewId = await review()
   const first = await api().responses.create({ reviewId, text: 'First' })
   await expect(api().responses.create({ reviewId, text: 'Second' })).rejects.toMatchObject({
@@ -81,7 +86,7 @@ test('a second response is refused as a conflict, and the first one stays', asyn
   expect(await api().responses.forReview({ reviewId })).toEqual(first)
 })
 
-test('of many responses to one review at the same moment exactly one is stored', async () => {
+test('of many responses to one review at the same moment exactly one is stored', async ({ api, review }) => {
   const COUNT = 50
   const reviewId = await review()
   const held = api({ ...env, DB: barrier(env.DB, /insert into "review_responses"/, COUNT) })
@@ -97,7 +102,7 @@ test('of many responses to one review at the same moment exactly one is stored',
   expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1, pendingResponses: 0 })
 })
 
-test('a review outside the history of the plan is not found', async () => {
+test('a review outside the history of the plan is not found', async ({ account, api, review }) => {
   const outside = await review(Date.UTC(2026, 4, 16) - 1)
   await expect(api().responses.create({ reviewId: outside, text: 'Late' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -111,33 +116,36 @@ test('a review outside the history of the plan is not found', async () => {
   await pro.responses.create({ reviewId: outside, text: 'Not too late' })
 })
 
-test.each([
+test.for([
   ['text', { text: ' \n' }, 'Write a reply first.'],
   ['text', { text: 'x'.repeat(4_001) }, 'Reply can have at most 4,000 characters.'],
   ['text', { text: 'a\0b' }, "Reply contains a character that can't be stored. Type it again."],
   ['reviewId', { reviewId: '0' }, 'Unknown review. Choose one from the list.'],
   ['reviewId', { reviewId: '9007199254740992' }, 'Unknown review. Choose one from the list.'],
   ['reviewId', { reviewId: 'local-1' }, 'Unknown review. Choose one from the list.'],
-])('%s in %j is refused beside its field', async (field, change, message) => {
-  const reviewId = await review()
-  const answer = await askProcedure(
-    'responses.create',
-    { reviewId, text: 'Thank you', ...change },
-    { headers: { cookie: await signedIn(account) } },
-  )
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
-  expect(await api().responses.forReview({ reviewId })).toBeNull()
-})
+] as const)(
+  '%s in %j is refused beside its field',
+  async ([field, change, message], { account, api, review }) => {
+    const reviewId = await review()
+    const answer = await askProcedure(
+      'responses.create',
+      { reviewId, text: 'Thank you', ...change },
+      { headers: { cookie: await signedIn(account) } },
+    )
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
+    expect(await api().responses.forReview({ reviewId })).toBeNull()
+  },
+)
 
-test('a response keeps every character that can be stored', async () => {
+test('a response keeps every character that can be stored', async ({ api, review }) => {
   const text = `<script>alert('1')</script> "quotes" & O'Brien; -- 🥖 日本語 \u202E ${'x'.repeat(3_900)}`
   const reviewId = await review()
   await api().responses.create({ reviewId, text })
   expect(await api().reviews.get({ id: reviewId })).toMatchObject({ response: { text } })
 })
 
-test('an old response counts for the day of its review', async () => {
+test('an old response counts for the day of its review', async ({ business, api, review }) => {
   const reviewId = await review(NOW - 20 * DAY_MS)
   await api().responses.create({ reviewId, text: 'Thank you' })
   const rows = await env.DB.prepare('SELECT day, responded FROM review_daily_stats WHERE business_id = ?')

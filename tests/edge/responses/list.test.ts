@@ -1,52 +1,50 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import {
-  type Account,
-  type Business,
-  createAccount,
-  createBusiness,
-  storeResponses,
-  storeReviews,
-} from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
-let business: Business
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account)
-})
-
-const api = (plan = 'ai_insights') => apiFor(account, { plan, now: () => NOW })
-
-const list = (cursor?: string, meter = createMeter()) =>
-  apiFor(account, { plan: 'ai_insights', now: () => NOW, meter }).responses.forBusiness({
-    businessId: business.id,
-    ...(cursor && { cursor }),
+const test = base
+  .extend(
+    'api',
+    ({ account }) =>
+      (plan = 'ai_insights') =>
+        apiFor(account, { plan, now: () => NOW }),
+  )
+  .extend(
+    'list',
+    ({ account, business }) =>
+      (cursor?: string, meter = createMeter()) =>
+        apiFor(account, { plan: 'ai_insights', now: () => NOW, meter }).responses.forBusiness({
+          businessId: business.id,
+          ...(cursor && { cursor }),
+        }),
+  )
+  /** Stores reviews, one a day back in time; the first `answered` of them have an answer. */
+  .extend('store', ({ business }) => async (count: number, answered: number, target = business) => {
+    const reviews = Array.from({ length: count }, (_, index) => ({
+      business: target,
+      platformReviewId: `r${index}`,
+      scrapedAt: NOW - (count - 1 - index) * DAY_MS,
+    }))
+    await storeReviews(env.DB, reviews)
+    const answers = reviews.slice(0, answered).map(({ platformReviewId }, index) => ({
+      platformReviewId,
+      text: `Answer ${index}`,
+      at: NOW + index * MINUTE_MS,
+    }))
+    await storeResponses(env.DB, target, answers)
   })
 
-/** Stores reviews, one a day back in time; the first `answered` of them have an answer. */
-async function store(count: number, answered: number, target = business) {
-  const reviews = Array.from({ length: count }, (_, index) => ({
-    business: target,
-    platformReviewId: `r${index}`,
-    scrapedAt: NOW - (count - 1 - index) * DAY_MS,
-  }))
-  await storeReviews(env.DB, reviews)
-  const answers = reviews.slice(0, answered).map(({ platformReviewId }, index) => ({
-    platformReviewId,
-    text: `Answer ${index}`,
-    at: NOW + index * MINUTE_MS,
-  }))
-  await storeResponses(env.DB, target, answers)
-}
-
-test('the responses of a business come newest first, page by page, to the last one', async () => {
+test('the responses of a business come newest first, page by page, to the last one', async ({
+  account,
+  list,
+  store,
+}) => {
   await store(230, 220)
   await store(2, 2, await createBusiness(env.DB, account))
   const meter = createMeter()
@@ -63,20 +61,28 @@ test('the responses of a business come newest first, page by page, to the last o
   expect(found).toEqual(Array.from({ length: 220 }, (_, index) => `Answer ${219 - index}`))
 })
 
-test('the next page holds where the last response of a page was deleted meanwhile', async () => {
+test('the next page holds where the last response of a page was deleted meanwhile', async ({
+  api,
+  list,
+  store,
+}) => {
   await store(102, 102)
   const { items, nextCursor } = await list()
   await api().responses.remove({ id: items.at(-1)?.id ?? '' })
   expect((await list(nextCursor ?? '')).items.map(({ text }) => text)).toEqual(['Answer 1', 'Answer 0'])
 })
 
-test('a review without a response has none, and that is no error', async () => {
+test('a review without a response has none, and that is no error', async ({ api, store }) => {
   await store(1, 0)
   const [review] = (await api().reviews.list()).items
   expect(await api().responses.forReview({ reviewId: review?.id ?? '' })).toBeNull()
 })
 
-test('response statistics count over the history of the plan, the rate with two decimals', async () => {
+test('response statistics count over the history of the plan, the rate with two decimals', async ({
+  business,
+  api,
+  store,
+}) => {
   await store(60, 40)
   const input = { businessId: business.id }
   expect(await api().responses.stats(input)).toEqual({
@@ -93,7 +99,7 @@ test('response statistics count over the history of the plan, the rate with two 
   expect(await api().reviews.stats(input)).toMatchObject({ responseRate: 66.7 })
 })
 
-test('response statistics of a business without reviews are zeros', async () => {
+test('response statistics of a business without reviews are zeros', async ({ business, api }) => {
   expect(await api().responses.stats({ businessId: business.id })).toEqual({
     total_responses: 0,
     published_responses: 0,

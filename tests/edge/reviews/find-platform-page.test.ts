@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
@@ -50,8 +51,7 @@ test.each([
   }
 })
 
-test("another platform's page is not the review's", async () => {
-  const account = await createAccount(env.DB)
+test("another platform's page is not the review's", async ({ account }) => {
   const id = await reviewWith(account, 'google', 'https://www.yelp.com/biz/harbor-books')
   const { url } = await apiFor(account).reviews.platformPage({ id })
   expect(new URL(url).host).toBe(OWNER_HOSTS.google)

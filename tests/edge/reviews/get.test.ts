@@ -1,29 +1,26 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { PLANS, planLimits } from '#worker/rules/plans.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const TODAY = Date.UTC(2026, 5, 15)
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let account: Account
-let business: Business
+const test = base
+  .extend('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+  .extend('idOf', ({ business }) => async (platformReviewId: string): Promise<string> => {
+    const row = await env.DB.prepare(
+      'SELECT id FROM reviews WHERE business_id = ? AND platform_review_id = ?',
+    )
+      .bind(business.id, platformReviewId)
+      .first<{ id: number }>()
+    return String(row?.id)
+  })
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
-})
-
-async function idOf(platformReviewId: string): Promise<string> {
-  const row = await env.DB.prepare('SELECT id FROM reviews WHERE business_id = ? AND platform_review_id = ?')
-    .bind(business.id, platformReviewId)
-    .first<{ id: number }>()
-  return String(row?.id)
-}
-
-test('a review comes with everything a screen shows of it', async () => {
+test('a review comes with everything a screen shows of it', async ({ account, business, idOf }) => {
   await storeReviews(env.DB, [
     {
       business,
@@ -70,7 +67,11 @@ test('a review comes with everything a screen shows of it', async () => {
   })
 })
 
-test('a review comes with what it said before, the last version first', async () => {
+test('a review comes with what it said before, the last version first', async ({
+  account,
+  business,
+  idOf,
+}) => {
   await storeReviews(env.DB, [
     { business, platformReviewId: 'r1', rating: 5, text: 'Great', scrapedAt: NOW - 3 * DAY_MS },
   ])
@@ -97,7 +98,11 @@ test('a review comes with what it said before, the last version first', async ()
   })
 })
 
-test('a review without a date of its own has the day it was first seen', async () => {
+test('a review without a date of its own has the day it was first seen', async ({
+  account,
+  business,
+  idOf,
+}) => {
   await storeReviews(env.DB, [{ business, platformReviewId: 'r1', reviewDate: null, scrapedAt: NOW }])
   const review = await apiFor(account, { now: () => NOW }).reviews.get({ id: await idOf('r1') })
   expect(review).toMatchObject({
@@ -108,28 +113,33 @@ test('a review without a date of its own has the day it was first seen', async (
   })
 })
 
-test.each([...PLANS, 'gold'])('on the %s plan a review outside the history is not found', async (plan) => {
-  const cutoff = TODAY - planLimits(plan).historyDays * DAY_MS
-  await storeReviews(env.DB, [
-    { business, platformReviewId: 'outside', scrapedAt: cutoff - 1 },
-    { business, platformReviewId: 'inside', scrapedAt: cutoff },
-  ])
-  const api = apiFor(account, { plan, now: () => NOW })
-  expect(await api.reviews.get({ id: await idOf('inside') })).toMatchObject({ businessName: 'Harbor Books' })
-  await expect(api.reviews.get({ id: await idOf('outside') })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-    message: 'This review was not found. It may lie outside your history.',
-  })
-})
+test.for([...PLANS, 'gold'])(
+  'on the %s plan a review outside the history is not found',
+  async (plan, { account, business, idOf }) => {
+    const cutoff = TODAY - planLimits(plan).historyDays * DAY_MS
+    await storeReviews(env.DB, [
+      { business, platformReviewId: 'outside', scrapedAt: cutoff - 1 },
+      { business, platformReviewId: 'inside', scrapedAt: cutoff },
+    ])
+    const api = apiFor(account, { plan, now: () => NOW })
+    expect(await api.reviews.get({ id: await idOf('inside') })).toMatchObject({
+      businessName: 'Harbor Books',
+    })
+    await expect(api.reviews.get({ id: await idOf('outside') })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'This review was not found. It may lie outside your history.',
+    })
+  },
+)
 
-test.each(['0', '-1', '1.5', '01', '1e3', 'local-1', '', '9007199254740992', '123456789012345678901'])(
+test.for(['0', '-1', '1.5', '01', '1e3', 'local-1', '', '9007199254740992', '123456789012345678901'])(
   'the id %j is refused, for no review has it',
-  async (id) => {
+  async (id, { account }) => {
     await expect(apiFor(account).reviews.get({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   },
 )
 
-test('the largest id there can be is looked up as it is', async () => {
+test('the largest id there can be is looked up as it is', async ({ account, business }) => {
   await env.DB.prepare(
     `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at, updated_at)
     VALUES (9007199254740991, ?, ?, 'google', 'max', 'Alex', 5, ?, ?)`,

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -115,10 +116,11 @@ describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s 
   )
 })
 
-test('what came together is listed by posted, and its pages read no more for being many', async () => {
+test('what came together is listed by posted, and its pages read no more for being many', async ({
+  account: own,
+  business,
+}) => {
   const meter = createMeter()
-  const own = await createAccount(env.DB)
-  const business = await createBusiness(env.DB, own)
   await storeReviews(
     env.DB,
     Array.from({ length: 4_000 }, (_, index) => ({
@@ -156,9 +158,7 @@ test('what came together is listed by posted, and its pages read no more for bei
   }
 })
 
-test('a time range is of the time the list is ordered by', async () => {
-  const own = await createAccount(env.DB)
-  const business = await createBusiness(env.DB, own)
+test('a time range is of the time the list is ordered by', async ({ account: own, business }) => {
   await storeReviews(env.DB, [
     { business, authorName: 'old', reviewDate: NOW - 40 * DAY_MS, scrapedAt: NOW - DAY_MS },
     { business, authorName: 'young', reviewDate: NOW - 3 * DAY_MS, scrapedAt: NOW - 2 * DAY_MS },
@@ -179,9 +179,10 @@ test('a time range is of the time the list is ordered by', async () => {
   expect(await names({ platform: 'google', sort: 'oldest' })).toEqual(['old', 'young', 'undated'])
 })
 
-test('a review that becomes dated moves to its place, in lists and charts', async () => {
-  const own = await createAccount(env.DB)
-  const business = await createBusiness(env.DB, own)
+test('a review that becomes dated moves to its place, in lists and charts', async ({
+  account: own,
+  business,
+}) => {
   await storeReviews(env.DB, [
     { business, authorName: 'young', reviewDate: NOW - DAY_MS, scrapedAt: NOW },
     { business, authorName: 'undated', platformReviewId: 'u', reviewDate: null, scrapedAt: NOW },

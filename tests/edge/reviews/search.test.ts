@@ -1,20 +1,18 @@
 import { env } from 'cloudflare:test'
 import type * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import type { ListReviewsInput } from '#worker/rules/reviews.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
-let business: Business
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account)
+const test = base.extend('found', ({ account }) => async (search: string): Promise<string[]> => {
+  const { items } = await apiFor(account, { now: () => NOW }).reviews.list({ search })
+  return items.map(({ review }) => review)
 })
 
 async function store(target: Business, count: number, text: (index: number) => string) {
@@ -33,11 +31,6 @@ async function store(target: Business, count: number, text: (index: number) => s
     .run()
 }
 
-async function found(search: string): Promise<string[]> {
-  const { items } = await apiFor(account, { now: () => NOW }).reviews.list({ search })
-  return items.map(({ review }) => review)
-}
-
 const FILTERS: v.InferInput<typeof ListReviewsInput>[] = [
   { search: 'common' },
   { search: 'rare' },
@@ -49,7 +42,10 @@ const FILTERS: v.InferInput<typeof ListReviewsInput>[] = [
   {},
 ]
 
-test("what a search or a filter reads does not depend on other tenants' rows", async () => {
+test("what a search or a filter reads does not depend on other tenants' rows", async ({
+  account,
+  business,
+}) => {
   const text = (index: number) => (index % 100 === 0 ? 'a rare word' : 'a common word')
   await store(business, 300, text)
   const others = await Promise.all(
@@ -69,7 +65,7 @@ test("what a search or a filter reads does not depend on other tenants' rows", a
   expect(await costs()).toEqual(alone)
 })
 
-test('a search knows the present words of a review only', async () => {
+test('a search knows the present words of a review only', async ({ business, found }) => {
   await store(business, 1, () => 'the roof leaks')
   expect(await found('roof')).toEqual(['the roof leaks'])
   await env.DB.prepare(
@@ -84,7 +80,7 @@ test('a search knows the present words of a review only', async () => {
   expect(await found('door')).toEqual([])
 })
 
-test.each([
+test.for([
   ['Müller war unfreundlich', 'muller'],
   ['Très déçu', 'DECU'],
   ['ОЧЕНЬ вкусно', 'очень'],
@@ -95,7 +91,7 @@ test.each([
   ['100 % recommended', '100%'],
   ['great 🥖 bread', '🥖 bread'],
   ['日本語のレビュー', '日本語'],
-])('%s is found by %s', async (text, search) => {
+] as const)('%s is found by %s', async ([text, search], { business, found }) => {
   await storeReviews(env.DB, [
     { business, text: 'something else', scrapedAt: NOW - 1 },
     { business, text, scrapedAt: NOW },
@@ -103,13 +99,17 @@ test.each([
   expect(await found(search)).toEqual([text])
 })
 
-test('every word of a search has to be there', async () => {
+test('every word of a search has to be there', async ({ business, found }) => {
   await store(business, 3, (index) => ['warm bread', 'cold bread', 'warm soup'][index] ?? '')
   expect(await found('bread warm')).toEqual(['warm bread'])
   expect((await found('bread')).length).toBe(2)
 })
 
-test('words that the index keeps for itself find nothing by themselves', async () => {
+test('words that the index keeps for itself find nothing by themselves', async ({
+  account,
+  business,
+  found,
+}) => {
   await store(business, 1, () => 'plain text')
   const token = (id: string) => id.slice(19).replace('-', '')
   const org = token(account.organizationId)
@@ -127,7 +127,7 @@ test('words that the index keeps for itself find nothing by themselves', async (
   }
 })
 
-test('a search of marks alone is no search', async () => {
+test('a search of marks alone is no search', async ({ business, found }) => {
   await store(business, 2, () => 'text')
   for (const search of ['!!!', '…', '"" ()']) expect(await found(search)).toHaveLength(2)
 })

@@ -1,29 +1,18 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import {
-  type Account,
-  createAccount,
-  createBusiness,
-  storeResponses,
-  storeReviews,
-} from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { PLANS, planLimits } from '#worker/rules/plans.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const TODAY = Date.UTC(2026, 5, 15)
 
-let account: Account
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-})
-
-test.each([...PLANS, 'gold'])(
+test.for([...PLANS, 'gold'])(
   'on the %s plan what was first seen inside the history counts, to the day',
-  async (plan) => {
+  async (plan, { account }) => {
     const { historyDays } = planLimits(plan)
     const business = await createBusiness(env.DB, account)
     const cutoff = TODAY - historyDays * DAY_MS
@@ -53,7 +42,9 @@ test.each([...PLANS, 'gold'])(
   },
 )
 
-test('recent reviews are those of the last 30 days, or of the history where that is shorter', async () => {
+test('recent reviews are those of the last 30 days, or of the history where that is shorter', async ({
+  account,
+}) => {
   const business = await createBusiness(env.DB, account)
   const ages = [0, 1, 29, 30, 31, 89, 364]
   await storeReviews(
@@ -69,7 +60,7 @@ test('recent reviews are those of the last 30 days, or of the history where that
   expect(await recent('ai_insights')).toEqual([7, 4])
 })
 
-test('statistics divide by sentiment and platform, and round as specified', async () => {
+test('statistics divide by sentiment and platform, and round as specified', async ({ account }) => {
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
   const ratings = [5, 4, 4, 3.9, 3, 2.9, 1]
   const platforms = ['google', 'google', 'yelp', 'yelp', 'yelp', 'facebook', 'tripadvisor'] as const
@@ -109,7 +100,7 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
   expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 28.57 })
 })
 
-test('figures are of what is shown now, or of all that was ever seen', async () => {
+test('figures are of what is shown now, or of all that was ever seen', async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   await storeReviews(
     env.DB,
@@ -148,7 +139,9 @@ test('figures are of what is shown now, or of all that was ever seen', async () 
   })
 })
 
-test('statistics without reviews are zeros, and those of one business leave the others out', async () => {
+test('statistics without reviews are zeros, and those of one business leave the others out', async ({
+  account,
+}) => {
   const [business, other] = [await createBusiness(env.DB, account), await createBusiness(env.DB, account)]
   await storeReviews(env.DB, [{ business: other, rating: 1, scrapedAt: NOW }])
   const api = apiFor(account, { now: () => NOW })
@@ -165,7 +158,9 @@ const BUSINESSES = 10
 const STORED = 100_000
 const DAYS = 365
 
-test('with 100,000 reviews stored, statistics read one row a business and day at most', async () => {
+test('with 100,000 reviews stored, statistics read one row a business and day at most', async ({
+  account,
+}) => {
   const own = await Promise.all(
     Array.from({ length: BUSINESSES }, (_, index) =>
       createBusiness(env.DB, account, { name: `Place ${index}` }),

@@ -1,28 +1,55 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
-import {
-  type Account,
-  type Business,
-  createAccount,
-  createBusiness,
-  giveReviewIds,
-  storeResponses,
-} from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { giveReviewIds, storeResponses } from '#tests/factories.ts'
 import { type IncomingReviews, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
-let business: Business
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account)
-})
+const test = base
+  /** Lets reviews arrive. @returns rows that were written */
+  .extend(
+    'arrive',
+    ({ business }) =>
+      async (reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> => {
+        const db = databaseOf(env)
+        const { upsert, countUsage } = upsertReviews(db, {
+          organizationId: business.organizationId,
+          businessId: business.id,
+          platform: 'google',
+          source: 'google-public',
+          authority: 'authoritative',
+          texts: 'full',
+          seenAt: NOW,
+          now: NOW,
+          plan: 'pro',
+          reviews,
+          guard: sql`true`,
+          ...given,
+        })
+        const results = await db.batch([upsert, countUsage])
+        await giveReviewIds(env.DB).run()
+        return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
+      },
+  )
+  .extend('stored', ({ business }) => async (reviewId = 'r1') => {
+    const row = await env.DB.prepare(
+      `SELECT reviews.*, (SELECT count(*) FROM review_revisions WHERE review_id = reviews.id) AS revisions
+    FROM reviews WHERE business_id = ? AND platform_review_id = ?`,
+    )
+      .bind(business.id, reviewId)
+      .first<Record<string, unknown>>()
+    return row
+  })
+  .extend('markRemoved', ({ business }) => async () => {
+    await env.DB.prepare('UPDATE reviews SET removed_at = ?, missed_scans = 2 WHERE business_id = ?')
+      .bind(NOW - 1, business.id)
+      .run()
+  })
 
 function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
   return {
@@ -40,52 +67,14 @@ function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
   }
 }
 
-/** Lets reviews arrive. @returns rows that were written */
-async function arrive(reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> {
-  const db = databaseOf(env)
-  const { upsert, countUsage } = upsertReviews(db, {
-    organizationId: business.organizationId,
-    businessId: business.id,
-    platform: 'google',
-    source: 'google-public',
-    authority: 'authoritative',
-    texts: 'full',
-    seenAt: NOW,
-    now: NOW,
-    plan: 'pro',
-    reviews,
-    guard: sql`true`,
-    ...given,
-  })
-  const results = await db.batch([upsert, countUsage])
-  await giveReviewIds(env.DB).run()
-  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
-}
-
-async function stored(reviewId = 'r1') {
-  const row = await env.DB.prepare(
-    `SELECT reviews.*, (SELECT count(*) FROM review_revisions WHERE review_id = reviews.id) AS revisions
-    FROM reviews WHERE business_id = ? AND platform_review_id = ?`,
-  )
-    .bind(business.id, reviewId)
-    .first<Record<string, unknown>>()
-  return row
-}
-
-async function markRemoved() {
-  await env.DB.prepare('UPDATE reviews SET removed_at = ?, missed_scans = 2 WHERE business_id = ?')
-    .bind(NOW - 1, business.id)
-    .run()
-}
-
-test('what arrives a second time writes nothing, whichever way it comes', async () => {
+test('what arrives a second time writes nothing, whichever way it comes', async ({ arrive }) => {
   expect(await arrive([scraped()])).toBeGreaterThan(0)
   for (const authority of ['authoritative', 'partial', 'imported'] as const) {
     expect(await arrive([scraped()], { authority, now: NOW + 1 }), authority).toBe(0)
   }
 })
 
-test('an excerpt never replaces a text that is known in full', async () => {
+test('an excerpt never replaces a text that is known in full', async ({ arrive, stored }) => {
   await arrive([scraped()])
   const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was warm…' })], excerpts)
@@ -99,7 +88,11 @@ test('an excerpt never replaces a text that is known in full', async () => {
   expect(await stored()).toMatchObject({ rating: 2, edited_at: NOW + 5, revisions: 1 })
 })
 
-test('a text that was known by its beginning becomes known in full without counting as edited', async () => {
+test('a text that was known by its beginning becomes known in full without counting as edited', async ({
+  business,
+  arrive,
+  stored,
+}) => {
   const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await storeResponses(env.DB, business, [{ platformReviewId: 'r1', text: 'Thanks', at: NOW }])
@@ -114,14 +107,18 @@ test('a text that was known by its beginning becomes known in full without count
   })
 })
 
-test('another beginning of a text is an edit', async () => {
+test('another beginning of a text is an edit', async ({ arrive, stored }) => {
   const excerpts = { authority: 'partial', texts: 'excerpts' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await arrive([scraped({ reviewText: 'Never again…' })], { ...excerpts, now: NOW + 5 })
   expect(await stored()).toMatchObject({ review_text: 'Never again…', edited_at: NOW + 5, revisions: 1 })
 })
 
-test('hearing of a review does not tell that it is shown; seeing it does', async () => {
+test('hearing of a review does not tell that it is shown; seeing it does', async ({
+  arrive,
+  stored,
+  markRemoved,
+}) => {
   await arrive([scraped()])
   await markRemoved()
   await arrive([scraped({ helpfulVotes: 9 })], { authority: 'imported', source: 'api' })
@@ -134,7 +131,10 @@ test('hearing of a review does not tell that it is shown; seeing it does', async
   expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_scans: 0 })
 })
 
-test('a list that is walked whole takes a review over, other ways in leave it where it is', async () => {
+test('a list that is walked whole takes a review over, other ways in leave it where it is', async ({
+  arrive,
+  stored,
+}) => {
   await arrive([scraped()], { authority: 'imported', source: 'import' })
   await arrive([scraped()], { authority: 'partial', source: 'google-places' })
   expect(await stored()).toMatchObject({ source: 'import' })
@@ -142,7 +142,10 @@ test('a list that is walked whole takes a review over, other ways in leave it wh
   expect(await stored()).toMatchObject({ source: 'google-public', edited_at: null })
 })
 
-test('what a way in does not carry stays known, but for a list that shows it is gone', async () => {
+test('what a way in does not carry stays known, but for a list that shows it is gone', async ({
+  arrive,
+  stored,
+}) => {
   await arrive([scraped()])
   const bare = scraped({ ownerResponse: null, language: null, url: null, helpfulVotes: 0, reviewDate: null })
   expect(await arrive([bare], { authority: 'imported', source: 'import' })).toBe(0)
@@ -154,12 +157,16 @@ test('what a way in does not carry stays known, but for a list that shows it is 
   })
 })
 
-test('nothing is stored where the fence does not hold', async () => {
+test('nothing is stored where the fence does not hold', async ({ arrive, stored }) => {
   expect(await arrive([scraped()], { guard: sql`false` })).toBe(0)
   expect(await stored()).toBeNull()
 })
 
-test('an id is never given twice, also where the newest reviews are gone', async () => {
+test('an id is never given twice, also where the newest reviews are gone', async ({
+  business,
+  arrive,
+  stored,
+}) => {
   await arrive([scraped({ reviewId: 'r1' }), scraped({ reviewId: 'r2' })])
   const idOf = async (reviewId: string) => Number((await stored(reviewId))?.id)
   // Of reviews of one second, lists show the higher id first: here the one that stood first in its list.
@@ -178,7 +185,9 @@ test('an id is never given twice, also where the newest reviews are gone', async
   ).rejects.toThrow('a review needs an id that was never given')
 })
 
-test('a page goes into the search index in one piece, whatever its order and its votes', async () => {
+test('a page goes into the search index in one piece, whatever its order and its votes', async ({
+  arrive,
+}) => {
   const segments = () =>
     env.DB.prepare('SELECT count(DISTINCT segid) AS count FROM review_search_idx').first<number>('count')
   await env.DB.prepare("INSERT INTO review_search (review_search) VALUES ('optimize')").run()

@@ -1,25 +1,27 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
-import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const GOOGLE_URL = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f'
 const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto'
 
-let account: Account
+const test = base.extend(
+  'screen',
+  ({ account }) =>
+    (plan = 'ai_insights', input: { search?: string; isActive?: boolean } = {}) =>
+      apiFor(account, { plan, now: () => NOW }).screens.businesses(input),
+)
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-})
-
-const screen = (plan = 'ai_insights', input: { search?: string; isActive?: boolean } = {}) =>
-  apiFor(account, { plan, now: () => NOW }).screens.businesses(input)
-
-test('a business shows its figures and how collecting from each listing goes', async () => {
+test('a business shows its figures and how collecting from each listing goes', async ({
+  account,
+  screen,
+}) => {
   const business = await createBusiness(env.DB, account, {
     name: 'Harbor',
     googleUrl: GOOGLE_URL,
@@ -80,7 +82,10 @@ test('a business shows its figures and how collecting from each listing goes', a
   ])
 })
 
-test('businesses above the limit of the plan are told apart, oldest kept first', async () => {
+test('businesses above the limit of the plan are told apart, oldest kept first', async ({
+  account,
+  screen,
+}) => {
   const names = ['Oldest', 'Second', 'Third', 'Youngest']
   for (const [index, name] of names.entries()) {
     await createBusiness(env.DB, account, { name, googleUrl: GOOGLE_URL, createdAt: NOW - 100 + index })
@@ -95,7 +100,7 @@ test('businesses above the limit of the plan are told apart, oldest kept first',
   expect(await above('free')).toEqual(['Second', 'Third', 'Youngest'])
 })
 
-test('a filter narrows what is shown, never what is counted', async () => {
+test('a filter narrows what is shown, never what is counted', async ({ account, screen }) => {
   await createBusiness(env.DB, account, { name: 'Harbor' })
   const hill = await createBusiness(env.DB, account, { name: 'Hill' })
   await apiFor(account).businesses.update({ id: hill.id, isActive: false })
@@ -108,7 +113,7 @@ test('a filter narrows what is shown, never what is counted', async () => {
   expect(await screen('pro', { search: 'none' })).toMatchObject({ items: [], count: 2 })
 })
 
-test('the number of earlier runs does not change what the screen reads', async () => {
+test('the number of earlier runs does not change what the screen reads', async ({ account }) => {
   const business = await createBusiness(env.DB, account, { googleUrl: GOOGLE_URL, yelpUrl: YELP_URL })
   const cost = async () => {
     const meter = createMeter()

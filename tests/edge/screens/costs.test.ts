@@ -1,28 +1,22 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { APP_PAGES, dataAddress, pageAbout } from '#tests/edge/support/pages.ts'
 import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
-import { createTenant, type Tenant } from '#tests/edge/support/tenant.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 
 const SCREENS = PROCEDURES.map(({ path }) => path).filter((path) => path.startsWith('screens.'))
 const MAX_ROUND_TRIPS = 2
 const MAX_STATEMENTS = 8
 
-let tenant: Tenant
-
-beforeEach(async () => {
-  tenant = await createTenant('owner', Date.now())
-})
-
 test('there are screens to measure', () => {
   expect(SCREENS.length).toBeGreaterThan(0)
   expect(APP_PAGES.length).toBeGreaterThan(0)
 })
 
-test.each(SCREENS)('%s asks the database once', async (path) => {
+test.for(SCREENS)('%s asks the database once', async (path, { tenant }) => {
   const needsInput = PROCEDURES.some((procedure) => procedure.path === path && procedure.needsInput)
   const inputs = [{}, { businessId: tenant.businessId }, { search: 'words' }]
   for (const input of needsInput ? inputs.slice(1, 2) : inputs) {
@@ -34,7 +28,7 @@ test.each(SCREENS)('%s asks the database once', async (path) => {
   }
 })
 
-test.each(APP_PAGES)('%s is served with the session and one batch', async (pattern) => {
+test.for(APP_PAGES)('%s is served with the session and one batch', async (pattern, { tenant }) => {
   const page = pageAbout(pattern, tenant.businessId)
   const cookie = await signedIn(tenant.account)
   const queries = [

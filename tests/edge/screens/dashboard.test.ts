@@ -1,48 +1,42 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import {
-  type Account,
-  type Business,
-  createAccount,
-  createBusiness,
-  storeResponses,
-  storeReviews,
-} from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-let account: Account
-let business: Business
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
-})
-
-const dashboard = (plan = 'ai_insights', input: { businessId?: string; ledger?: 'all' } = {}) =>
-  apiFor(account, { plan, now: () => NOW }).screens.dashboard(input)
-
-/** Reviews of the given ages in days, oldest first. */
-async function store(reviews: readonly [days: number, rating: number][], target = business) {
-  await storeReviews(
-    env.DB,
-    reviews.map(([days, rating], index) => ({
-      business: target,
-      platformReviewId: `r${index}`,
-      rating,
-      authorName: `Author ${days}`,
-      scrapedAt: NOW - days * DAY_MS + index,
-    })),
+const test = base
+  .extend('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+  .extend(
+    'dashboard',
+    ({ account }) =>
+      (plan = 'ai_insights', input: { businessId?: string; ledger?: 'all' } = {}) =>
+        apiFor(account, { plan, now: () => NOW }).screens.dashboard(input),
   )
-}
+  /** Reviews of the given ages in days, oldest first. */
+  .extend(
+    'store',
+    ({ business }) =>
+      async (reviews: readonly [days: number, rating: number][], target = business) => {
+        await storeReviews(
+          env.DB,
+          reviews.map(([days, rating], index) => ({
+            business: target,
+            platformReviewId: `r${index}`,
+            rating,
+            authorName: `Author ${days}`,
+            scrapedAt: NOW - days * DAY_MS + index,
+          })),
+        )
+      },
+  )
+  .extend('answer', ({ business }) => async (index: number) => {
+    await storeResponses(env.DB, business, [{ platformReviewId: `r${index}`, text: 'Thanks', at: NOW }])
+  })
 
-async function answer(index: number) {
-  await storeResponses(env.DB, business, [{ platformReviewId: `r${index}`, text: 'Thanks', at: NOW }])
-}
-
-test('an account without businesses has an empty dashboard', async () => {
+test('an account without businesses has an empty dashboard', async ({ account, business, dashboard }) => {
   await apiFor(account).businesses.remove({ id: business.id })
   expect(await dashboard('free')).toMatchObject({
     stats: { totalReviews: 0, averageRating: 0, responseRate: 0 },
@@ -55,7 +49,7 @@ test('an account without businesses has an empty dashboard', async () => {
   })
 })
 
-test('each day that saw reviews has its counts, oldest first', async () => {
+test('each day that saw reviews has its counts, oldest first', async ({ dashboard, store }) => {
   await store([
     [3, 5],
     [3, 2],
@@ -68,7 +62,11 @@ test('each day that saw reviews has its counts, oldest first', async () => {
   ])
 })
 
-test('what is no longer shown neither counts nor waits, unless all that was ever seen is asked for', async () => {
+test('what is no longer shown neither counts nor waits, unless all that was ever seen is asked for', async ({
+  business,
+  dashboard,
+  store,
+}) => {
   await store([
     [3, 5],
     [2, 1],
@@ -92,7 +90,7 @@ test('what is no longer shown neither counts nor waits, unless all that was ever
   expect(all.recent[1]?.removedAt).toBe('2026-06-15T12:00:00.000Z')
 })
 
-test('a day whose reviews are gone is left out', async () => {
+test('a day whose reviews are gone is left out', async ({ business, dashboard, store }) => {
   await store([
     [3, 5],
     [1, 4],
@@ -103,7 +101,11 @@ test('a day whose reviews are gone is left out', async () => {
   expect((await dashboard()).daily.map(({ day }) => day)).toEqual(['2026-06-14'])
 })
 
-test('the last days are compared with as many days before them, both inside the history', async () => {
+test('the last days are compared with as many days before them, both inside the history', async ({
+  dashboard,
+  store,
+  answer,
+}) => {
   await store([
     [60, 1],
     [59, 1],
@@ -128,7 +130,11 @@ test('the last days are compared with as many days before them, both inside the 
   expect(free.trend.reviews).toEqual({ current: 2, previous: 2 })
 })
 
-test('what came last and what waits are five reviews each, newest first', async () => {
+test('what came last and what waits are five reviews each, newest first', async ({
+  dashboard,
+  store,
+  answer,
+}) => {
   await store([8, 7, 6, 5, 4, 3, 2, 1].map((days) => [days, 3]))
   await answer(7)
   await answer(5)
@@ -142,7 +148,12 @@ test('what came last and what waits are five reviews each, newest first', async 
   expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
 })
 
-test('one business may be looked at alone, and all stay to choose from', async () => {
+test('one business may be looked at alone, and all stay to choose from', async ({
+  account,
+  business,
+  dashboard,
+  store,
+}) => {
   const other = await createBusiness(env.DB, account, { name: 'attic books' })
   await store([
     [2, 5],
@@ -160,7 +171,7 @@ test('one business may be looked at alone, and all stay to choose from', async (
   expect(alone.daily).toHaveLength(2)
 })
 
-test('a business id that no list gave out is refused', async () => {
+test('a business id that no list gave out is refused', async ({ dashboard }) => {
   await expect(dashboard('free', { businessId: 'x' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { issues: [{ message: 'Unknown business. Choose one from the list.' }] },

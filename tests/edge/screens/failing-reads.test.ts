@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
-import { createTenant, type Tenant } from '#tests/edge/support/tenant.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import type { Env } from '#worker/env.ts'
 
@@ -15,34 +15,27 @@ const STATISTICS = /review_daily_stats/
 const NAMES = /"name" from "businesses"/
 const ALL = /businesses|reviews/
 
-let tenant: Tenant
-let cookie: string
-
-beforeEach(async () => {
-  tenant = await createTenant('owner', Date.now())
-  cookie = await signedIn(tenant.account)
-})
+const test = base
+  .extend('cookie', ({ tenant }) => signedIn(tenant.account))
+  .extend('page', ({ cookie }) => async (address: string, matches: RegExp) => {
+    const answer = await ask(address, { headers: { cookie }, env: faulty(matches) })
+    return {
+      status: answer.status,
+      cacheControl: answer.headers.get('cache-control'),
+      html: await answer.text(),
+    }
+  })
+  .extend('setTier', ({ tenant }) => async (table: 'profiles' | 'organizations', tier: string) => {
+    const id = table === 'profiles' ? tenant.account.userId : tenant.account.organizationId
+    await env.DB.prepare(`UPDATE ${table} SET subscription_tier = ? WHERE id = ?`).bind(tier, id).run()
+  })
 
 function faulty(matches: RegExp): Env {
   return { ...env, DB: failing(env.DB, matches) }
 }
 
-async function page(address: string, matches: RegExp) {
-  const answer = await ask(address, { headers: { cookie }, env: faulty(matches) })
-  return {
-    status: answer.status,
-    cacheControl: answer.headers.get('cache-control'),
-    html: await answer.text(),
-  }
-}
-
-async function setTier(table: 'profiles' | 'organizations', tier: string) {
-  const id = table === 'profiles' ? tenant.account.userId : tenant.account.organizationId
-  await env.DB.prepare(`UPDATE ${table} SET subscription_tier = ? WHERE id = ?`).bind(tier, id).run()
-}
-
 describe('a read that fails is logged and', { meta: { expectsFaults: true } }, () => {
-  test('gives the empty list of reviews, with the flag', async () => {
+  test('gives the empty list of reviews, with the flag', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(REVIEWS) })
     expect(await api.reviews.list({})).toEqual({ items: [], nextCursor: null, failed: true })
     expect(await api.reviews.list({ search: 'words', businessId: tenant.businessId })).toEqual({
@@ -52,7 +45,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
-  test('gives empty figures, with the flag', async () => {
+  test('gives empty figures, with the flag', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
     const nothing = {
       totalReviews: 0,
@@ -74,7 +67,9 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
-  test('gives the number of businesses without the figures of their reviews, with the flag', async () => {
+  test('gives the number of businesses without the figures of their reviews, with the flag', async ({
+    tenant,
+  }) => {
     const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
     expect(await api.businesses.stats()).toEqual({
       totalBusinesses: 1,
@@ -85,7 +80,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
-  test('costs reviews only the names where only these fail', async () => {
+  test('costs reviews only the names where only these fail', async ({ tenant }) => {
     const list = await apiFor(tenant.account, { env: faulty(NAMES) }).reviews.list({})
     expect(list).not.toHaveProperty('failed')
     expect(list.items.map(({ businessName }) => businessName)).toEqual([
@@ -94,7 +89,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     ])
   })
 
-  test.each([
+  test.for([
     ['/app', STATISTICS, [NO_STATISTICS], [NO_REVIEWS], ['Answer them', 'owner Author', 'Retry']],
     ['/app', REVIEWS, [NO_REVIEWS], [NO_STATISTICS], ['Average rating', 'Response rate', 'Retry']],
     ['/app', ALL, [NO_REVIEWS, NO_STATISTICS], ['Welcome'], ['Dashboard', 'Retry']],
@@ -103,7 +98,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No review fits'], ['words', 'Retry']],
   ] as const)(
     'leaves %s whole but for what was asked of %s',
-    async (address, matches, said, unsaid, shown) => {
+    async ([address, matches, said, unsaid, shown], { cookie, page }) => {
       const { status, cacheControl, html } = await page(address, matches)
       expect(status).toBe(200)
       for (const text of [...said, ...shown]) expect(html).toContain(text)
@@ -116,7 +111,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     },
   )
 
-  test('a refusal stays a refusal', async () => {
+  test('a refusal stays a refusal', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(ALL) })
     await expect(api.reviews.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(
@@ -124,9 +119,9 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test.each(['profiles', 'organizations'] as const)(
+  test.for(['profiles', 'organizations'] as const)(
     'a tier that %s hold and nobody knows gives the empty list',
-    async (table) => {
+    async (table, { cookie, setTier }) => {
       await setTier(table, 'platinum')
       const answer = await ask('/trpc/reviews.list', { headers: { cookie } })
       expect(answer.status).toBe(200)
@@ -140,7 +135,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
   )
 })
 
-test('reviews and figures that could be read carry no flag', async () => {
+test('reviews and figures that could be read carry no flag', async ({ tenant }) => {
   const api = apiFor(tenant.account)
   expect(await api.reviews.list({})).not.toHaveProperty('failed')
   expect(await api.reviews.stats({})).not.toHaveProperty('failed')
@@ -148,7 +143,7 @@ test('reviews and figures that could be read carry no flag', async () => {
 
 test('of a tier that nobody knows, the log says what needs updating', {
   meta: { expectsFaults: true },
-}, async () => {
+}, async ({ cookie, setTier }) => {
   const printed: string[] = []
   const { error } = console
   console.error = (line: string) => {

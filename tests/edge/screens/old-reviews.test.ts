@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
-import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { storeReviews } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
@@ -10,9 +11,10 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const BACKFILLED = 4_000
 const PAGE = 1_000
 
-test('an import of old reviews and a backfill of 4,000 look like no wave of today', async () => {
-  const account = await createAccount(env.DB)
-  const business = await createBusiness(env.DB, account)
+test('an import of old reviews and a backfill of 4,000 look like no wave of today', async ({
+  account,
+  business,
+}) => {
   const own = { account, now: () => NOW }
   // What came in time: three this month, one the month before.
   await storeReviews(

@@ -1,18 +1,23 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const STORED = 60
 
-let account: Account
-let business: Business
+const test = base
+  .extend('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+  .extend(
+    'api',
+    ({ account }) =>
+      (plan = 'free') =>
+        apiFor(account, { plan, now: () => NOW }),
+  )
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+test.beforeEach(async ({ business }) => {
   await storeReviews(
     env.DB,
     Array.from({ length: STORED }, (_, index) => ({
@@ -24,9 +29,7 @@ beforeEach(async () => {
   )
 })
 
-const api = (plan = 'free') => apiFor(account, { plan, now: () => NOW })
-
-test('the screen is the list with the businesses to filter by', async () => {
+test('the screen is the list with the businesses to filter by', async ({ business, api }) => {
   const input = { limit: 25, rating: 3 }
   const screen = await api().screens.reviews(input)
   const list = await api().reviews.list(input)
@@ -39,7 +42,7 @@ test('the screen is the list with the businesses to filter by', async () => {
   })
 })
 
-test('its cursors lead through all reviews once', async () => {
+test('its cursors lead through all reviews once', async ({ api }) => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -54,7 +57,7 @@ test('its cursors lead through all reviews once', async () => {
   expect(seen).toEqual(Array.from({ length: STORED }, (_, index) => `Author ${STORED - 1 - index}`))
 })
 
-test.each([
+test.for([
   ['limit', { limit: 0 }],
   ['limit', { limit: 101 }],
   ['limit', { limit: 1.5 }],
@@ -66,14 +69,14 @@ test.each([
   ['from', { from: '2026-02-30' }],
   ['to', { from: '2026-06-02', to: '2026-06-01' }],
   ['businessId', { businessId: "' OR 1=1 --" }],
-])('a wrong %s is refused by name: %j', async (field, input) => {
+])('a wrong %s is refused by name: %j', async ([field, input], { api }) => {
   await expect(api().screens.reviews(input as never)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { issues: [{ path: [{ key: field }] }] },
   })
 })
 
-test('a limit that is left out is 100', async () => {
+test('a limit that is left out is 100', async ({ business, api }) => {
   await storeReviews(
     env.DB,
     Array.from({ length: 60 }, () => ({ business, scrapedAt: NOW })),

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Settings } from '#worker/env.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -13,42 +14,61 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const GOOGLE_URL = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f'
 const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto'
 
-let account: Account
-let business: Business
-
-beforeEach(async () => {
-  account = await createAccount(env.DB)
-  business = await createBusiness(env.DB, account, {
-    name: 'Harbor',
-    googleUrl: GOOGLE_URL,
-    yelpUrl: YELP_URL,
-    createdAt: NOW - DAY_MS,
+const test = base
+  .extend('business', ({ account }) =>
+    createBusiness(env.DB, account, {
+      name: 'Harbor',
+      googleUrl: GOOGLE_URL,
+      yelpUrl: YELP_URL,
+      createdAt: NOW - DAY_MS,
+    }),
+  )
+  .extend(
+    'screen',
+    ({ account, business }) =>
+      (plan = 'pro', businessId = business.id) =>
+        apiFor(account, { plan, now: () => NOW }).screens.sources({ businessId }),
+  )
+  /** The screen as a server with other settings would show it. */
+  .extend('screenWith', ({ account, business }) => (settings: Partial<Settings>) => {
+    const context = contextFor(account, { plan: 'pro', now: () => NOW })
+    const { screens } = createApi({ ...context, settings: { ...context.settings, ...settings } })
+    return screens.sources({ businessId: business.id })
   })
-})
+  .extend('platform', ({ screen }) => async (name: string, plan?: string) => {
+    const { platforms } = await screen(plan)
+    const found = platforms.find((entry) => entry.platform === name)
+    if (!found) throw new Error(`no ${name}`)
+    return found
+  })
+  .extend(
+    'setSource',
+    ({ business }) =>
+      (columns: string, ...values: unknown[]) =>
+        env.DB.prepare(
+          `UPDATE business_sources SET ${columns} WHERE business_id = ?1 AND platform = 'google'`,
+        )
+          .bind(business.id, ...values)
+          .run(),
+  )
+  /** What counts of the business's place on Google, as a collection leaves it behind. */
+  .extend(
+    'use',
+    ({ account }) =>
+      (kind: 'run' | 'wait', until: number) =>
+        env.DB.prepare(
+          `INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
+    VALUES (?, 'google', '0x4d5e6f', ?, 'google-public', 'google-public', ?)`,
+        )
+          .bind(account.organizationId, kind, until)
+          .run(),
+  )
 
-const screen = (plan = 'pro', businessId = business.id) =>
-  apiFor(account, { plan, now: () => NOW }).screens.sources({ businessId })
-
-/** The screen as a server with other settings would show it. */
-function screenWith(settings: Partial<Settings>) {
-  const context = contextFor(account, { plan: 'pro', now: () => NOW })
-  const { screens } = createApi({ ...context, settings: { ...context.settings, ...settings } })
-  return screens.sources({ businessId: business.id })
-}
-
-async function platform(name: string, plan?: string) {
-  const { platforms } = await screen(plan)
-  const found = platforms.find((entry) => entry.platform === name)
-  if (!found) throw new Error(`no ${name}`)
-  return found
-}
-
-const setSource = (columns: string, ...values: unknown[]) =>
-  env.DB.prepare(`UPDATE business_sources SET ${columns} WHERE business_id = ?1 AND platform = 'google'`)
-    .bind(business.id, ...values)
-    .run()
-
-test('a source shows which it is, how it stands and how much of it is here', async () => {
+test('a source shows which it is, how it stands and how much of it is here', async ({
+  business,
+  platform,
+  setSource,
+}) => {
   await storeReviews(env.DB, [
     { business, scrapedAt: NOW - 400 * DAY_MS },
     { business, scrapedAt: NOW },
@@ -80,7 +100,7 @@ test('a source shows which it is, how it stands and how much of it is here', asy
   expect(await platform('yelp')).toMatchObject({ source: { storedTotal: 1, latestRun: null } })
 })
 
-test('a source that fails says why and since when', async () => {
+test('a source that fails says why and since when', async ({ platform, setSource }) => {
   await setSource(
     "last_attempt_at = ?2, last_error = 'Google hides it.', last_error_kind = 'limited_view', failing_since = ?3",
     NOW - HOUR_MS,
@@ -93,7 +113,7 @@ test('a source that fails says why and since when', async () => {
   })
 })
 
-test('platforms without a link are empty, those of a larger plan are locked', async () => {
+test('platforms without a link are empty, those of a larger plan are locked', async ({ screen }) => {
   const names = async (plan: string) =>
     (await screen(plan)).platforms.map((entry) => [entry.platform, entry.unlockedBy, entry.source?.source])
   expect(await names('free')).toEqual([
@@ -110,16 +130,7 @@ test('platforms without a link are empty, those of a larger plan are locked', as
   ])
 })
 
-/** What counts of the business's place on Google, as a collection leaves it behind. */
-const use = (kind: 'run' | 'wait', until: number) =>
-  env.DB.prepare(
-    `INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
-    VALUES (?, 'google', '0x4d5e6f', ?, 'google-public', 'google-public', ?)`,
-  )
-    .bind(account.organizationId, kind, until)
-    .run()
-
-test('a source that can be asked no more in this hour says until when', async () => {
+test('a source that can be asked no more in this hour says until when', async ({ platform, use }) => {
   await use('run', NOW + 40 * MINUTE_MS)
   expect((await platform('google', 'pro')).source?.refusal).toBeNull()
   expect((await platform('google', 'free')).source?.refusal).toEqual({
@@ -130,7 +141,7 @@ test('a source that can be asked no more in this hour says until when', async ()
   expect((await platform('yelp', 'free')).source?.refusal).toBeNull()
 })
 
-test('a platform that asked to be left alone says until when', async () => {
+test('a platform that asked to be left alone says until when', async ({ platform, use }) => {
   await use('wait', NOW + 2 * HOUR_MS)
   expect((await platform('google')).source?.refusal).toMatchObject({
     reason: expect.stringContaining('Google asked to be left alone'),
@@ -138,7 +149,9 @@ test('a platform that asked to be left alone says until when', async () => {
   })
 })
 
-test('a source that the operator does not open says so, and waiting does not help', async () => {
+test('a source that the operator does not open says so, and waiting does not help', async ({
+  screenWith,
+}) => {
   const { platforms } = await screenWith({ PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: '' })
   expect(platforms[0]?.source?.refusal).toEqual({
     reason: expect.stringContaining('switched off on this server'),
@@ -146,7 +159,10 @@ test('a source that the operator does not open says so, and waiting does not hel
   })
 })
 
-test('what may not be stored is told by the source that is asked, and by the agreement of the operator', async () => {
+test('what may not be stored is told by the source that is asked, and by the agreement of the operator', async ({
+  screen,
+  screenWith,
+}) => {
   const key = { PUBLIC_COLLECTION: 'off', YELP_API_KEY: 'key' } as const
   const yelpOf = ({ platforms }: Awaited<ReturnType<typeof screen>>) =>
     platforms.find((entry) => entry.platform === 'yelp')?.source
@@ -157,7 +173,7 @@ test('what may not be stored is told by the source that is asked, and by the agr
   })
 })
 
-test('a business that is switched off or above the limit says so', async () => {
+test('a business that is switched off or above the limit says so', async ({ account, business, screen }) => {
   expect((await screen()).business).toEqual({
     id: business.id,
     name: 'Harbor',
@@ -170,7 +186,11 @@ test('a business that is switched off or above the limit says so', async () => {
   expect((await screen('free', younger.id)).business.aboveLimit).toBe(true)
 })
 
-test('the history shows the newest runs of this business, and the next page follows by key', async () => {
+test('the history shows the newest runs of this business, and the next page follows by key', async ({
+  account,
+  business,
+  screen,
+}) => {
   const other = await createBusiness(env.DB, account, { googleUrl: GOOGLE_URL })
   await createRun(other, { status: 'succeeded', createdAt: NOW })
   const ids: string[] = []
@@ -195,7 +215,7 @@ test('the history shows the newest runs of this business, and the next page foll
   expect(next.nextCursor).toBeNull()
 })
 
-test('what the screen and its history read does not grow with the runs', async () => {
+test('what the screen and its history read does not grow with the runs', async ({ account, business }) => {
   const cost = async (read: (api: ReturnType<typeof apiFor>) => Promise<unknown>) => {
     const meter = createMeter()
     await read(apiFor(account, { plan: 'pro', now: () => NOW, meter }))
@@ -223,8 +243,11 @@ test('what the screen and its history read does not grow with the runs', async (
   expect(page).toBeLessThanOrEqual(20)
 })
 
-test('an unknown business, and one of another organization, is not found', async () => {
-  const stranger = await createAccount(env.DB)
+test('an unknown business, and one of another organization, is not found', async ({
+  business,
+  screen,
+  stranger,
+}) => {
   for (const read of [
     () => screen('pro', createId()),
     () => apiFor(stranger).screens.sources({ businessId: business.id }),

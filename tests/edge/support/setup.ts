@@ -16,14 +16,14 @@ console.warn = console.error = (...values: unknown[]) => {
   lines.push(values)
 }
 
-afterEach(async (context) => {
+afterEach(async ({ task }) => {
   const reported = faults.splice(0)
   const printed = lines.splice(0)
   const wrong = printed.map((values) => formFault(values.length === 1 ? values[0] : values)).filter(Boolean)
   const texts = printed.length > 0 ? await storedTexts() : []
   const leaks = printed.flatMap((values) => values.flatMap((value) => leaksIn(String(value), texts)))
   expect({ wrong, leaks }).toEqual({ wrong: [], leaks: [] })
-  if (!context.task.meta.expectsFaults) expect(reported).toEqual([])
+  if (!task.meta.expectsFaults) expect(reported).toEqual([])
 })
 
 declare module 'vitest' {

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { countOf, storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import {
   ANONYMOUS_LOG_DAYS,
@@ -29,8 +29,9 @@ function event(id: string, columns: Record<string, string> = {}): Record<string,
   return { id, source: "'server'", type: "'login'", outcome: "'refused'", created_at: `${NOW}`, ...columns }
 }
 
-test('sessions, links and tries go a week after they ended, events of an account after a year', async () => {
-  const account = await createAccount(env.DB)
+test('sessions, links and tries go a week after they ended, events of an account after a year', async ({
+  account,
+}) => {
   const api = createApi(contextFor(account, { now: () => NOW, isVerified: false }))
   await signedIn(account, { createdAt: NOW })
   await api.auth.resendVerification()
@@ -55,8 +56,7 @@ test('sessions, links and tries go a week after they ended, events of an account
   expect(await counts()).toMatchObject({ security_events: 0 })
 })
 
-test("events of nobody's account go after 90 days", async () => {
-  const account = await createAccount(env.DB)
+test("events of nobody's account go after 90 days", async ({ account }) => {
   await storeMany(1, 'security_events', event("'nobody'"))
   await storeMany(1, 'security_events', event("'somebody'", { user_id: `'${account.userId}'` }))
   await cleanAt(NOW + ANONYMOUS_LOG_DAYS * DAY_MS - 1)
@@ -81,8 +81,7 @@ test('a tick takes a slice of what is left, the oldest first', async () => {
   expect(await oldest()).toBeNull()
 })
 
-test('with 100,000 rows stored and none to delete next to nothing is read', async () => {
-  const account = await createAccount(env.DB)
+test('with 100,000 rows stored and none to delete next to nothing is read', async ({ account }) => {
   await storeMany(50_000, 'attempts', { key: "'kept-' || value", count: '1', ends_at: `${NOW} + value` })
   await storeMany(25_000, 'security_events', event("'n-' || value", { created_at: `${NOW} + value` }))
   // Of an account, and older than those of nobody may be.

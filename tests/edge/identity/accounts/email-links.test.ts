@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -145,8 +146,9 @@ test('an unproven account on the free plan hears of the limit of its plan', asyn
   })
 })
 
-test('an account gets another address when the new one is proven, and both addresses hear of it', async () => {
-  const account = await createAccount(env.DB)
+test('an account gets another address when the new one is proven, and both addresses hear of it', async ({
+  account,
+}) => {
   const fresh = `Fresh-${account.userId}@Example.TEST`
   const stored = `Fresh-${account.userId}@example.test`
   await apiFor(account).profile.changeEmail({ email: fresh })
@@ -184,8 +186,7 @@ test('of two accounts that want one address, the one that proves it first gets i
   expect(row.results).toEqual([{ id: other.userId }])
 })
 
-test('changing the address needs a credential entered in the last ten minutes', async () => {
-  const account = await createAccount(env.DB)
+test('changing the address needs a credential entered in the last ten minutes', async ({ account }) => {
   const at = (minutes: number) => {
     const ctx = contextFor(account)
     const now = ctx.now() + minutes * 60_000
@@ -195,8 +196,7 @@ test('changing the address needs a credential entered in the last ten minutes', 
   await at(9.9)
 })
 
-test('the own address is refused beside its field', async () => {
-  const account = await createAccount(env.DB)
+test('the own address is refused beside its field', async ({ account }) => {
   await expect(
     apiFor(account).profile.changeEmail({ email: account.email.toUpperCase() }),
   ).rejects.toMatchObject({

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -163,8 +164,7 @@ test('an address that has an account makes no second one, however it is written,
   expect(results[0]?.text).not.toContain('token=')
 })
 
-test('the owner of a known address gets at most three such mails an hour', async () => {
-  const account = await createAccount(env.DB)
+test('the owner of a known address gets at most three such mails an hour', async ({ account }) => {
   for (let call = 0; call < 5; call += 1) {
     const answer = await askProcedure('auth.signUp', someone({ email: account.email }))
     expect(answer.status).toBe(200)

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import {
   appCode,
@@ -11,8 +11,9 @@ import {
   signInWith,
   wrongCode,
 } from '#tests/edge/support/second-factor.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
+import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -30,8 +31,9 @@ async function storedFactors(account: Account) {
   return results
 }
 
-test('setting up shows the secret once, as text and as an image, and stores it sealed', async () => {
-  const account = await createAccount(env.DB)
+test('setting up shows the secret once, as text and as an image, and stores it sealed', async ({
+  account,
+}) => {
   const begun = await mfaOf(account).enroll()
   expect(begun).toMatchObject({ factorType: 'totp', secret: expect.stringMatching(/^[A-Z2-7]{32}$/) })
   expect(begun.uri).toContain(`secret=${begun.secret}&`)
@@ -59,17 +61,16 @@ test('setting up shows the secret once, as text and as an image, and stores it s
   })
 })
 
-test('a set-up that is not finished changes nothing about signing in', async () => {
-  const account = await createAccount(env.DB)
-  const cookie = await signedIn(account)
+test('a set-up that is not finished changes nothing about signing in', async ({ account, cookie }) => {
   await mfaOf(account).enroll()
   expect(await sessionsOf(account)).toHaveLength(1)
   expect(cookie).toContain('session=')
   expect(await mailsTo(account)).toEqual([])
 })
 
-test('a code of the app finishes it: recovery codes, one session of the second level, a mail, an entry', async () => {
-  const account = await createAccount(env.DB)
+test('a code of the app finishes it: recovery codes, one session of the second level, a mail, an entry', async ({
+  account,
+}) => {
   await signedIn(account, { createdAt: NOW })
   await signedIn(account, { createdAt: NOW })
   const ctx = contextFor(account, { now: () => NOW })
@@ -101,16 +102,14 @@ test('a code of the app finishes it: recovery codes, one session of the second l
   expect(await event.bind(account.userId).all()).toMatchObject({ results: [{ outcome: 'done' }] })
 })
 
-test('the code that finished it does not sign in as well', async () => {
-  const account = await createAccount(env.DB)
+test('the code that finished it does not sign in as well', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const code = appCode(secret, NOW)
   await mfaOf(account).verify({ factorId, code })
   await expect(signInWith(account, code, NOW)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a wrong code leaves everything as it is, and the right one still works', async () => {
-  const account = await createAccount(env.DB)
+test('a wrong code leaves everything as it is, and the right one still works', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const before = await storedFactors(account)
   await expect(mfaOf(account).verify({ factorId, code: wrongCode(secret, NOW) })).rejects.toMatchObject({
@@ -122,8 +121,7 @@ test('a wrong code leaves everything as it is, and the right one still works', a
   await mfaOf(account).verify({ factorId, code: appCode(secret, NOW) })
 })
 
-test('five wrong codes end a set-up, and a new one begins afresh', async () => {
-  const account = await createAccount(env.DB)
+test('five wrong codes end a set-up, and a new one begins afresh', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   for (let time = 0; time < 5; time += 1) {
     await expect(mfaOf(account).verify({ factorId, code: wrongCode(secret, NOW) })).rejects.toMatchObject({
@@ -137,8 +135,7 @@ test('five wrong codes end a set-up, and a new one begins afresh', async () => {
   await mfaOf(account).verify({ factorId: again.factorId, code: appCode(again.secret, NOW) })
 })
 
-test('beginning again forgets the set-up before', async () => {
-  const account = await createAccount(env.DB)
+test('beginning again forgets the set-up before', async ({ account }) => {
   const first = await mfaOf(account).enroll()
   const second = await mfaOf(account).enroll()
   expect(await storedFactors(account)).toHaveLength(1)
@@ -152,9 +149,7 @@ test('beginning again forgets the set-up before', async () => {
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a set-up can be finished for an hour, by its owner, once', async () => {
-  const account = await createAccount(env.DB)
-  const other = await createAccount(env.DB)
+test('a set-up can be finished for an hour, by its owner, once', async ({ account, stranger: other }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const at = (now: number, who = account) => mfaOf(who, now).verify({ factorId, code: appCode(secret, now) })
   await expect(at(NOW, other)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -163,11 +158,10 @@ test('a set-up can be finished for an hour, by its owner, once', async () => {
   await expect(at(NOW + HOUR_MS - 1)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test.each([
+test.for([
   ['begin', false],
   ['finish', true],
-])('to %s takes a credential entered in the last 10 minutes', async (_, isBegun) => {
-  const account = await createAccount(env.DB)
+])('to %s takes a credential entered in the last 10 minutes', async ([_, isBegun], { account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const step = async (authenticatedAt: number) => {
     const ctx = contextFor(account, { now: () => NOW })
@@ -183,8 +177,9 @@ test.each([
   await step(NOW - 10 * MINUTE_MS + 1)
 })
 
-test('another app takes the place of the first, with new recovery codes, after a code of the first', async () => {
-  const account = await createAccount(env.DB)
+test('another app takes the place of the first, with new recovery codes, after a code of the first', async ({
+  account,
+}) => {
   const first = await enrolled(account, NOW)
   await expect(mfaOf(account).enroll()).rejects.toMatchObject({ cause: { code: 'recent_login_needed' } })
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import {
@@ -10,7 +10,8 @@ import {
   sessionsOf,
   wrongCode,
 } from '#tests/edge/support/second-factor.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Context } from '#worker/context.ts'
 import { spendCode } from '#worker/identity/factors/spend-code.ts'
@@ -71,22 +72,19 @@ async function signInAtOnce(
   }
 }
 
-test('of a hundred uses of one code of an app at the same moment exactly one counts', async () => {
-  const account = await createAccount(env.DB)
+test('of a hundred uses of one code of an app at the same moment exactly one counts', async ({ account }) => {
   const { secret } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, appCode(secret, NOW))).toBe(1)
 })
 
-test('of a hundred uses of one recovery code at the same moment exactly one counts', async () => {
-  const account = await createAccount(env.DB)
+test('of a hundred uses of one recovery code at the same moment exactly one counts', async ({ account }) => {
   const { recoveryCodes } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, recoveryCodes[3] ?? '')).toBe(1)
 })
 
-test.each(['app', 'recovery'])(
+test.for(['app', 'recovery'])(
   'of a hundred browsers that sign in with one %s code at the same moment exactly one gets in',
-  async (kind) => {
-    const account = await createAccount(env.DB)
+  async (kind, { account }) => {
     const { secret, recoveryCodes } = await enrolled(account, NOW)
     const before = await sessionsOf(account)
     const browsers = await Promise.all(Array.from({ length: CALLERS }, () => challengeOf(account, NOW)))
@@ -100,8 +98,9 @@ test.each(['app', 'recovery'])(
   },
 )
 
-test('one challenge opens one session, also with several good codes at the same moment', async () => {
-  const account = await createAccount(env.DB)
+test('one challenge opens one session, also with several good codes at the same moment', async ({
+  account,
+}) => {
   const { secret, recoveryCodes } = await enrolled(account, NOW)
   const before = await sessionsOf(account)
   const token = await challengeOf(account, NOW)
@@ -119,8 +118,9 @@ test('one challenge opens one session, also with several good codes at the same 
   expect(left.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
 })
 
-test('a hundred guesses at one challenge are five, and the good code behind them is refused', async () => {
-  const account = await createAccount(env.DB)
+test('a hundred guesses at one challenge are five, and the good code behind them is refused', async ({
+  account,
+}) => {
   const { secret } = await enrolled(account, NOW)
   const token = await challengeOf(account, NOW)
   const wrong = wrongCode(secret, NOW)
@@ -132,8 +132,7 @@ test('a hundred guesses at one challenge are five, and the good code behind them
   await expect(ask(appCode(secret, NOW))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('of many that finish one set-up at the same moment exactly one does', async () => {
-  const account = await createAccount(env.DB)
+test('of many that finish one set-up at the same moment exactly one does', async ({ account }) => {
   const ctx = contextFor(account, { now: () => NOW })
   const { factorId, secret } = await createApi(ctx).auth.mfa.enroll()
   const bindings = { ...env, DB: barrier(env.DB, /update "mfa_factors"/, 5) }

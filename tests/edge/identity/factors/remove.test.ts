@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import {
   appCode,
@@ -9,6 +9,7 @@ import {
   sessionsOf,
   signInWith,
 } from '#tests/edge/support/second-factor.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -33,8 +34,9 @@ async function rowsLeft(account: Account): Promise<number> {
   return row?.count ?? 0
 }
 
-test('removing takes the app, its recovery codes, waiting sign-ins and other sessions, and says so', async () => {
-  const account = await createAccount(env.DB)
+test('removing takes the app, its recovery codes, waiting sign-ins and other sessions, and says so', async ({
+  account,
+}) => {
   const { factorId } = await enrolled(account, NOW)
   await challengeOf(account, NOW)
   await signedIn(account)
@@ -50,29 +52,30 @@ test('removing takes the app, its recovery codes, waiting sign-ins and other ses
   expect(await event.bind(account.userId).all()).toMatchObject({ results: [{ outcome: 'done' }] })
 })
 
-test.each([
+test.for([
   ['never', null],
   ['ten minutes ago', NOW - 10 * MINUTE_MS],
-])('who entered a second factor %s can neither remove it nor make new codes', async (_, factorAt) => {
-  const account = await createAccount(env.DB)
-  const { factorId } = await enrolled(account, NOW)
-  const before = await rowsLeft(account)
-  // The password of this moment does not help.
-  const api = provenAt(account, factorAt)
-  for (const attempt of [() => api.remove({ factorId }), () => api.renewRecoveryCodes()]) {
-    await expect(attempt()).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-      message: 'Please confirm that it is you: enter a code again.',
-      cause: { code: 'recent_login_needed' },
-    })
-  }
-  expect(await rowsLeft(account)).toBe(before)
-  await provenAt(account, NOW - 10 * MINUTE_MS + 1).renewRecoveryCodes()
-  await provenAt(account, NOW - 10 * MINUTE_MS + 1).remove({ factorId })
-})
+] as const)(
+  'who entered a second factor %s can neither remove it nor make new codes',
+  async ([_, factorAt], { account }) => {
+    const { factorId } = await enrolled(account, NOW)
+    const before = await rowsLeft(account)
+    // The password of this moment does not help.
+    const api = provenAt(account, factorAt)
+    for (const attempt of [() => api.remove({ factorId }), () => api.renewRecoveryCodes()]) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Please confirm that it is you: enter a code again.',
+        cause: { code: 'recent_login_needed' },
+      })
+    }
+    expect(await rowsLeft(account)).toBe(before)
+    await provenAt(account, NOW - 10 * MINUTE_MS + 1).renewRecoveryCodes()
+    await provenAt(account, NOW - 10 * MINUTE_MS + 1).remove({ factorId })
+  },
+)
 
-test("nobody removes another person's second factor", async () => {
-  const account = await createAccount(env.DB)
+test("nobody removes another person's second factor", async ({ account }) => {
   const { factorId } = await enrolled(account, NOW)
   const before = await rowsLeft(account)
   const stranger = await createAccount(env.DB)
@@ -81,8 +84,7 @@ test("nobody removes another person's second factor", async () => {
   expect(await rowsLeft(account)).toBe(before)
 })
 
-test('a set-up that was only begun goes without more ado, and without a mail', async () => {
-  const account = await createAccount(env.DB)
+test('a set-up that was only begun goes without more ado, and without a mail', async ({ account }) => {
   await signedIn(account)
   const api = apiFor(account, { now: () => NOW }).auth.mfa
   const { factorId } = await api.enroll()
@@ -92,8 +94,7 @@ test('a set-up that was only begun goes without more ado, and without a mail', a
   expect(await mailsTo(account)).toEqual([])
 })
 
-test('new recovery codes take the place of all before', async () => {
-  const account = await createAccount(env.DB)
+test('new recovery codes take the place of all before', async ({ account }) => {
   const { recoveryCodes } = await enrolled(account, NOW)
   const { recoveryCodes: fresh } = await provenAt(account, NOW).renewRecoveryCodes()
   expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20)
@@ -107,14 +108,12 @@ test('new recovery codes take the place of all before', async () => {
   expect((await mailsTo(account)).map(({ subject }) => subject)).toContain('You have new recovery codes')
 })
 
-test('there are no recovery codes without an app', async () => {
-  const account = await createAccount(env.DB)
+test('there are no recovery codes without an app', async ({ account }) => {
   await expect(provenAt(account, NOW).renewRecoveryCodes()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await rowsLeft(account)).toBe(0)
 })
 
-test('after removing, the password alone signs in, and an app can be set up again', async () => {
-  const account = await createAccount(env.DB)
+test('after removing, the password alone signs in, and an app can be set up again', async ({ account }) => {
   const { factorId } = await enrolled(account, NOW)
   await provenAt(account, NOW).remove({ factorId })
   const api = apiFor(account, { now: () => NOW }).auth.mfa

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -268,37 +269,36 @@ async function newToken(cookie: string): Promise<{ authorization: string }> {
 /** Commas of an address, and mixed ones. */
 const COMMAS = [',', '%2C', '%2c']
 
-test.each(COMMAS)('a session calls a hundred procedures a minute, in batches parted by %s', async (comma) => {
-  const cookie = await signedIn(await createAccount(env.DB))
-  for (let count = 0; count < 9; count += 1) {
-    expect((await statusesOf(batchOf(10, comma), { cookie })).statuses).toEqual(Array(10).fill(200))
-  }
-  for (let count = 0; count < 5; count += 1) {
-    expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([200])
-  }
-  // The hundredth is the fifth of these.
-  const last = await statusesOf(batchOf(10, comma), { cookie })
-  expect(last.statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)])
-  expect(last.text).toContain(TOO_MANY_REQUESTS)
-  expect(last.retryAfter).toBeGreaterThan(0)
-  expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([429])
-  // Pages go on.
-  expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
-  const other = await signedIn(await createAccount(env.DB))
-  expect((await statusesOf('/trpc/auth.session', { cookie: other })).statuses).toEqual([200])
-})
+test.for(COMMAS)(
+  'a session calls a hundred procedures a minute, in batches parted by %s',
+  async (comma, { cookie }) => {
+    for (let count = 0; count < 9; count += 1) {
+      expect((await statusesOf(batchOf(10, comma), { cookie })).statuses).toEqual(Array(10).fill(200))
+    }
+    for (let count = 0; count < 5; count += 1) {
+      expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([200])
+    }
+    // The hundredth is the fifth of these.
+    const last = await statusesOf(batchOf(10, comma), { cookie })
+    expect(last.statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)])
+    expect(last.text).toContain(TOO_MANY_REQUESTS)
+    expect(last.retryAfter).toBeGreaterThan(0)
+    expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([429])
+    // Pages go on.
+    expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
+    const other = await signedIn(await createAccount(env.DB))
+    expect((await statusesOf('/trpc/auth.session', { cookie: other })).statuses).toEqual([200])
+  },
+)
 
-test.each(COMMAS)('a batch of more than ten is refused, parted by %s', async (comma) => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test.for(COMMAS)('a batch of more than ten is refused, parted by %s', async (comma, { cookie }) => {
   const { statuses } = await statusesOf(batchOf(11, comma), { cookie })
   expect(statuses).toEqual([400])
   // What says it is no batch is one call, of a procedure that there is not.
   expect((await statusesOf(batchOf(11, comma).replace('?batch=1', ''), { cookie })).statuses).toEqual([404])
 })
 
-test('the tokens of a session count with it, however many there are', async () => {
-  const account = await createAccount(env.DB)
-  const cookie = await signedIn(account)
+test('the tokens of a session count with it, however many there are', async ({ account, cookie }) => {
   const [one, other] = [await newToken(cookie), await newToken(cookie)]
   // Two calls were for the tokens.
   for (let round = 0; round < 3; round += 1) {
@@ -321,8 +321,7 @@ test('the tokens of a session count with it, however many there are', async () =
   expect((await statusesOf('/trpc/auth.session', elsewhere)).statuses).toEqual([200])
 })
 
-test('a hundred are let through when more come at once, by cookie and by token', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('a hundred are let through when more come at once, by cookie and by token', async ({ cookie }) => {
   const token = await newToken(cookie)
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
@@ -334,8 +333,9 @@ test('a hundred are let through when more come at once, by cookie and by token',
   expect(statuses.filter((status) => status === 429)).toHaveLength(51)
 })
 
-test('counting costs no round trip of its own, by cookie or by token, for one call or ten', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('counting costs no round trip of its own, by cookie or by token, for one call or ten', async ({
+  cookie,
+}) => {
   for (const headers of [{ cookie }, await newToken(cookie)] as Record<string, string>[]) {
     for (const address of ['/trpc/auth.session', ...COMMAS.map((comma) => batchOf(10, comma))]) {
       const meter = createMeter()
@@ -347,8 +347,7 @@ test('counting costs no round trip of its own, by cookie or by token, for one ca
   }
 })
 
-test('a procedure that nobody counted beforehand counts itself', async () => {
-  const account = await createAccount(env.DB)
+test('a procedure that nobody counted beforehand counts itself', async ({ account }) => {
   const token = (await signedIn(account)).slice('session='.length)
   const ctx = contextFor(account)
   const session = await resolveSession(ctx.db, token, Date.now(), 2)
@@ -361,9 +360,7 @@ test('a procedure that nobody counted beforehand counts itself', async () => {
 
 test('while calls can not be counted reading goes on, and changing does not', {
   meta: { expectsFaults: true },
-}, async () => {
-  const account = await createAccount(env.DB)
-  const cookie = await signedIn(account)
+}, async ({ account, cookie }) => {
   const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
   for (const headers of [{ cookie }, await newToken(cookie)] as Record<string, string>[]) {
     const read = await ask('/trpc/businesses.count', { headers, env: bindings })

@@ -1,17 +1,16 @@
 import { env } from 'cloudflare:test'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { leaksIn } from '#tests/edge/support/log-canaries.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { settingsOf } from '#worker/env.ts'
 import { audit } from '#worker/identity/log/audit.ts'
 
 const PASSWORD = 'Harbor-Lantern-42'
-const settings = settingsOf(env)
 
 const print = console.log
 let lines: string[]
@@ -33,8 +32,9 @@ function events(name?: string) {
   return name ? all.filter(({ event }) => event === name) : all
 }
 
-test('every outcome of a sign-in is logged, with whose and from where as keyed hashes', async () => {
-  const account = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('every outcome of a sign-in is logged, with whose and from where as keyed hashes', async ({
+  owner: account,
+}) => {
   const { email } = account
   const network = { prefix: '203.0.113.77', shown: '203.0.113.x', place: '' }
   const signIn = (password: string, address = email) =>
@@ -58,8 +58,9 @@ test('every outcome of a sign-in is logged, with whose and from where as keyed h
   expect(lines.join()).not.toMatch(/203\.0\.113|example\.test/)
 })
 
-test('what happens to an account is in its log, newest first, and in nobody else’s', async () => {
-  const account = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('what happens to an account is in its log, newest first, and in nobody else’s', async ({
+  owner: account,
+}) => {
   await apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
   const token = await mailedToken(account.email)
@@ -74,8 +75,7 @@ test('what happens to an account is in its log, newest first, and in nobody else
   expect((await apiFor(await createAccount(env.DB)).auth.securityEvents()).items).toEqual([])
 })
 
-test('the log is read in pages', async () => {
-  const account = await createAccount(env.DB)
+test('the log is read in pages', async ({ account }) => {
   const ctx = contextFor(account)
   for (let entry = 0; entry < 30; entry += 1)
     await audit(ctx, 'profile_changed', 'done', { detail: String(entry) })
@@ -89,16 +89,14 @@ test('the log is read in pages', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('a failed sign-in to another account is no entry of who is signed in', async () => {
-  const account = await createAccount(env.DB)
+test('a failed sign-in to another account is no entry of who is signed in', async ({ account }) => {
   await expect(
     apiFor(account).auth.signIn({ email: 'nobody-else@example.test', password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect((await apiFor(account).auth.securityEvents()).items).toEqual([])
 })
 
-test('refused permissions and refused origins are logged', async () => {
-  const account = await createAccount(env.DB)
+test('refused permissions and refused origins are logged', async ({ account }) => {
   await expect(
     apiFor(account, { role: 'viewer' }).businesses.create({ name: 'Planted' }),
   ).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -112,8 +110,7 @@ test('refused permissions and refused origins are logged', async () => {
 
 test('an entry that can not be written does not undo what happened', {
   meta: { expectsFaults: true },
-}, async () => {
-  const account = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+}, async ({ owner: account }) => {
   const bindings = { ...env, DB: failing(env.DB, /security_events/) }
   const answer = await askProcedure(
     'auth.signIn',

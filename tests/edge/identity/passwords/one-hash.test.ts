@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
-import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { askProcedure } from '#tests/edge/support/web.ts'
 
 // A procedure that computes hashes without being declared so does not compile: it lacks the context to do it with.
 const HASHING = PROCEDURES.filter(({ costsHash }) => costsHash).map(({ path }) => path)
@@ -26,25 +26,27 @@ test('the procedures that take a password are known', () => {
   expect(HASHING).toEqual(expect.arrayContaining(['auth.changePassword', 'auth.confirmPassword']))
 })
 
-test.each(HASHING)('a batch of %s and another one that takes a password does neither', async (path) => {
-  const cookie = await signedIn(await createAccount(env.DB))
-  const before = await attemptsCounted()
-  for (const other of HASHING) {
-    for (const batch of [`${path},${other}`, `${path}%2C${other}`]) {
-      const input = { 0: INPUT, 1: INPUT }
-      const answer = await askProcedure(`${batch}?batch=1`, input, { headers: { cookie } })
-      const refusal = {
-        error: {
-          message: 'Only one call of a batch may take a password. Send the others on their own.',
-          data: { httpStatus: 400, type: 'VALIDATION', requestId: expect.any(String) },
-        },
+test.for(HASHING)(
+  'a batch of %s and another one that takes a password does neither',
+  async (path, { cookie }) => {
+    const before = await attemptsCounted()
+    for (const other of HASHING) {
+      for (const batch of [`${path},${other}`, `${path}%2C${other}`]) {
+        const input = { 0: INPUT, 1: INPUT }
+        const answer = await askProcedure(`${batch}?batch=1`, input, { headers: { cookie } })
+        const refusal = {
+          error: {
+            message: 'Only one call of a batch may take a password. Send the others on their own.',
+            data: { httpStatus: 400, type: 'VALIDATION', requestId: expect.any(String) },
+          },
+        }
+        expect(answer.status).toBe(400)
+        expect(await answer.json()).toMatchObject([refusal, refusal])
       }
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject([refusal, refusal])
     }
-  }
-  expect(await attemptsCounted()).toBe(before)
-})
+    expect(await attemptsCounted()).toBe(before)
+  },
+)
 
 test('one beside others is done, and so are they', async () => {
   const answer = await askProcedure('auth.signUp,auth.signOut?batch=1', {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { appCode, challengedContext, cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { askProcedure } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -62,15 +63,15 @@ async function lockOut(email: string) {
   expect((await tryPassword(email, PASSWORD)).outcome).toBe('TOO_MANY_REQUESTS')
 }
 
-test('a stranger who guesses from anywhere does not lock the owner out of a browser that has signed in', async () => {
-  const owner = await account()
+test('a stranger who guesses from anywhere does not lock the owner out of a browser that has signed in', async ({
+  owner,
+}) => {
   const deviceToken = await knownBrowser(owner.email)
   await lockOut(owner.email)
   expect((await tryPassword(owner.email, PASSWORD, { deviceToken })).outcome).toBe('in')
 })
 
-test('nor does one in the same network, whatever they guess at', async () => {
-  const owner = await account()
+test('nor does one in the same network, whatever they guess at', async ({ owner }) => {
   const deviceToken = await knownBrowser(owner.email)
   const network = networkOf(newAddress())
   for (let count = 0; count < 6; count += 1) await tryPassword(owner.email, WRONG, { network })
@@ -80,8 +81,9 @@ test('nor does one in the same network, whatever they guess at', async () => {
   expect((await tryPassword(owner.email, PASSWORD, { network, deviceToken })).outcome).toBe('in')
 })
 
-test('a known browser has five wrong passwords in 15 minutes, wherever it is, and locks nobody else', async () => {
-  const owner = await account()
+test('a known browser has five wrong passwords in 15 minutes, wherever it is, and locks nobody else', async ({
+  owner,
+}) => {
   const deviceToken = await knownBrowser(owner.email)
   for (let count = 0; count < 5; count += 1) {
     expect((await tryPassword(owner.email, WRONG, { deviceToken })).outcome).toBe('UNAUTHORIZED')
@@ -107,8 +109,9 @@ test('a browser is known to the accounts it has signed in to, and to no others',
   }
 })
 
-test('a wrong password makes no browser known, and neither does a right one before the second factor', async () => {
-  const owner = await account()
+test('a wrong password makes no browser known, and neither does a right one before the second factor', async ({
+  owner,
+}) => {
   expect((await tryPassword(owner.email, WRONG)).device).toBeNull()
   const { secret } = await enrolled(owner, NOW)
   const { outcome, device, ctx } = await tryPassword(owner.email, PASSWORD)
@@ -119,8 +122,9 @@ test('a wrong password makes no browser known, and neither does a right one befo
   expect(await devicesOf(owner)).toEqual([await sha256Hex(known)])
 })
 
-test('a browser stays known for 180 days since its last sign-in, and its row goes some days later', async () => {
-  const owner = await account()
+test('a browser stays known for 180 days since its last sign-in, and its row goes some days later', async ({
+  owner,
+}) => {
   const deviceToken = await knownBrowser(owner.email)
   const at = (now: number) => lockedOutBut(owner.email, deviceToken, now)
   expect(await at(NOW + DEVICE_LIFETIME_MS)).toBe('TOO_MANY_REQUESTS')
@@ -137,8 +141,7 @@ async function lockedOutBut(email: string, deviceToken: string, now: number): Pr
   return (await tryPassword(email, PASSWORD, { deviceToken, now })).outcome
 }
 
-test('the ten browsers that were used last are kept', async () => {
-  const owner = await account()
+test('the ten browsers that were used last are kept', async ({ owner }) => {
   const first = await knownBrowser(owner.email, NOW)
   for (let count = 1; count <= MAX_DEVICES; count += 1) await knownBrowser(owner.email, NOW + count)
   const kept = await devicesOf(owner)
@@ -146,16 +149,14 @@ test('the ten browsers that were used last are kept', async () => {
   expect(kept).not.toContain(await sha256Hex(first))
 })
 
-test('the store contains the hash of a cookie and nothing it could be read from', async () => {
-  const owner = await account()
+test('the store contains the hash of a cookie and nothing it could be read from', async ({ owner }) => {
   const token = await knownBrowser(owner.email)
   const { results } = await env.DB.prepare('SELECT * FROM known_devices').all()
   expect(JSON.stringify(results)).toContain(await sha256Hex(token))
   expect(JSON.stringify(results)).not.toContain(token)
 })
 
-test('the cookie is for this site alone, and what we can not have made counts as none', async () => {
-  const owner = await account()
+test('the cookie is for this site alone, and what we can not have made counts as none', async ({ owner }) => {
   for (const value of ['short', 'x'.repeat(44), `${'x'.repeat(42)}%0a`]) {
     const answer = await askProcedure(
       'auth.signIn',
@@ -171,14 +172,12 @@ test('the cookie is for this site alone, and what we can not have made counts as
   }
 })
 
-test('who comes through a provider needs no such cookie and gets none', async () => {
-  const owner = await account()
+test('who comes through a provider needs no such cookie and gets none', async ({ owner }) => {
   const { answer } = await signInWith('google', { email: owner.email })
   expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('device='))).toBe(false)
 })
 
-test('confirming the password in a session counts with its browser, too', async () => {
-  const owner = await account()
+test('confirming the password in a session counts with its browser, too', async ({ owner }) => {
   const deviceToken = await knownBrowser(owner.email)
   await lockOut(owner.email)
   const confirm = (options: Browser) =>
@@ -187,8 +186,9 @@ test('confirming the password in a session counts with its browser, too', async 
   await confirm({ deviceToken })
 })
 
-test('a new password by a mailed link is let in at once from the browser it was set in', async () => {
-  const owner = await account()
+test('a new password by a mailed link is let in at once from the browser it was set in', async ({
+  owner,
+}) => {
   await lockOut(owner.email)
   await createApi(contextFor(null)).auth.requestPasswordReset({ email: owner.email })
   const ctx = contextFor(null)

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -120,8 +121,7 @@ test('three sessions stay, however many begin at once', async () => {
   expect(await countOf('SELECT count(*) AS count FROM sessions WHERE user_id = ?', userId)).toBe(3)
 })
 
-test('a token that is about to end is replaced once', async () => {
-  const account = await createAccount(env.DB)
+test('a token that is about to end is replaced once', async ({ account }) => {
   const createdAt = Date.now()
   const later = createdAt + DAY_MS - MINUTE_MS
   const token = (await signedIn(account, { createdAt, lastActivityAt: later })).slice('session='.length)
@@ -133,8 +133,7 @@ test('a token that is about to end is replaced once', async () => {
   expect(done.filter((cookie) => cookie !== null)).toHaveLength(1)
 })
 
-test('an account without an organization gets one', async () => {
-  const account = await createAccount(env.DB)
+test('an account without an organization gets one', async ({ account }) => {
   await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(account.organizationId).run()
   const { done } = await race(/insert into "organizations"/, (ctx) =>
     createApi({ ...contextFor(account), db: ctx.db }).organizations.createDefault(),
@@ -143,8 +142,7 @@ test('an account without an organization gets one', async () => {
   expect(done).toHaveLength(COUNT)
 })
 
-test('of many changes of a password at once one counts', async () => {
-  const account = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('of many changes of a password at once one counts', async ({ owner: account }) => {
   const AT_ONCE = 20
   const { done, codes } = await race(
     /update "users"/,

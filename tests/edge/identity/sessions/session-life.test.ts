@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf } from '#tests/edge/support/networks.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
@@ -124,8 +125,7 @@ test('a cookie that opens nothing is taken back, on pages that look at it', asyn
   expect(publicPage.headers.get('set-cookie')).toBeNull()
 })
 
-test('looking a session up and counting its call is one round trip, by index', async () => {
-  const account = await createAccount(env.DB)
+test('looking a session up and counting its call is one round trip, by index', async ({ account }) => {
   const token = (await signedIn(account)).slice('session='.length)
   const meter = createMeter()
   const counted = databaseOf({ DB: metered(env.DB, meter) })
@@ -155,8 +155,9 @@ test('the fourth session ends the oldest; one that ended by itself goes before o
   expect(await third(NOW + HOUR_MS)).toBe(false)
 })
 
-test('the list shows the live sessions of the caller: device, shortened address, place, times', async () => {
-  const account = await createAccount(env.DB)
+test('the list shows the live sessions of the caller: device, shortened address, place, times', async ({
+  account,
+}) => {
   const network = { ...networkOf('203.0.113.77'), place: 'DE' }
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const ctx = { ...contextFor(null, { now: () => NOW, network }), userAgent }
@@ -181,8 +182,7 @@ test('the list shows the live sessions of the caller: device, shortened address,
   expect(JSON.stringify(stored.results)).not.toContain('203.0.113.77')
 })
 
-test('one session is ended, or all others, or this one, which clears its cookie', async () => {
-  const account = await createAccount(env.DB)
+test('one session is ended, or all others, or this one, which clears its cookie', async ({ account }) => {
   const [own, second, third] = [await signedIn(account), await signedIn(account), await signedIn(account)]
   const list = async () => {
     const answer = await ask('/trpc/auth.sessions.list', { headers: { cookie: own } })
@@ -213,8 +213,7 @@ test('one session is ended, or all others, or this one, which clears its cookie'
   expect(await isIn(own)).toBe(false)
 })
 
-test('logging out has the browser drop what it kept', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('logging out has the browser drop what it kept', async ({ cookie }) => {
   const answer = await askProcedure('auth.signOut', {}, { headers: { cookie } })
   await answer.body?.cancel()
   expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')

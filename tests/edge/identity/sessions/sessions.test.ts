@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
@@ -92,8 +93,7 @@ test('the last activity is written at most once a minute, in the same round trip
   expect(meter).toMatchObject({ roundTrips: writes.length, statements: 2 * writes.length })
 })
 
-test('a request of a live session is answered, one of an ended session is not', async () => {
-  const account = await createAccount(env.DB)
+test('a request of a live session is answered, one of an ended session is not', async ({ account }) => {
   const now = Date.now()
   const cases: [string, number][] = [
     [await signedIn(account), 200],
@@ -109,8 +109,7 @@ test('a request of a live session is answered, one of an ended session is not', 
   }
 })
 
-test('signing out ends this session and no other, and clears the browser', async () => {
-  const account = await createAccount(env.DB)
+test('signing out ends this session and no other, and clears the browser', async ({ account }) => {
   const [here, there] = [await signedIn(account), await signedIn(account)]
   const answer = await askProcedure('auth.signOut', {}, { headers: { cookie: here } })
   expect(answer.status).toBe(200)
@@ -134,15 +133,14 @@ test('signing out clears the cookie where there is no session', async () => {
   }
 })
 
-test.each([
+test.for([
   ['deletes', /delete from "sessions"/, 'Something went wrong on our end. Please try again later.'],
   ['does anything', /sessions/, 'Failed to check user session'],
   ['counts calls', /INSERT INTO attempts/, 'Something went wrong on our end. Please try again later.'],
-])(
+] as const)(
   'signing out clears the cookie though the database fails when it %s',
   { meta: { expectsFaults: true } },
-  async (_, fault, message) => {
-    const cookie = await signedIn(await createAccount(env.DB))
+  async ([_, fault, message], { cookie }) => {
     const bindings = { ...env, DB: failing(env.DB, fault) }
     const answer = await askProcedure('auth.signOut', {}, { headers: { cookie }, env: bindings })
     expect(await answer.json()).toMatchObject({ error: { message, data: { type: 'SERVER' } } })
@@ -152,8 +150,7 @@ test.each([
 
 test('while calls can not be counted reading goes on, and changing is refused', {
   meta: { expectsFaults: true },
-}, async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+}, async ({ cookie }) => {
   const bindings = { ...env, DB: failing(env.DB, /INSERT INTO attempts/) }
   const read = await ask('/trpc/businesses.count', { headers: { cookie }, env: bindings })
   expect(await read.json()).toEqual({ result: { data: expect.anything() } })
@@ -186,8 +183,9 @@ test('a cookie that opens nothing is logged, and nothing of it', async () => {
   ])
 })
 
-test('only the cookie carries a session: nothing in the address, the body or another header does', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('only the cookie carries a session: nothing in the address, the body or another header does', async ({
+  cookie,
+}) => {
   const token = cookie.slice('session='.length)
   const answers = await Promise.all([
     ask(`/trpc/businesses.count?session=${token}&token=${token}`),
@@ -202,8 +200,7 @@ test('only the cookie carries a session: nothing in the address, the body or ano
   }
 })
 
-test('in production only the cookie that is tied to the host counts', async () => {
-  const cookie = await signedIn(await createAccount(env.DB))
+test('in production only the cookie that is tied to the host counts', async ({ cookie }) => {
   const address = 'https://reviews.example.com/trpc/businesses.count'
   const plain = await ask(address, { env: PRODUCTION, headers: { cookie } })
   await plain.body?.cancel()
@@ -213,9 +210,10 @@ test('in production only the cookie that is tied to the host counts', async () =
   expect(tied.status).toBe(200)
 })
 
-test('a removed member loses access, in the same session, and a changed role counts at once', async () => {
-  const owner = await createAccount(env.DB)
-  const person = await createAccount(env.DB)
+test('a removed member loses access, in the same session, and a changed role counts at once', async ({
+  account: owner,
+  stranger: person,
+}) => {
   await env.DB.prepare(
     'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, ?, 0, 0)',
   )

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { newTokenKey } from '#scripts/local/token-key.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { verifyAccessToken } from '#worker/identity/token.ts'
 import { resolveBearer } from '#worker/identity/tokens/bearer-session.ts'
@@ -13,11 +14,9 @@ import { publishedKeys, signToken } from '#worker/platform/jws/own-keys.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { OPEN_TO_TOKENS } from '#worker/rules/tokens.ts'
 
-let account: Account
 let cookie: string
 
-beforeEach(async () => {
-  account = await createAccount(env.DB)
+test.beforeEach(async ({ account }) => {
   cookie = await signedIn(account)
 })
 
@@ -75,7 +74,9 @@ async function forged(changes: object): Promise<string> {
   return signToken(settingsOf(env), 'at+jwt', { ...claims, ...changes })
 }
 
-test('a signed-in person gets a token for 15 minutes, which anyone can verify with the published keys', async () => {
+test('a signed-in person gets a token for 15 minutes, which anyone can verify with the published keys', async ({
+  account,
+}) => {
   const before = Math.floor(Date.now() / SECOND_MS)
   const { accessToken, expiresAt } = await askToken()
   const { keys } = await (await ask('/.well-known/jwks.json')).json<{ keys: object[] }>()
@@ -96,7 +97,7 @@ test('a signed-in person gets a token for 15 minutes, which anyone can verify wi
   expect(new Date(claims.exp * SECOND_MS).toISOString()).toBe(expiresAt)
 })
 
-test('the store contains the number of a token, not the token', async () => {
+test('the store contains the number of a token, not the token', async ({ account }) => {
   const token = await newToken()
   const { results } = await env.DB.prepare('SELECT * FROM access_tokens WHERE user_id = ?')
     .bind(account.userId)
@@ -114,7 +115,7 @@ test('a token is given to nobody who is not signed in', async () => {
   })
 })
 
-test('its bearer reads and writes as the person does', async () => {
+test('its bearer reads and writes as the person does', async ({ account }) => {
   const token = await newToken()
   const business = await createBusiness(env.DB, account, { name: 'Own Shop' })
   expect((await call('businesses.get', token, { input: { id: business.id } })).data).toMatchObject({
@@ -165,7 +166,7 @@ test('a token counts in its header alone', async () => {
   await header.body?.cancel()
 })
 
-test('a token opens the API and no page', async () => {
+test('a token opens the API and no page', async ({ account }) => {
   const headers = { authorization: `Bearer ${await newToken()}` }
   for (const address of ['/app', '/app.data', '/app/businesses']) {
     const answer = await ask(address, { headers })
@@ -288,7 +289,7 @@ test('deleting its row revokes a token at once, and no other', async () => {
   expect(await refusal(kept)).toBeNull()
 })
 
-test('a token ends with the session that asked for it', async () => {
+test('a token ends with the session that asked for it', async ({ account }) => {
   const endings = [
     'DELETE FROM sessions WHERE user_id = ?1',
     'UPDATE sessions SET expires_at = 1 WHERE user_id = ?1',
@@ -303,7 +304,7 @@ test('a token ends with the session that asked for it', async () => {
   }
 })
 
-test('signing out ends the tokens of that session, and those of another stay', async () => {
+test('signing out ends the tokens of that session, and those of another stay', async ({ account }) => {
   const token = await newToken()
   const first = cookie
   cookie = await signedIn(account)
@@ -314,7 +315,7 @@ test('signing out ends the tokens of that session, and those of another stay', a
   expect(await refusal(other)).toBeNull()
 })
 
-test('a member who was removed is out with the next call', async () => {
+test('a member who was removed is out with the next call', async ({ account }) => {
   const token = await newToken()
   const { organizationId, userId } = account
   const change = (active: number) =>
@@ -329,7 +330,7 @@ test('a member who was removed is out with the next call', async () => {
   expect(await refusal(token)).toBe('Invalid user token')
 })
 
-test('role and plan are those of the call, not of the token', async () => {
+test('role and plan are those of the call, not of the token', async ({ account }) => {
   const token = await newToken()
   const business = await createBusiness(env.DB, account)
   const { organizationId } = account
@@ -344,7 +345,7 @@ test('role and plan are those of the call, not of the token', async () => {
   expect(removed.error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
 })
 
-test('a token is for its organization, wherever its session has gone since', async () => {
+test('a token is for its organization, wherever its session has gone since', async ({ account }) => {
   const token = await newToken()
   const other = await createAccount(env.DB)
   await env.DB.batch([
@@ -378,7 +379,7 @@ test('another tenant is out of reach, whatever a token says', async () => {
   )
 })
 
-test('a token to read changes nothing, and one to write reads nothing', async () => {
+test('a token to read changes nothing, and one to write reads nothing', async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   const removal = { mutation: true, input: { id: business.id } }
   const forbidden = { message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } }
@@ -399,9 +400,9 @@ test('the list of what tokens open names procedures that exist, reads by `read` 
 })
 
 // Every procedure of the router that the list does not name, so that a new one is closed until somebody names it.
-test.each(
+test.for(
   PROCEDURES.filter(({ path }) => !OPEN.has(path)).map(({ path, isMutation }) => [path, isMutation] as const),
-)('no token opens %s', async (path, mutation) => {
+)('no token opens %s', async ([path, mutation], { account }) => {
   const token = await newToken()
   const before = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(account.userId).all()
   const { status, error } = await call(path, token, { mutation, input: {} })
