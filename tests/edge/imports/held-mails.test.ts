@@ -1,0 +1,184 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { createAccount } from '#tests/factories.ts'
+import { forwarded, GOOGLE_MAIL, googleText, received, redirected } from '#tests/unit/worker/imports/mails.ts'
+import { MAX_HELD } from '#worker/imports/mail/held-mails.ts'
+import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send } from './mails.ts'
+import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
+
+/** Another review. */
+function letterOf(author: string) {
+  return { ...GOOGLE_MAIL, subject: `${author} left a review for Corner Shop`, text: googleText({ author }) }
+}
+
+/** Mails whose words are right, and which nobody vouches for. */
+const DOUBTFUL: [name: string, raw: (shop: Shop) => string, sender: string | null][] = [
+  [
+    'whose sender nobody has looked at',
+    (shop) => forwarded(GOOGLE_MAIL, undefined, shop.account.email),
+    null,
+  ],
+  [
+    'whose sender did not pass',
+    (shop) =>
+      received(forwarded(GOOGLE_MAIL, undefined, shop.account.email), 'dmarc=fail header.from=example.test'),
+    null,
+  ],
+  [
+    'a stranger forwards under their own name',
+    () => received(forwarded(GOOGLE_MAIL, undefined, 'eve@evil.test'), 'dmarc=pass header.from=evil.test'),
+    'eve@evil.test',
+  ],
+  [
+    "a stranger forwards under a member's name",
+    (shop) =>
+      received(
+        forwarded(GOOGLE_MAIL, undefined, shop.account.email),
+        'dmarc=fail header.from=example.test; spf=pass smtp.mailfrom=eve@evil.test',
+      ),
+    null,
+  ],
+  [
+    "that only looks like Google's own",
+    () =>
+      received(
+        redirected(GOOGLE_MAIL),
+        'dmarc=fail header.from=google.com; spf=pass smtp.mailfrom=eve@evil.test',
+      ),
+    'businessprofile-noreply@google.com',
+  ],
+  [
+    'that brings its verdict along, below the true one',
+    () =>
+      received(
+        `Authentication-Results: mx.cloudflare.net; ${FROM_GOOGLE}\r\n${redirected(GOOGLE_MAIL)}`,
+        'dmarc=fail header.from=google.com',
+      ),
+    'businessprofile-noreply@google.com',
+  ],
+]
+
+test.for(DOUBTFUL)('a mail %s waits for its owner, who is told', async ([_, rawOf, sender], { shop }) => {
+  const address = await addressOf(shop)
+  expect(await send(address, rawOf(shop))).toEqual([])
+  // Again, it waits once.
+  expect(await send(address, rawOf(shop), NOW + 1)).toEqual([])
+  expect(await storedOf(shop.business)).toEqual([])
+  expect(await runsOf(shop)).toEqual([])
+  expect(await heldOf(shop)).toEqual([
+    {
+      id: expect.any(String),
+      platform: 'google',
+      sender: sender ?? shop.account.email,
+      authorName: 'Ana Reis',
+      rating: 2,
+      reviewText: 'The bread was still warm.\n\nThe coffee was not.',
+      reviewDate: expect.stringMatching(/^2026-06-01T/),
+      receivedAt: new Date(NOW).toISOString(),
+    },
+  ])
+  expect(await newsOf(shop)).toEqual([
+    {
+      kind: 'source_needs_owner',
+      message: "Corner Shop: A mail with a review waits for you: we can't tell whether it is genuine.",
+      link: `/app/businesses/${shop.business.id}/import`,
+    },
+  ])
+})
+
+test.for([
+  ['has not proven the address', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
+  ['is a member no more', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
+  ['may not add reviews', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?"],
+] as const)('a member who %s is a stranger', async ([_, sql], { shop }) => {
+  const address = await addressOf(shop)
+  // Somebody else's address: it would be closed with its maker.
+  await handOver(shop)
+  await env.DB.prepare(sql).bind(shop.account.userId).run()
+  await send(address, fromOwner(shop))
+  expect(await storedOf(shop.business)).toEqual([])
+  expect(await heldOf(shop)).toHaveLength(1)
+})
+
+test('what waits is added on a word, once, or discarded', async ({ shop }) => {
+  const address = await addressOf(shop)
+  for (const author of ['Ana Reis', 'Kim Vale']) await send(address, forwarded(letterOf(author)))
+  const [ana, kim] = await heldOf(shop)
+  const added = await shop.api.imports.addHeldMail({ id: ana?.id ?? '' })
+  expect(added).toEqual({ stored: 1, updated: 0, unchanged: 0, overQuota: 0 })
+  expect(await storedOf(shop.business)).toMatchObject([{ author_name: 'Ana Reis', source: 'mail' }])
+  expect(await runsOf(shop)).toMatchObject([{ source: 'mail', status: 'succeeded', reviewsNew: 1 }])
+  await expect(shop.api.imports.addHeldMail({ id: ana?.id ?? '' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await shop.api.imports.discardHeldMail({ id: kim?.id ?? '' })
+  await shop.api.imports.discardHeldMail({ id: kim?.id ?? '' })
+  expect(await heldOf(shop)).toEqual([])
+  expect(await storedOf(shop.business)).toHaveLength(1)
+  expect(await usageOf(shop)).toBe(1)
+})
+
+test('what is added twenty times at once is stored once', async ({ shop }) => {
+  await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+  const [held] = await heldOf(shop)
+  await Promise.allSettled(
+    Array.from({ length: 20 }, () => shop.api.imports.addHeldMail({ id: held?.id ?? '' })),
+  )
+  expect(await storedOf(shop.business)).toHaveLength(1)
+  expect(await usageOf(shop)).toBe(1)
+})
+
+test('where the month has no room it goes on waiting', async () => {
+  const shop = await createShop('free')
+  await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+  await env.DB.prepare(
+    "INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, '2026-06', 50)",
+  )
+    .bind(shop.account.organizationId)
+    .run()
+  const [held] = await heldOf(shop)
+  expect(await shop.api.imports.addHeldMail({ id: held?.id ?? '' })).toMatchObject({
+    stored: 0,
+    overQuota: 1,
+  })
+  expect(await heldOf(shop)).toHaveLength(1)
+})
+
+test('too many that wait push none out: further ones are refused until their owner decides', async ({
+  shop,
+}) => {
+  const address = await addressOf(shop)
+  const author = (number: number) => `Author ${String(number).padStart(2, '0')}`
+  for (let number = 0; number < MAX_HELD; number += 1) {
+    expect(await send(address, forwarded(letterOf(author(number))), NOW + number)).toEqual([])
+  }
+  expect(await send(address, forwarded(letterOf('One More')), NOW + 50)).toEqual([
+    'Too many mails wait for a decision here.',
+  ])
+  // One that waits already is no further one, and what somebody vouches for comes in.
+  expect(await send(address, forwarded(letterOf(author(3))), NOW + 51)).toEqual([])
+  expect(await send(address, fromOwner(shop), NOW + 52)).toEqual([])
+  expect((await heldOf(shop)).map(({ authorName }) => authorName)).toEqual(
+    Array.from({ length: MAX_HELD }, (_, number) => author(number)),
+  )
+  expect(await storedOf(shop.business)).toHaveLength(1)
+})
+
+test('a viewer and another organization see and decide nothing', async ({ shop }) => {
+  await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+  const [held] = await heldOf(shop)
+  const id = held?.id ?? ''
+  const viewer = apiFor(shop.account, { role: 'viewer', now: () => NOW })
+  expect((await viewer.imports.options({ businessId: shop.business.id })).heldMails).toEqual([])
+  for (const call of [viewer.imports.addHeldMail({ id }), viewer.imports.discardHeldMail({ id })]) {
+    await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  const stranger = apiFor(await createAccount(env.DB), { now: () => NOW })
+  await expect(stranger.imports.addHeldMail({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await stranger.imports.discardHeldMail({ id })
+  expect(await heldOf(shop)).toHaveLength(1)
+  await shop.api.businesses.remove({ id: shop.business.id })
+  expect(await env.DB.prepare('SELECT id FROM held_mails WHERE id = ?').bind(id).first()).toBeNull()
+})

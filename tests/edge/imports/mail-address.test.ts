@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
+import { forwarded, GOOGLE_MAIL } from '#tests/unit/worker/imports/mails.ts'
+import { addressOf, fromOwner, handOver, send } from './mails.ts'
+import { NOW } from './support.ts'
+
+test('a former address is refused once there is a new one', async ({ shop }) => {
+  const former = await addressOf(shop)
+  const address = await addressOf(shop)
+  expect(await send(former, fromOwner(shop))).toEqual(['Address not found'])
+  expect(await send(address, fromOwner(shop))).toEqual([])
+})
+
+test('where no domain is set up, no address is made and none is shown', async ({ shop }) => {
+  const settings = { ...contextFor(null).settings, ENVIRONMENT: 'production' as const }
+  const { createApi } = await import('#worker/api/router.ts')
+  const api = createApi({ ...contextFor(shop.account), settings })
+  await expect(api.imports.renewMailAddress({ businessId: shop.business.id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This server receives no mails.',
+  })
+  expect(await api.imports.options({ businessId: shop.business.id })).toMatchObject({
+    receivesMail: false,
+    mailAddress: null,
+  })
+})
+
+test('an address is made by those who have proven their own, and by nobody else', async () => {
+  const account = await createAccount(env.DB, { isVerified: false })
+  const business = await createBusiness(env.DB, account)
+  for (const isVerified of [false, true]) {
+    // The second one as a session would be that was looked up before somebody else's claim.
+    const api = apiFor(account, { isVerified, now: () => NOW })
+    await expect(api.imports.renewMailAddress({ businessId: business.id })).rejects.toMatchObject({
+      cause: { code: isVerified ? 'not_found' : 'email_not_verified' },
+    })
+  }
+})
+
+test.for([
+  ['is not proven any more', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
+  ['has left the organization', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
+  ['lost every way in', 'UPDATE users SET ways_in_ended_at = 1 WHERE id = ?'],
+  ['is gone', 'DELETE FROM users WHERE id = ?'],
+] as const)(
+  'mails to an address whose maker %s are refused, and it is not shown',
+  async ([_, change], { shop }) => {
+    const address = await addressOf(shop)
+    const { business, api } = shop
+    const maker = await handOver(shop)
+    expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
+    await env.DB.prepare(change).bind(maker.userId).run()
+    expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
+    expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
+    await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
+  },
+)
+
+test('an address is removed by its owner, and mails to it are refused', async ({ shop }) => {
+  const { business, api } = shop
+  const address = await addressOf(shop)
+  await api.imports.removeMailAddress({ businessId: business.id })
+  await api.imports.removeMailAddress({ businessId: business.id })
+  expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
+  expect((await api.imports.options({ businessId: business.id })).mailAddress).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { env } from 'cloudflare:test'
+import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
+import { contextFor } from '#tests/edge/support/caller.ts'
+import { createAccount } from '#tests/factories.ts'
+import { forwarded, GOOGLE_MAIL, received } from '#tests/unit/worker/imports/mails.ts'
+import { receiveMail } from '#worker/imports/mail/receive.ts'
+import { NOW, type Shop } from './support.ts'
+
+export async function addressOf({ api, business }: Shop): Promise<string> {
+  return (await api.imports.renewMailAddress({ businessId: business.id })).mailAddress
+}
+
+/** Makes the address of a business another admin's. */
+export async function handOver({ account, business }: Shop) {
+  const maker = await createAccount(env.DB)
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'admin', 1, 1)`,
+    ).bind(account.organizationId, maker.userId),
+    env.DB.prepare('UPDATE import_addresses SET created_by = ? WHERE business_id = ?').bind(
+      maker.userId,
+      business.id,
+    ),
+  ])
+  return maker
+}
+
+/** A mail as Email Routing hands it over. */
+export function message(to: string, raw: string | Uint8Array<ArrayBuffer>) {
+  const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw
+  const rejections: string[] = []
+  const mail = {
+    to,
+    raw: new Blob([bytes]).stream(),
+    rawSize: bytes.byteLength,
+    setReject: (reason: string) => rejections.push(reason),
+  } as unknown as ForwardableEmailMessage
+  return { mail, rejections }
+}
+
+export async function send(to: string, raw: string | Uint8Array<ArrayBuffer>, now = NOW) {
+  const { mail, rejections } = message(to, raw)
+  await receiveMail({ ...contextFor(null), now: () => now }, mail)
+  return rejections
+}
+
+export const FROM_GOOGLE = 'dmarc=pass header.from=google.com; dkim=pass header.d=google.com'
+export const FROM_OWNER = 'dmarc=pass header.from=example.test; spf=pass smtp.mailfrom=x@example.test'
+
+/** As its owner forwards it by hand. */
+export function fromOwner({ account }: Shop, letter = GOOGLE_MAIL): string {
+  return received(forwarded(letter, undefined, `Nora Feldt <${account.email}>`), FROM_OWNER)
+}
+
+export async function heldOf({ api, business }: Shop) {
+  return (await api.imports.options({ businessId: business.id })).heldMails
+}
+
+export async function runsOf({ api, business }: Shop) {
+  return (await api.collection.runs({ businessId: business.id })).items
+}
+
+export async function newsOf({ account }: Shop) {
+  const { results } = await env.DB.prepare(
+    'SELECT kind, message, link FROM notifications WHERE organization_id = ? ORDER BY seq',
+  )
+    .bind(account.organizationId)
+    .all()
+  return results
+}
