@@ -3,6 +3,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { describe, expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
@@ -10,7 +11,6 @@ import { findOrMakeAccount } from '#worker/identity/links/find-or-make-account.t
 import { emailKey } from '#worker/rules/auth.ts'
 import { newEmail, ownNetwork, problemIn, signInWith } from './flow.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const settings = settingsOf(env)
 
 /** Rows of a table that belong to a user. */

@@ -9,6 +9,11 @@ import { signedIn } from './web.ts'
 
 export const PASSWORD = 'Harbor-Lantern-42'
 
+/** Somebody who signs in with PASSWORD. */
+export function createOwner() {
+  return createAccount(env.DB, { password: { text: PASSWORD, settings: settingsOf(env) } })
+}
+
 /**
  * A test that gets what it names, made for it alone: an `account` with its `business` and the `cookie` of its session, an
  * `owner` who signs in with PASSWORD, a `stranger` in an organization of their own, a `tenant` with one of everything, a `shop`
@@ -18,7 +23,7 @@ export const test = base
   .extend('account', () => createAccount(env.DB))
   .extend('business', ({ account }) => createBusiness(env.DB, account))
   .extend('cookie', ({ account }) => signedIn(account))
-  .extend('owner', () => createAccount(env.DB, { password: { text: PASSWORD, settings: settingsOf(env) } }))
+  .extend('owner', () => createOwner())
   .extend('stranger', () => createAccount(env.DB))
   .extend('tenant', () => createTenant('owner', Date.now()))
   .extend('shop', () => createShop())

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const CALLS = 25
 const settings = settingsOf(env)
 

@@ -5,116 +5,17 @@ import { barrier, interrupted } from '#tests/edge/support/faults.ts'
 import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { settingsOf } from '#worker/env.ts'
 import { signInWith } from '../../oauth/flow.ts'
-
-const NOW = Date.UTC(2026, 5, 15, 12)
-const PASSWORD = 'Harbor-Lantern-42'
-const CHOSEN = 'Walnut-Ladder-58'
-const ENDED = 'This link has ended or was used already. Ask for a new one.'
-const settings = settingsOf(env)
-
-function made(isVerified: boolean): Promise<Account> {
-  return createAccount(env.DB, { password: { text: PASSWORD, settings }, isVerified })
-}
-
-/** The tables that hold something to get in with. */
-const WAYS_IN = [
-  'password_history',
-  'user_identities',
-  'mfa_factors',
-  'mfa_recovery_codes',
-  'mfa_challenges',
-  'sessions',
-  'access_tokens',
-  'email_links',
-  'known_devices',
-]
-
-async function waysIn({ userId }: Account): Promise<Record<string, number>> {
-  const left: Record<string, number> = {}
-  const outside = ['import_addresses', 'connections'].map((table) => [table, 'created_by'])
-  for (const [table = '', column = ''] of [...WAYS_IN.map((name) => [name, 'user_id']), ...outside]) {
-    const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${column} = ?`)
-      .bind(userId)
-      .first<{ count: number }>()
-    left[table] = row?.count ?? 0
-  }
-  return left
-}
-
-/** One of everything that opens an account, or works for whoever made it. */
-async function plantWaysIn(account: Account): Promise<void> {
-  const { userId, organizationId } = account
-  const business = await createBusiness(env.DB, account)
-  await signedIn(account)
-  const plant = (sql: string) =>
-    env.DB.prepare(sql).bind(userId, crypto.randomUUID(), NOW, NOW + 1e12, organizationId, business.id)
-  const columns = '?1, ?2, ?3, ?4, ?5, ?6'
-  const from = (select: string) =>
-    `WITH given (user, id, at, until, organization, business) AS (VALUES (${columns})) ${select}`
-  await env.DB.batch([
-    plant(
-      `INSERT INTO password_history (id, user_id, password_hash, created_at) ${from(`SELECT id, user, 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO user_identities (provider, subject, user_id, email, created_at) ${from(`SELECT 'github', id, user, 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at) ${from(`SELECT id, user, 'totp', 'verified', 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at) ${from('SELECT user, id, at FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO mfa_challenges (token_hash, user_id, organization_id, amr, created_at, expires_at) ${from(`SELECT id, user, organization, '[]', at, until FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO access_tokens (jti, user_id, organization_id, session_id, created_at, expires_at) ${from(`SELECT id, user, organization, 'x', at, until FROM given`)}`,
-    ),
-    // The maker's own mailbox, as a way to get the account back.
-    plant(
-      `INSERT OR REPLACE INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at) ${from(`SELECT user, 'change_email', id, 'maker@example.test', at, until FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO known_devices (id, user_id, token_hash, used_at, expires_at) ${from('SELECT id, user, id, at, until FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO import_addresses (business_id, organization_id, token, created_at, created_by) ${from('SELECT business, organization, id, at, user FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_by, created_at, updated_at) ${from(`SELECT id, organization, 'google', id, 'x', 'x', '', user, at, at FROM given`)}`,
-    ),
-  ])
-  for (const [table, count] of Object.entries(await waysIn(account))) {
-    expect([table, count > 0]).toEqual([table, true])
-  }
-}
-
-async function userRow({ userId }: Account) {
-  return env.DB.prepare(
-    'SELECT email, email_verified_at AS provenAt, password_hash AS hash FROM users WHERE id = ?',
-  )
-    .bind(userId)
-    .first<{ email: string; provenAt: number | null; hash: string | null }>()
-}
+import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './ways-in.ts'
 
 /** A token of the link that proves the address the account was made with. */
 async function verifyToken(account: Account): Promise<string> {
   await apiFor(account, { isVerified: false }).auth.resendVerification()
   return mailedToken(account.email)
-}
-
-let addresses = 0
-/** A token of the link that was mailed to an address the account wants. */
-async function changeToken(account: Account): Promise<{ token: string; wanted: string }> {
-  addresses += 1
-  const wanted = `wanted-${addresses}-${account.userId}@example.test`
-  await apiFor(account).profile.changeEmail({ email: wanted })
-  return { token: await mailedToken(wanted), wanted }
 }
 
 function signIn(email: string, password: string) {
@@ -270,82 +171,6 @@ test('an access token of the account is no session of it', async () => {
   const refused = await askProcedure('auth.verifyEmail', { token }, { headers })
   await refused.body?.cancel()
   expect(refused.status).toBe(403)
-})
-
-describe('a link that was mailed to an address an account wants', () => {
-  let account: Account
-  let token: string
-  let wanted: string
-  beforeEach(async () => {
-    account = await made(true)
-    ;({ token, wanted } = await changeToken(account))
-  })
-
-  test('says what it is for, and not whose account it is', async () => {
-    const seen = await apiFor(null).auth.proofLink({ token })
-    expect(seen).toEqual({ purpose: 'change_email', email: wanted, isOwnSession: false })
-  })
-
-  test('asks for the password of that account anywhere but in its session', async () => {
-    await expect(apiFor(await made(true)).auth.verifyEmail({ token })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    })
-    await expect(apiFor(null).auth.verifyEmail({ token, password: CHOSEN })).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
-    })
-    expect((await userRow(account))?.email).toBe(account.email)
-    await apiFor(null).auth.verifyEmail({ token, password: PASSWORD })
-    expect((await userRow(account))?.email).toBe(wanted)
-  })
-
-  test('asks for the second factor of that account before anybody is signed in', async () => {
-    await enrolled(account, Date.now())
-    ;({ token, wanted } = await changeToken(account))
-    const ctx = contextFor(null)
-    expect(await createApi(ctx).auth.verifyEmail({ token, password: PASSWORD })).toMatchObject({
-      nextLevel: 'aal2',
-    })
-    expect(cookieOf(ctx.answerHeaders, 'session')).toBeNull()
-    expect(cookieOf(ctx.answerHeaders, 'challenge')).toMatch(/^[\w-]{43}$/)
-    expect((await waysIn(account)).sessions).toBe(0)
-  })
-
-  test('never gives the account to whoever reads that mailbox', async () => {
-    const before = await userRow(account)
-    await expect(apiFor(null).auth.claimByLink({ token, password: CHOSEN })).rejects.toMatchObject({
-      message: ENDED,
-    })
-    expect(await userRow(account)).toEqual(before)
-    expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ email: wanted })
-  })
-
-  test('is dropped by whoever did not ask for it: the account stays as it is, the address is nobody\u2019s', async () => {
-    await plantWaysIn(account)
-    const before = [await userRow(account), { ...(await waysIn(account)), email_links: 0 }]
-    ;({ token, wanted } = await changeToken(account))
-    await apiFor(null).auth.dropAddressChange({ token })
-    expect([await userRow(account), await waysIn(account)]).toEqual(before)
-    for (const somebody of [null, account]) {
-      await expect(apiFor(somebody).auth.verifyEmail({ token, password: PASSWORD })).rejects.toMatchObject({
-        message: ENDED,
-      })
-    }
-    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('Your e-mail address stays as it is')
-    // Whoever reads it makes an account of their own with it.
-    expect((await signInWith('google', { email: wanted })).session).not.toBeNull()
-    expect((await userRow(account))?.email).toBe(account.email)
-  })
-
-  test('of an account that never proved its first address gives that account away no more', async () => {
-    const maker = await made(false)
-    await apiFor(maker, { isVerified: false }).profile.changeEmail({ email: `other-${wanted}` })
-    const itsToken = await mailedToken(`other-${wanted}`)
-    await expect(apiFor(null).auth.claimByLink({ token: itsToken, password: CHOSEN })).rejects.toMatchObject({
-      message: ENDED,
-    })
-    await apiFor(null).auth.dropAddressChange({ token: itsToken })
-    expect(await userRow(maker)).toMatchObject({ email: maker.email, provenAt: null })
-  })
 })
 
 test('who signs in by a provider later gets no account that a stranger made with their address', async () => {

@@ -2,14 +2,13 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { PASSWORD, test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const NOW = Date.UTC(2026, 5, 15, 12)
 
 interface Refusal {

@@ -9,11 +9,10 @@ import {
   STEP_MS,
   sessionsOf,
 } from '#tests/edge/support/second-factor.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
-
-const PASSWORD = 'Harbor-Lantern-42'
 
 interface Answer<T> {
   status: number

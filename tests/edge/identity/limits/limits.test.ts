@@ -1,25 +1,18 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
-import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { failing } from '#tests/edge/support/faults.ts'
+import { contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
-import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
-import { test } from '#tests/edge/support/test.ts'
-import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createOwner, PASSWORD, test } from '#tests/edge/support/test.ts'
+import { askProcedure } from '#tests/edge/support/web.ts'
 import { createApi } from '#worker/api/router.ts'
-import { settingsOf } from '#worker/env.ts'
 import { LIMITS, type Limit, takeTry } from '#worker/identity/limits/tries.ts'
-import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const WRONG = 'Wrong-Lantern-42'
 const NOW = Date.UTC(2026, 5, 15, 12)
-const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
 const TOO_MANY_REQUESTS = "You've made too many requests. Please wait a moment and try again."
-const settings = settingsOf(env)
+const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
 
 /** Section 18 of the security design. */
 const TABLE: [keyof typeof LIMITS, number, number, string][] = [
@@ -80,12 +73,10 @@ function trier(email: string, network = networkOf(newAddress())) {
   }
 }
 
-function account() {
-  return createAccount(env.DB, { password: { text: PASSWORD, settings } })
-}
-
-test('after five wrong passwords nothing is looked at for 15 minutes, not even the right one', async () => {
-  const { email } = await account()
+test('after five wrong passwords nothing is looked at for 15 minutes, not even the right one', async ({
+  owner,
+}) => {
+  const { email } = owner
   const tryIt = trier(email)
   for (let count = 0; count < 5; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
   for (const password of [WRONG, PASSWORD]) expect(await tryIt(password)).toBe(`${TOO_MANY_LOGINS} 900`)
@@ -99,15 +90,15 @@ test('an address nobody has is locked like any other', async () => {
   expect(await tryIt(WRONG)).toBe(`${TOO_MANY_LOGINS} 900`)
 })
 
-test('the lock of one network leaves the owner alone in another', async () => {
-  const { email } = await account()
+test('the lock of one network leaves the owner alone in another', async ({ owner }) => {
+  const { email } = owner
   const thief = trier(email)
   for (let count = 0; count < 6; count += 1) await thief(WRONG)
   expect(await trier(email)(PASSWORD)).toBe('in')
 })
 
-test('a right password clears the counter of this account and network', async () => {
-  const { email } = await account()
+test('a right password clears the counter of this account and network', async ({ owner }) => {
+  const { email } = owner
   const tryIt = trier(email)
   for (let round = 0; round < 3; round += 1) {
     for (let count = 0; count < 4; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
@@ -115,8 +106,10 @@ test('a right password clears the counter of this account and network', async ()
   }
 })
 
-test('twenty wrong passwords from many places lock the account everywhere, right ones do not count', async () => {
-  const { email } = await account()
+test('twenty wrong passwords from many places lock the account everywhere, right ones do not count', async ({
+  owner,
+}) => {
+  const { email } = owner
   const home = networkOf(newAddress())
   for (let count = 0; count < 30; count += 1) expect(await trier(email, home)(PASSWORD)).toBe('in')
   for (let count = 0; count < 20; count += 1) expect(await trier(email)(WRONG)).toBe('UNAUTHORIZED')
@@ -132,8 +125,8 @@ test('a hundred wrong passwords for many accounts lock the network', async () =>
   expect(await trier('guess-100@example.test')(WRONG)).toBe('UNAUTHORIZED')
 })
 
-test('one network of IPv6 is a /64', async () => {
-  const { email } = await account()
+test('one network of IPv6 is a /64', async ({ owner }) => {
+  const { email } = owner
   for (let host = 1; host <= 5; host += 1) {
     expect(await trier(email, networkOf(`2001:db8:ffff:1::${host}`))(WRONG)).toBe('UNAUTHORIZED')
   }
@@ -141,8 +134,8 @@ test('one network of IPv6 is a /64', async () => {
   expect(await trier(email, networkOf('2001:db8:ffff:2::1'))(WRONG)).toBe('UNAUTHORIZED')
 })
 
-test('headers that a client can set change no network', async () => {
-  const { email } = await account()
+test('headers that a client can set change no network', async ({ owner }) => {
+  const { email } = owner
   const answers: number[] = []
   for (let call = 0; call < 6; call += 1) {
     const headers = {
@@ -220,8 +213,8 @@ describe('setting a password by a link', () => {
         (error: { code: string }) => error.code,
       )
 
-  test('is looked at five times a link, from wherever; a poor password is no try', async () => {
-    const { email } = await account()
+  test('is looked at five times a link, from wherever; a poor password is no try', async ({ owner }) => {
+    const { email } = owner
     const token = await link(email)
     for (let call = 0; call < 6; call += 1) expect(await set(token, 'poor')).toBe('BAD_REQUEST')
     for (let call = 0; call < 5; call += 1) expect(await set(token, PASSWORD)).toBe('BAD_REQUEST')
@@ -234,153 +227,13 @@ describe('setting a password by a link', () => {
   test('is looked at twenty times a network, by whatever link', async () => {
     const network = networkOf(newAddress())
     for (let owner = 0; owner < 4; owner += 1) {
-      const { email } = await account()
+      const { email } = await createOwner()
       const token = await link(email)
       for (let call = 0; call < 5; call += 1) expect(await set(token, PASSWORD, network)).toBe('BAD_REQUEST')
     }
-    const { email } = await account()
+    const { email } = await createOwner()
     const token = await link(email)
     expect(await set(token, 'Walnut-Ladder-58', network)).toBe('TOO_MANY_REQUESTS')
     expect(await set(token, 'Walnut-Ladder-58')).toBe('done')
   })
-})
-
-/** Calls procedures as the bearer of a cookie or a token; what each of them answered with. */
-async function statusesOf(address: string, headers: Record<string, string>) {
-  const answer = await ask(address, { headers })
-  const body = [await answer.json<unknown>()].flat() as { error?: { data: { httpStatus: number } } }[]
-  return {
-    statuses: body.map(({ error }) => error?.data.httpStatus ?? 200),
-    retryAfter: Number(answer.headers.get('retry-after')),
-    text: JSON.stringify(body),
-  }
-}
-
-function batchOf(count: number, comma = ',') {
-  return `/trpc/${Array(count).fill('auth.session').join(comma)}?batch=1`
-}
-
-async function newToken(cookie: string): Promise<{ authorization: string }> {
-  const answer = await askProcedure('auth.token', {}, { headers: { cookie } })
-  const { result } = await answer.json<{ result: { data: { accessToken: string } } }>()
-  return { authorization: `Bearer ${result.data.accessToken}` }
-}
-
-/** Commas of an address, and mixed ones. */
-const COMMAS = [',', '%2C', '%2c']
-
-test.for(COMMAS)(
-  'a session calls a hundred procedures a minute, in batches parted by %s',
-  async (comma, { cookie }) => {
-    for (let count = 0; count < 9; count += 1) {
-      expect((await statusesOf(batchOf(10, comma), { cookie })).statuses).toEqual(Array(10).fill(200))
-    }
-    for (let count = 0; count < 5; count += 1) {
-      expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([200])
-    }
-    // The hundredth is the fifth of these.
-    const last = await statusesOf(batchOf(10, comma), { cookie })
-    expect(last.statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)])
-    expect(last.text).toContain(TOO_MANY_REQUESTS)
-    expect(last.retryAfter).toBeGreaterThan(0)
-    expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([429])
-    // Pages go on.
-    expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
-    const other = await signedIn(await createAccount(env.DB))
-    expect((await statusesOf('/trpc/auth.session', { cookie: other })).statuses).toEqual([200])
-  },
-)
-
-test.for(COMMAS)('a batch of more than ten is refused, parted by %s', async (comma, { cookie }) => {
-  const { statuses } = await statusesOf(batchOf(11, comma), { cookie })
-  expect(statuses).toEqual([400])
-  // What says it is no batch is one call, of a procedure that there is not.
-  expect((await statusesOf(batchOf(11, comma).replace('?batch=1', ''), { cookie })).statuses).toEqual([404])
-})
-
-test('the tokens of a session count with it, however many there are', async ({ account, cookie }) => {
-  const [one, other] = [await newToken(cookie), await newToken(cookie)]
-  // Two calls were for the tokens.
-  for (let round = 0; round < 3; round += 1) {
-    for (const headers of [{ cookie }, one, other] as Record<string, string>[]) {
-      expect((await statusesOf(batchOf(10), headers)).statuses).toEqual(Array(10).fill(200))
-    }
-  }
-  expect((await statusesOf(batchOf(10), one)).statuses).toEqual([...Array(8).fill(200), 429, 429])
-  for (const headers of [{ cookie }, one, other] as Record<string, string>[]) {
-    expect((await statusesOf('/trpc/auth.session', headers)).statuses).toEqual([429])
-  }
-  const pushed = await ask('/api/v1/reviews', {
-    method: 'POST',
-    body: '{}',
-    headers: { ...other, 'content-type': 'application/json', 'idempotency-key': 'one-too-many' },
-  })
-  await pushed.body?.cancel()
-  expect(pushed.status).toBe(429)
-  const elsewhere = await newToken(await signedIn(account))
-  expect((await statusesOf('/trpc/auth.session', elsewhere)).statuses).toEqual([200])
-})
-
-test('a hundred are let through when more come at once, by cookie and by token', async ({ cookie }) => {
-  const token = await newToken(cookie)
-  const answers = await Promise.all(
-    Array.from({ length: 15 }, (_, index) =>
-      statusesOf(batchOf(10, COMMAS[index % COMMAS.length]), index % 2 === 0 ? { cookie } : token),
-    ),
-  )
-  const statuses = answers.flatMap((answer) => answer.statuses)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(99)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(51)
-})
-
-test('counting costs no round trip of its own, by cookie or by token, for one call or ten', async ({
-  cookie,
-}) => {
-  for (const headers of [{ cookie }, await newToken(cookie)] as Record<string, string>[]) {
-    for (const address of ['/trpc/auth.session', ...COMMAS.map((comma) => batchOf(10, comma))]) {
-      const meter = createMeter()
-      const answer = await ask(address, { headers, env: { ...env, DB: metered(env.DB, meter) } })
-      await answer.body?.cancel()
-      expect([address, meter.roundTrips]).toEqual([address, 1])
-      expect(meter.rowsRead).toBeLessThan(30)
-    }
-  }
-})
-
-test('a procedure that nobody counted beforehand counts itself', async ({ account }) => {
-  const token = (await signedIn(account)).slice('session='.length)
-  const ctx = contextFor(account)
-  const session = await resolveSession(ctx.db, token, Date.now(), 2)
-  const api = createApi({ ...ctx, session })
-  for (let call = 1; call <= 100; call += 1) expect(await api.auth.session()).not.toBeNull()
-  await expect(api.auth.session()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  const after = await resolveSession(ctx.db, token, Date.now(), 1)
-  expect(after?.calls?.count).toBe(102)
-})
-
-test('while calls can not be counted reading goes on, and changing does not', {
-  meta: { expectsFaults: true },
-}, async ({ account, cookie }) => {
-  const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
-  for (const headers of [{ cookie }, await newToken(cookie)] as Record<string, string>[]) {
-    const read = await ask('/trpc/businesses.count', { headers, env: bindings })
-    await read.body?.cancel()
-    expect(read.status).toBe(200)
-    const changed = await askProcedure('businesses.create', { name: 'Shop' }, { headers, env: bindings })
-    await changed.body?.cancel()
-    expect(changed.status).toBe(503)
-  }
-  expect(await apiFor(account).businesses.count()).toEqual(0)
-})
-
-test.each([
-  ['auth.signIn', { email: 'a@example.test', password: PASSWORD }],
-  ['auth.signUp', { email: 'failing@example.test', password: PASSWORD, fullName: 'Robin Quill' }],
-  ['auth.requestPasswordReset', { email: 'a@example.test' }],
-])('%s is refused while tries can not be counted', { meta: { expectsFaults: true } }, async (path, input) => {
-  const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
-  const answer = await askProcedure(path, input, { env: bindings })
-  expect(answer.status).toBe(500)
-  expect(answer.headers.get('set-cookie')).toBeNull()
-  expect(await answer.text()).not.toContain('attempts')
 })

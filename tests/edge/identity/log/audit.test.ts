@@ -4,13 +4,11 @@ import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { leaksIn } from '#tests/edge/support/log-canaries.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { PASSWORD, test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { audit } from '#worker/identity/log/audit.ts'
-
-const PASSWORD = 'Harbor-Lantern-42'
 
 const print = console.log
 let lines: string[]

@@ -3,13 +3,13 @@ import { v7 as createId } from 'uuid'
 import { expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { settingsOf } from '#worker/env.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const NEW_PASSWORD = 'Walnut-Ladder-58'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const settings = settingsOf(env)

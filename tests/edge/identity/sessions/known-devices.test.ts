@@ -4,26 +4,19 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { appCode, challengedContext, cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { createOwner, PASSWORD, test } from '#tests/edge/support/test.ts'
 import { askProcedure } from '#tests/edge/support/web.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
+import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { settingsOf } from '#worker/env.ts'
 import { cleanUpIdentity, ENDED_DAYS } from '#worker/identity/accounts/clean-up.ts'
 import { DEVICE_LIFETIME_MS, MAX_DEVICES } from '#worker/identity/sessions/known-devices.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { signInWith } from '../../oauth/flow.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const CHOSEN = 'Walnut-Ladder-58'
 const WRONG = 'Wrong-Lantern-42'
 const NOW = Date.UTC(2026, 5, 15, 12)
-const settings = settingsOf(env)
-
-function account(): Promise<Account> {
-  return createAccount(env.DB, { password: { text: PASSWORD, settings } })
-}
 
 interface Browser {
   deviceToken?: string
@@ -95,7 +88,7 @@ test('a known browser has five wrong passwords in 15 minutes, wherever it is, an
 })
 
 test('a browser is known to the accounts it has signed in to, and to no others', async () => {
-  const [owner, other] = [await account(), await account()]
+  const [owner, other] = [await createOwner(), await createOwner()]
   const deviceToken = await knownBrowser(owner.email)
   await lockOut(other.email)
   expect((await tryPassword(other.email, PASSWORD, { deviceToken })).outcome).toBe('TOO_MANY_REQUESTS')

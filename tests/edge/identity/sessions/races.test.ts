@@ -5,13 +5,12 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { PASSWORD, test } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background.ts'
 import type { Context } from '#worker/context.ts'
-import { settingsOf } from '#worker/env.ts'
 import { LIMITS, takeTry } from '#worker/identity/limits/tries.ts'
 import { completeSignIn } from '#worker/identity/sessions/complete-sign-in.ts'
 import { renewSession } from '#worker/identity/sessions/renew-session.ts'
@@ -19,8 +18,6 @@ import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const COUNT = 100
-const PASSWORD = 'Harbor-Lantern-42'
-const settings = settingsOf(env)
 
 /** Calls at once, each held before its write until all have come that far. */
 async function race<T>(write: RegExp, call: (ctx: Context, index: number) => Promise<T>, count = COUNT) {
@@ -42,8 +39,8 @@ async function countOf(sql: string, ...values: unknown[]): Promise<number> {
   return row?.count ?? 0
 }
 
-test('a link to set a password works once', async () => {
-  const { email, userId } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('a link to set a password works once', async ({ owner }) => {
+  const { email, userId } = owner
   await createApi(contextFor(null)).auth.requestPasswordReset({ email })
   const token = await mailedToken(email)
   const AT_ONCE = LIMITS.resetLink.max
@@ -58,8 +55,10 @@ test('a link to set a password works once', async () => {
   expect(await countOf('SELECT count(*) AS count FROM password_history WHERE user_id = ?', userId)).toBe(2)
 })
 
-test('five passwords are looked at for a link, however many come at once from everywhere', async () => {
-  const { email } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('five passwords are looked at for a link, however many come at once from everywhere', async ({
+  owner,
+}) => {
+  const { email } = owner
   await createApi(contextFor(null)).auth.requestPasswordReset({ email })
   const token = await mailedToken(email)
   const { done, codes } = await race(/INSERT INTO attempts/, (ctx) =>
@@ -85,8 +84,8 @@ test('a link that proves an address works once', async () => {
   expect(await countOf(proven, email)).toBe(0)
 })
 
-test('five guesses of a password are looked at, however many come at once', async () => {
-  const { email } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('five guesses of a password are looked at, however many come at once', async ({ owner }) => {
+  const { email } = owner
   const network = networkOf(newAddress())
   const { done, codes } = await race(/INSERT INTO attempts/, (ctx) =>
     createApi({ ...ctx, network }).auth.signIn({ email, password: 'Wrong-Lantern-42' }),
@@ -96,8 +95,8 @@ test('five guesses of a password are looked at, however many come at once', asyn
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(COUNT - 5)
 })
 
-test('twenty guesses are looked at when each comes from somewhere else', async () => {
-  const { email } = await createAccount(env.DB, { password: { text: PASSWORD, settings } })
+test('twenty guesses are looked at when each comes from somewhere else', async ({ owner }) => {
+  const { email } = owner
   const { codes } = await race(/INSERT INTO attempts/, (ctx) =>
     createApi(ctx).auth.signIn({ email, password: 'Wrong-Lantern-42' }),
   )

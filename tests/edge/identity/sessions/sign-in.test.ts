@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-const PASSWORD = 'Harbor-Lantern-42'
 const settings = settingsOf(env)
 
 function owner(text = PASSWORD, email?: string) {

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { cookieOf, enrolled } from '#tests/edge/support/second-factor.ts'
+import { PASSWORD } from '#tests/edge/support/test.ts'
+import type { Account } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { signInWith } from '../../oauth/flow.ts'
+import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './ways-in.ts'
+
+let addresses = 0
+/** A token of the link that was mailed to an address the account wants. */
+async function changeToken(account: Account): Promise<{ token: string; wanted: string }> {
+  addresses += 1
+  const wanted = `wanted-${addresses}-${account.userId}@example.test`
+  await apiFor(account).profile.changeEmail({ email: wanted })
+  return { token: await mailedToken(wanted), wanted }
+}
+
+describe('a link that was mailed to an address an account wants', () => {
+  let account: Account
+  let token: string
+  let wanted: string
+  beforeEach(async () => {
+    account = await made(true)
+    ;({ token, wanted } = await changeToken(account))
+  })
+
+  test('says what it is for, and not whose account it is', async () => {
+    const seen = await apiFor(null).auth.proofLink({ token })
+    expect(seen).toEqual({ purpose: 'change_email', email: wanted, isOwnSession: false })
+  })
+
+  test('asks for the password of that account anywhere but in its session', async () => {
+    await expect(apiFor(await made(true)).auth.verifyEmail({ token })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(apiFor(null).auth.verifyEmail({ token, password: CHOSEN })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    expect((await userRow(account))?.email).toBe(account.email)
+    await apiFor(null).auth.verifyEmail({ token, password: PASSWORD })
+    expect((await userRow(account))?.email).toBe(wanted)
+  })
+
+  test('asks for the second factor of that account before anybody is signed in', async () => {
+    await enrolled(account, Date.now())
+    ;({ token, wanted } = await changeToken(account))
+    const ctx = contextFor(null)
+    expect(await createApi(ctx).auth.verifyEmail({ token, password: PASSWORD })).toMatchObject({
+      nextLevel: 'aal2',
+    })
+    expect(cookieOf(ctx.answerHeaders, 'session')).toBeNull()
+    expect(cookieOf(ctx.answerHeaders, 'challenge')).toMatch(/^[\w-]{43}$/)
+    expect((await waysIn(account)).sessions).toBe(0)
+  })
+
+  test('never gives the account to whoever reads that mailbox', async () => {
+    const before = await userRow(account)
+    await expect(apiFor(null).auth.claimByLink({ token, password: CHOSEN })).rejects.toMatchObject({
+      message: ENDED,
+    })
+    expect(await userRow(account)).toEqual(before)
+    expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ email: wanted })
+  })
+
+  test('is dropped by whoever did not ask for it: the account stays as it is, the address is nobody\u2019s', async () => {
+    await plantWaysIn(account)
+    const before = [await userRow(account), { ...(await waysIn(account)), email_links: 0 }]
+    ;({ token, wanted } = await changeToken(account))
+    await apiFor(null).auth.dropAddressChange({ token })
+    expect([await userRow(account), await waysIn(account)]).toEqual(before)
+    for (const somebody of [null, account]) {
+      await expect(apiFor(somebody).auth.verifyEmail({ token, password: PASSWORD })).rejects.toMatchObject({
+        message: ENDED,
+      })
+    }
+    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('Your e-mail address stays as it is')
+    // Whoever reads it makes an account of their own with it.
+    expect((await signInWith('google', { email: wanted })).session).not.toBeNull()
+    expect((await userRow(account))?.email).toBe(account.email)
+  })
+
+  test('of an account that never proved its first address gives that account away no more', async () => {
+    const maker = await made(false)
+    await apiFor(maker, { isVerified: false }).profile.changeEmail({ email: `other-${wanted}` })
+    const itsToken = await mailedToken(`other-${wanted}`)
+    await expect(apiFor(null).auth.claimByLink({ token: itsToken, password: CHOSEN })).rejects.toMatchObject({
+      message: ENDED,
+    })
+    await apiFor(null).auth.dropAddressChange({ token: itsToken })
+    expect(await userRow(maker)).toMatchObject({ email: maker.email, provenAt: null })
+  })
+})
