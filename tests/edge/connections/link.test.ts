@@ -1,59 +1,17 @@
-import { env } from 'cloudflare:test'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createPipeline } from '#tests/edge/collection/support/pipeline.ts'
 import { rows } from '#tests/edge/collection/support/stored.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { test as base } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
-import { type Business, storeReviews } from '#tests/factories.ts'
 import { placeIdOf } from '#tests/upstream/ids.ts'
-import { facebookUrl, googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import type { ConnectionProvider } from '#worker/rules/connections.ts'
-import { connectionRows, Stage } from './flow.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { Stage } from './flow.ts'
+import { linkingTest, sourceOf } from './linking.ts'
 
 const stage = new Stage('link')
 const { upstream } = stage
 
-const test = base
-  .extend('pipeline', () => createPipeline({ env: stage.env, now: Date.now() }))
-  .extend('placeOf', ({ pipeline }) => async (connectionId: string, name: string): Promise<string> => {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await pipeline.api().connections.locations({ connectionId, ...(cursor && { cursor }) })
-      expect(page.problem).toBeNull()
-      const found = page.items.find((item) => item.name === name)
-      if (found) return found.id
-      cursor = page.nextCursor
-    }
-    throw new Error(`${name} is not listed`)
-  })
-  /** Connects a person's account and links one of its places, in the listing's name. */
-  .extend(
-    'linked',
-    ({ pipeline, placeOf }) =>
-      async (
-        business: Business,
-        listing: keyof typeof LISTINGS,
-        { person = 'wren', provider = 'google' as ConnectionProvider } = {},
-      ): Promise<{ connectionId: string; placeId: string }> => {
-        const session = await signedIn(pipeline.account)
-        const { connectionId } = await stage.connect({ business, session }, person, provider)
-        const placeId = await placeOf(connectionId, LISTINGS[listing].name)
-        await pipeline.api().connections.link({ connectionId, businessId: business.id, placeId })
-        return { connectionId, placeId }
-      },
-  )
-
-test.beforeEach(async () => {
-  await upstream.reset()
-})
-
-afterEach(async () => {
-  await upstream.clearFaults()
-})
-
-function sourceOf(business: Business, platform = 'google') {
-  return rows('SELECT * FROM business_sources WHERE business_id = ? AND platform = ?', business.id, platform)
-}
+const test = linkingTest(stage)
 
 describe('the places of a Google account', () => {
   test('are those of all its accounts, page by page, each with its public place', async ({ pipeline }) => {
@@ -296,219 +254,6 @@ describe('a place is refused', () => {
   })
 })
 
-describe('a Facebook page', () => {
-  test('is connected, linked and collected with its own token', async ({ pipeline, linked }) => {
-    const business = await pipeline.addBusiness({})
-    const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
-    expect(await connectionRows(pipeline.account)).toMatchObject([
-      { provider: 'facebook', label: 'Wren Alder', sealed_refresh_token: null, state: 'active' },
-    ])
-    expect(await sourceOf(business, 'facebook')).toMatchObject([
-      { source: 'facebook', place_id: placeId, listing_url: facebookUrl(LISTINGS.mixed) },
-    ])
-    const [link] = await rows<{ sealed_token: string }>(
-      'SELECT sealed_token FROM connection_links WHERE business_id = ?',
-      business.id,
-    )
-    expect(link?.sealed_token).toMatch(/^[\w-]{16}\.[\w-]{40,}$/)
-    const [run] = await pipeline.collect(business)
-    expect(run).toMatchObject({ status: 'succeeded', errors: [] })
-    const truth = await upstream.reviews('facebook', 'mixed')
-    const stored = await rows('SELECT id FROM reviews WHERE business_id = ?', business.id)
-    expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
-  })
-
-  test('keeps the page that comes near the end of an allowance, and waits with the next one', async ({
-    pipeline,
-    linked,
-  }) => {
-    const business = await pipeline.addBusiness({})
-    await linked(business, 'mixed', { provider: 'facebook' })
-    await upstream.addFault({ kind: 'high_usage', platform: 'facebook', listing: 'mixed', times: 1 })
-    const asked = pipeline.requests.length
-    const { runs } = await pipeline.start(business, ['facebook'])
-    await pipeline.deliverOnce()
-    const id = runs[0]?.id ?? ''
-    const afterOne = await pipeline.api().collection.run({ id })
-    expect(afterOne).toMatchObject({ status: 'running', pagesScraped: 1, errors: [] })
-    expect(afterOne.reviewsNew).toBeGreaterThan(0)
-    await pipeline.settle()
-    const truth = await upstream.reviews('facebook', 'mixed')
-    expect(await pipeline.api().collection.run({ id })).toMatchObject({
-      status: 'succeeded',
-      errors: [],
-      reviewsNew: truth.length,
-    })
-    const [first, second] = pipeline.requests.slice(asked).map(({ at }) => at)
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(15 * 60_000)
-    expect((second ?? 0) - (first ?? 0)).toBeLessThan(16 * 60_000)
-  })
-
-  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async ({
-    pipeline,
-    linked,
-  }) => {
-    const business = await pipeline.addBusiness({})
-    await linked(business, 'small', { provider: 'facebook' })
-    await upstream.expireFacebookTokens()
-    const [first] = await pipeline.collect(business)
-    expect(first).toMatchObject({ status: 'succeeded' })
-    await upstream.revokeFacebook('wren')
-    pipeline.clock.now += 2 * 3_600_000
-    const [second] = await pipeline.collect(business)
-    expect(second).toMatchObject({ status: 'failed', errors: [expect.stringContaining('Connect it again')] })
-    expect((await pipeline.api().connections.list()).items).toMatchObject([
-      { state: 'revoked', fault: expect.stringContaining('Facebook no longer lets us in') },
-    ])
-  })
-
-  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async ({
-    pipeline,
-    linked,
-  }) => {
-    const business = await pipeline.addBusiness({})
-    await linked(business, 'mixed', { provider: 'facebook' })
-    await pipeline.collect(business)
-    const reviews = () =>
-      rows('SELECT id, rating, removed_at FROM reviews WHERE business_id = ? ORDER BY id', business.id)
-    const before = await reviews()
-    await env.DB.prepare('UPDATE business_sources SET stated_total = NULL, stated_rating = NULL').run()
-    const fault = {
-      kind: 'api_error',
-      platform: 'facebook',
-      variant: '12',
-      listing: 'mixed',
-      times: 1,
-    } as const
-    await upstream.addFault(fault)
-    pipeline.clock.now += 2 * 3_600_000
-    const [run] = await pipeline.collect(business)
-    expect(run).toMatchObject({
-      status: 'failed',
-      errors: ['Facebook no longer hands out reviews to apps. What was collected so far stays.'],
-    })
-    expect(await sourceOf(business, 'facebook')).toMatchObject([
-      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_offered' },
-    ])
-    expect(before.length).toBeGreaterThan(0)
-    expect(await reviews()).toEqual(before)
-  })
-
-  test('is not part of the free plan', async ({ pipeline, placeOf }) => {
-    const business = await pipeline.addBusiness({})
-    const session = await signedIn(pipeline.account)
-    const { connectionId } = await stage.connect({ business, session }, 'wren', 'facebook')
-    const placeId = await placeOf(connectionId, LISTINGS.small.name)
-    const onFree = apiFor(pipeline.account, { env: stage.env, plan: 'free' }).connections
-    const refused = { code: 'FORBIDDEN', message: 'Facebook is not part of your Free plan.' }
-    await expect(onFree.locations({ connectionId })).rejects.toMatchObject(refused)
-    const choice = { connectionId, businessId: business.id, placeId }
-    await expect(onFree.link(choice)).rejects.toMatchObject(refused)
-    // Lowered while the platform was asked.
-    await pipeline.setPlan('free')
-    await expect(
-      apiFor(pipeline.account, { env: stage.env, plan: 'pro' }).connections.link(choice),
-    ).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await sourceOf(business)).toEqual([])
-    await pipeline.setPlan('ai_insights')
-  })
-})
-
-describe('disconnecting', () => {
-  test('ends at once: tokens gone, Google told, the public page asked again, the reviews kept', async ({
-    pipeline,
-    linked,
-  }) => {
-    const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
-    const other = await pipeline.addBusiness({})
-    // Whom no other organization is connected with.
-    const person = 'only-here@example.test'
-    await upstream.addLocation(person, 'small')
-    const { connectionId, placeId } = await linked(business, 'small', { person })
-    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
-    await pipeline.collect(business)
-    const { runs } = await pipeline.start(other)
-    await upstream.forgetRequests()
-    await pipeline.api().connections.remove({ id: connectionId })
-
-    expect(await connectionRows(pipeline.account)).toEqual([])
-    expect(await rows('SELECT * FROM connection_links WHERE business_id = ?', business.id)).toEqual([])
-    expect(await sourceOf(business)).toMatchObject([
-      { source: 'google-public', place_id: LISTINGS.small.google.featureId, backfill_state: 'none' },
-    ])
-    expect(await sourceOf(other)).toEqual([])
-    expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
-      status: 'cancelled',
-      errors: ['Google was disconnected, so collecting through it stopped.'],
-    })
-    expect(await rows('SELECT id FROM reviews WHERE business_id = ?', business.id)).toHaveLength(3)
-    expect(await upstream.requests()).toMatchObject([
-      { host: 'oauth2.googleapis.com', path: '/revoke', status: 200 },
-    ])
-    await expect(pipeline.api().connections.remove({ id: connectionId })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
-    const { items } = await pipeline.api().auth.securityEvents()
-    expect(items).toContainEqual(expect.objectContaining({ type: 'connection_removed', outcome: 'done' }))
-  })
-
-  test('works although Google does not answer', { meta: { expectsFaults: true } }, async ({
-    pipeline,
-    linked,
-  }) => {
-    const business = await pipeline.addBusiness({})
-    const { connectionId } = await linked(business, 'small')
-    await upstream.addFault({ kind: 'unavailable', host: 'oauth2.googleapis.com' })
-    await pipeline.api().connections.remove({ id: connectionId })
-    expect(await connectionRows(pipeline.account)).toEqual([])
-  })
-
-  test('leaves the same account working for another organization', async ({ pipeline, linked }) => {
-    const business = await pipeline.addBusiness({})
-    const { connectionId } = await linked(business, 'small')
-    const neighbor = await createPipeline({ env: stage.env, now: Date.now() })
-    const theirs = await neighbor.addBusiness({})
-    const session = await signedIn(neighbor.account)
-    const { connectionId: theirConnection } = await stage.connect({ business: theirs, session })
-    await upstream.forgetRequests()
-    await pipeline.api().connections.remove({ id: connectionId })
-    expect((await upstream.requests()).filter(({ path }) => path === '/revoke')).toEqual([])
-    const places = await neighbor.api().connections.locations({ connectionId: theirConnection })
-    expect(places.problem).toBeNull()
-    expect(places.items.length).toBeGreaterThan(0)
-  })
-
-  test('of one business leaves the connection and the others', async ({ pipeline, linked }) => {
-    const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
-    const other = await pipeline.addBusiness({})
-    const { connectionId, placeId } = await linked(business, 'small')
-    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
-    await pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' })
-    expect(await sourceOf(business)).toMatchObject([{ source: 'google-public' }])
-    expect(await sourceOf(other)).toMatchObject([{ source: 'google-business-profile' }])
-    const { items } = await pipeline.api().connections.list()
-    expect(items).toMatchObject([{ id: connectionId, links: [{ businessId: other.id }] }])
-    await expect(
-      pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Corner Shop is not connected with Google.' })
-  })
-
-  test('where public pages are switched off ends the source, whatever link the business has', async () => {
-    const owner = await createPipeline({
-      env: stage.env,
-      now: Date.now(),
-      settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
-    })
-    const business = await owner.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
-    const session = await signedIn(owner.account)
-    const { connectionId } = await stage.connect({ business, session })
-    const [place] = (await owner.api().connections.locations({ connectionId })).items
-    await owner.api().connections.link({ connectionId, businessId: business.id, placeId: place?.id ?? '' })
-    await owner.api().connections.unlink({ businessId: business.id, platform: 'google' })
-    expect(await sourceOf(business)).toEqual([])
-  })
-})
-
 test('the connect screen knows which place the business links to', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
   const screen = await pipeline.api().screens.connect({ businessId: business.id })
@@ -530,11 +275,4 @@ test('the connect screen knows which place the business links to', async ({ pipe
   expect(await pipeline.api().screens.connect({ businessId: unlinked.id })).toMatchObject({
     googlePlaceId: null,
   })
-})
-
-test('replies and reviews of before are none of a new link', async ({ pipeline, linked }) => {
-  const business = await pipeline.addBusiness({})
-  await storeReviews(env.DB, [{ business, scrapedAt: pipeline.clock.now }])
-  await linked(business, 'small')
-  expect(await rows('SELECT review_id FROM reply_posts')).toEqual([])
 })

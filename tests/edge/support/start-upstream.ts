@@ -2,7 +2,15 @@ import type { TestProject } from 'vitest/node'
 import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
 
-const OWN_UPSTREAMS = ['connect', 'link', 'tokens', 'replies'] as const
+const OWN_UPSTREAMS = [
+  'connect',
+  'connectRefused',
+  'link',
+  'linkFacebook',
+  'disconnect',
+  'tokens',
+  'replies',
+] as const
 export type OwnUpstream = (typeof OWN_UPSTREAMS)[number]
 
 declare module 'vitest' {

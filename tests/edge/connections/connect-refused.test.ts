@@ -1,0 +1,273 @@
+import { env } from 'cloudflare:test'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cookiesOf, problemIn } from '#tests/edge/oauth/flow.ts'
+import { ask } from '#tests/edge/support/web.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
+import { connectionRows, decide, newOwner, Stage } from './flow.ts'
+
+const stage = new Stage('connectRefused')
+const { upstream } = stage
+
+afterEach(async () => {
+  await upstream.clearFaults()
+})
+
+describe('before anybody is sent away', () => {
+  test('a visitor signs in first', async () => {
+    const { business } = await newOwner()
+    const sent = await stage.begin({ business, session: '' })
+    expect(sent.address.pathname).toBe(`/app/businesses/${business.id}/connect`)
+    expect(sent.cookie).toBe('')
+  })
+
+  test('an address that is not proven is to be proven first', async () => {
+    const owner = await newOwner({ isVerified: false })
+    const { address, cookie } = await stage.begin(owner)
+    expect(address.pathname).toBe(`/app/businesses/${owner.business.id}/connect`)
+    expect(problemIn(address.href)).toBe('unverified')
+    expect(cookie).toBe('')
+  })
+
+  test('a viewer is told that the role does not allow it', async () => {
+    const owner = await newOwner()
+    await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
+      .bind(owner.account.userId)
+      .run()
+    expect(problemIn((await stage.begin(owner)).address.href)).toBe('not_permitted')
+  })
+
+  test('a platform that the plan does not have is not connected, nor where the plan lost it on the way', async () => {
+    const free = await newOwner({ plan: 'free' })
+    const { address, cookie } = await stage.begin(free, 'facebook')
+    expect(address.pathname).toBe(`/app/businesses/${free.business.id}/connect`)
+    expect([problemIn(address.href), cookie]).toEqual(['plan', ''])
+    expect(problemIn((await stage.begin(free, 'google')).address.href)).toBeNull()
+
+    const owner = await newOwner({ plan: 'pro' })
+    const sent = await stage.begin(owner, 'facebook')
+    const fields = await decide(sent, { account: 'wren', decision: 'allow' })
+    await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
+      .bind(owner.account.organizationId)
+      .run()
+    const { path } = await stage.comeBack(sent, fields)
+    expect(problemIn(path)).toBe('expired')
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
+  test("another organization's business is not connected", async () => {
+    const [owner, stranger] = [await newOwner(), await newOwner()]
+    const { address, cookie } = await stage.begin({ business: owner.business, session: stranger.session })
+    expect(address.pathname).toBe(`/app/businesses/${owner.business.id}/connect`)
+    expect([problemIn(address.href), cookie]).toEqual([null, ''])
+  })
+
+  test('a platform that is not set up says so', async () => {
+    const owner = await newOwner()
+    const { address } = await stage.begin(owner, 'google', {
+      headers: { cookie: owner.session },
+      env: { ...stage.env, GOOGLE_CLIENT_SECRET: undefined },
+    })
+    expect(problemIn(address.href)).toBe('off')
+  })
+
+  test('one network begins 30 times in a quarter of an hour', async () => {
+    const owner = await newOwner()
+    const init = { env: stage.env, headers: { cookie: owner.session, 'cf-connecting-ip': '10.200.1.1' } }
+    const problems: (string | null)[] = []
+    for (let count = 0; count < 31; count += 1) {
+      problems.push(problemIn((await stage.begin(owner, 'google', init)).address.href))
+    }
+    expect(problems).toEqual([...Array(30).fill(null), 'limit'])
+  })
+
+  test.each(['', 'business=nowhere', `business=${'a'.repeat(5_000)}`])(
+    'what names no business (%#) leads to the businesses',
+    async (query) => {
+      const { session } = await newOwner()
+      const answer = await ask(`/connections/google?${query}`, { headers: { cookie: session } })
+      await answer.body?.cancel()
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/businesses'])
+    },
+  )
+
+  test('a page of another site that sends a browser there gets it to the screen that asks', async () => {
+    const { business, session } = await newOwner()
+    const headers = {
+      cookie: session,
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'cross-site',
+    }
+    const answer = await ask(`/connections/google?business=${business.id}`, { env: stage.env, headers })
+    await answer.body?.cancel()
+    expect(answer.headers.get('location')).toBe(`/app/businesses/${business.id}/connect`)
+    const byPerson = { ...headers, 'sec-fetch-user': '?1' }
+    const begun = await ask(`/connections/google?business=${business.id}`, {
+      env: stage.env,
+      headers: byPerson,
+    })
+    await begun.body?.cancel()
+    expect(begun.headers.get('location')).not.toContain('/app/')
+  })
+
+  test('looking begins nothing, and other platforms are no address', async () => {
+    const { business, session } = await newOwner()
+    for (const path of ['/connections/google', '/connections/google/callback']) {
+      const answer = await ask(`${path}?business=${business.id}`, {
+        method: 'HEAD',
+        headers: { cookie: session },
+      })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+    }
+    const answer = await ask(`/connections/github?business=${business.id}`, { headers: { cookie: session } })
+    await answer.body?.cancel()
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('what comes back without a connection', () => {
+  test('a denial ends on the connect screen', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const { path, answer } = await stage.comeBack(sent, await decide(sent, { decision: 'deny' }))
+    expect(path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=denied`)
+    expect(cookiesOf(answer)).toContainEqual(expect.stringMatching(/^oauth=; Max-Age=0;/))
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
+  test('a wrong state uses nothing up and ends on the screen it began at', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const wrong = new URLSearchParams(
+      [...fields, ['state', 'x'.repeat(43)]].filter(
+        ([name], index) => name !== 'state' || index === fields.size,
+      ),
+    )
+    expect((await stage.comeBack(sent, wrong)).path).toBe(
+      `/app/businesses/${owner.business.id}/connect?provider=google&problem=expired`,
+    )
+    expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
+  })
+
+  test('the way back works once, and in the browser that began it', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    expect((await stage.comeBack({ ...sent, cookie: '' }, fields)).path).toBe(
+      '/app/businesses?provider=google&problem=expired',
+    )
+    expect((await stage.comeBack({ ...sent, cookie: 'oauth=of-somebody-else' }, fields)).path).toBe(
+      '/app/businesses?provider=google&problem=expired',
+    )
+    expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
+    const replayed = await stage.comeBack(sent, fields)
+    expect(replayed.path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=expired`)
+    expect(await connectionRows(owner.account)).toHaveLength(1)
+  })
+
+  test('of a hundred ways back at once, one connects', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const paths = await Promise.all(Array.from({ length: 100 }, () => stage.comeBack(sent, fields)))
+    expect(paths.filter(({ path }) => path.includes('connected=google'))).toHaveLength(1)
+  })
+
+  test('a state of signing in connects nothing, and one of connecting signs nobody in', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    const answer = await ask(`/auth/google/callback?${fields}`, {
+      env: stage.env,
+      headers: { cookie: sent.cookie },
+    })
+    expect(await answer.text()).toContain('problem=expired')
+    expect(cookiesOf(answer).filter((line) => line.startsWith('session='))).toEqual([])
+
+    const signIn = await ask('/auth/google', { env: stage.env })
+    await signIn.body?.cancel()
+    const address = new URL(signIn.headers.get('location') ?? '')
+    const [cookie = ''] = cookiesOf(signIn)[0]?.split(';') ?? []
+    const back = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'allow', account: 'wren' }),
+      redirect: 'manual',
+    })
+    await back.body?.cancel()
+    const signInFields = new URL(back.headers.get('location') ?? '').searchParams
+    const { path } = await stage.comeBack({ provider: 'google', cookie }, signInFields)
+    expect(problemIn(path)).toBe('expired')
+  })
+
+  test('the business scope left out is asked for again', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const form = {
+      decision: 'allow',
+      account: 'wren',
+      withhold: 'https://www.googleapis.com/auth/business.manage',
+    }
+    const { path } = await stage.comeBack(sent, await decide(sent, form))
+    expect(problemIn(path)).toBe('incomplete')
+    expect(await connectionRows(owner.account)).toEqual([])
+  })
+
+  test.each([
+    ['unavailable', 'unavailable'],
+    ['reset', 'unavailable'],
+    ['rate_limited', 'unavailable'],
+    ['truncated', 'failed'],
+    ['wrong_type', 'failed'],
+  ] as const)(
+    'a token endpoint that answers with the fault %s ends with the problem %s',
+    async (kind, problem) => {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await upstream.addFault({ kind, host: 'oauth2.googleapis.com' })
+      const { path } = await stage.comeBack(sent, fields)
+      expect(path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=${problem}`)
+      expect(await connectionRows(owner.account)).toEqual([])
+    },
+  )
+
+  test.each(['audience', 'nonce', 'foreign_key', 'missing'])(
+    'an identity token with the flaw %s is refused',
+    async (variant) => {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await upstream.addFault({ kind: 'id_token', variant })
+      expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('failed')
+      expect(await connectionRows(owner.account)).toEqual([])
+    },
+  )
+
+  test('nothing is connected for who was signed out, removed or made a viewer meanwhile', async () => {
+    const changes = [
+      'DELETE FROM sessions WHERE user_id = ?',
+      'UPDATE organization_users SET is_active = 0 WHERE user_id = ?',
+      "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?",
+      'UPDATE users SET email_verified_at = NULL WHERE id = ?',
+    ]
+    for (const change of changes) {
+      const owner = await newOwner()
+      const sent = await stage.begin(owner)
+      const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+      await env.DB.prepare(change).bind(owner.account.userId).run()
+      expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('expired')
+      expect(await connectionRows(owner.account)).toEqual([])
+    }
+  })
+
+  test('an attempt ends after ten minutes', async () => {
+    const owner = await newOwner()
+    const sent = await stage.begin(owner)
+    const fields = await decide(sent, { decision: 'allow', account: 'wren' })
+    await env.DB.prepare('UPDATE oauth_attempts SET expires_at = ? WHERE state_hash = ?')
+      .bind(Date.now(), await sha256Hex(fields.get('state') ?? ''))
+      .run()
+    expect(problemIn((await stage.comeBack(sent, fields)).path)).toBe('expired')
+  })
+})

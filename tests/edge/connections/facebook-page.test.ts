@@ -1,0 +1,131 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { rows } from '#tests/edge/collection/support/stored.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { signedIn } from '#tests/edge/support/web.ts'
+import { facebookUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { connectionRows, Stage } from './flow.ts'
+import { linkingTest, sourceOf } from './linking.ts'
+
+const stage = new Stage('linkFacebook')
+const { upstream } = stage
+
+const test = linkingTest(stage)
+
+describe('a Facebook page', () => {
+  test('is connected, linked and collected with its own token', async ({ pipeline, linked }) => {
+    const business = await pipeline.addBusiness({})
+    const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
+    expect(await connectionRows(pipeline.account)).toMatchObject([
+      { provider: 'facebook', label: 'Wren Alder', sealed_refresh_token: null, state: 'active' },
+    ])
+    expect(await sourceOf(business, 'facebook')).toMatchObject([
+      { source: 'facebook', place_id: placeId, listing_url: facebookUrl(LISTINGS.mixed) },
+    ])
+    const [link] = await rows<{ sealed_token: string }>(
+      'SELECT sealed_token FROM connection_links WHERE business_id = ?',
+      business.id,
+    )
+    expect(link?.sealed_token).toMatch(/^[\w-]{16}\.[\w-]{40,}$/)
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({ status: 'succeeded', errors: [] })
+    const truth = await upstream.reviews('facebook', 'mixed')
+    const stored = await rows('SELECT id FROM reviews WHERE business_id = ?', business.id)
+    expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
+  })
+
+  test('keeps the page that comes near the end of an allowance, and waits with the next one', async ({
+    pipeline,
+    linked,
+  }) => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'mixed', { provider: 'facebook' })
+    await upstream.addFault({ kind: 'high_usage', platform: 'facebook', listing: 'mixed', times: 1 })
+    const asked = pipeline.requests.length
+    const { runs } = await pipeline.start(business, ['facebook'])
+    await pipeline.deliverOnce()
+    const id = runs[0]?.id ?? ''
+    const afterOne = await pipeline.api().collection.run({ id })
+    expect(afterOne).toMatchObject({ status: 'running', pagesScraped: 1, errors: [] })
+    expect(afterOne.reviewsNew).toBeGreaterThan(0)
+    await pipeline.settle()
+    const truth = await upstream.reviews('facebook', 'mixed')
+    expect(await pipeline.api().collection.run({ id })).toMatchObject({
+      status: 'succeeded',
+      errors: [],
+      reviewsNew: truth.length,
+    })
+    const [first, second] = pipeline.requests.slice(asked).map(({ at }) => at)
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(15 * 60_000)
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(16 * 60_000)
+  })
+
+  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async ({
+    pipeline,
+    linked,
+  }) => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'small', { provider: 'facebook' })
+    await upstream.expireFacebookTokens()
+    const [first] = await pipeline.collect(business)
+    expect(first).toMatchObject({ status: 'succeeded' })
+    await upstream.revokeFacebook('wren')
+    pipeline.clock.now += 2 * 3_600_000
+    const [second] = await pipeline.collect(business)
+    expect(second).toMatchObject({ status: 'failed', errors: [expect.stringContaining('Connect it again')] })
+    expect((await pipeline.api().connections.list()).items).toMatchObject([
+      { state: 'revoked', fault: expect.stringContaining('Facebook no longer lets us in') },
+    ])
+  })
+
+  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async ({
+    pipeline,
+    linked,
+  }) => {
+    const business = await pipeline.addBusiness({})
+    await linked(business, 'mixed', { provider: 'facebook' })
+    await pipeline.collect(business)
+    const reviews = () =>
+      rows('SELECT id, rating, removed_at FROM reviews WHERE business_id = ? ORDER BY id', business.id)
+    const before = await reviews()
+    await env.DB.prepare('UPDATE business_sources SET stated_total = NULL, stated_rating = NULL').run()
+    const fault = {
+      kind: 'api_error',
+      platform: 'facebook',
+      variant: '12',
+      listing: 'mixed',
+      times: 1,
+    } as const
+    await upstream.addFault(fault)
+    pipeline.clock.now += 2 * 3_600_000
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({
+      status: 'failed',
+      errors: ['Facebook no longer hands out reviews to apps. What was collected so far stays.'],
+    })
+    expect(await sourceOf(business, 'facebook')).toMatchObject([
+      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_offered' },
+    ])
+    expect(before.length).toBeGreaterThan(0)
+    expect(await reviews()).toEqual(before)
+  })
+
+  test('is not part of the free plan', async ({ pipeline, placeOf }) => {
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session }, 'wren', 'facebook')
+    const placeId = await placeOf(connectionId, LISTINGS.small.name)
+    const onFree = apiFor(pipeline.account, { env: stage.env, plan: 'free' }).connections
+    const refused = { code: 'FORBIDDEN', message: 'Facebook is not part of your Free plan.' }
+    await expect(onFree.locations({ connectionId })).rejects.toMatchObject(refused)
+    const choice = { connectionId, businessId: business.id, placeId }
+    await expect(onFree.link(choice)).rejects.toMatchObject(refused)
+    // Lowered while the platform was asked.
+    await pipeline.setPlan('free')
+    await expect(
+      apiFor(pipeline.account, { env: stage.env, plan: 'pro' }).connections.link(choice),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await sourceOf(business)).toEqual([])
+    await pipeline.setPlan('ai_insights')
+  })
+})
