@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { businessSources } from '#db/schema/index.ts'
 import { createRun, storedRun } from '#tests/edge/support/runs.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { type Business, storeResponses, storeReviews } from '#tests/factories.ts'
 import type { Fault } from '#tests/upstream/control.ts'
 import { closeRun } from '#worker/collection/close.ts'
@@ -12,6 +13,8 @@ import { rows } from './support/stored.ts'
 
 // Only this file puts faults on `moved`.
 const LISTING = 'moved'
+
+const test = base.extend('pipeline', () => createPipeline({ plan: 'pro' }))
 
 const told = async (pipeline: Pipeline) =>
   (await pipeline.api().notifications.list()).items.map(({ message, link, kind }) => ({
@@ -44,8 +47,7 @@ async function collectWell(pipeline: Pipeline, business: Business) {
 }
 
 describe('a source that fails', () => {
-  test('is told once until it recovers, and again when it fails after that', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('is told once until it recovers, and again when it fails after that', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     const limited = { kind: 'limited_view' } as const
     await collectFailing(pipeline, business, limited)
@@ -65,8 +67,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toEqual([news, news])
   })
 
-  test('says why and since when, until it succeeds', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('says why and since when, until it succeeds', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     await collectFailing(pipeline, business, { kind: 'limited_view' })
     const since = pipeline.clock.now
@@ -94,8 +95,7 @@ describe('a source that fails', () => {
     })
   })
 
-  test('is told about a block at the third one in a row, and not before', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('is told about a block at the third one in a row, and not before', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     for (const expected of [0, 0, 1, 1]) {
       await collectFailing(pipeline, business, { kind: 'captcha' })
@@ -106,20 +106,18 @@ describe('a source that fails', () => {
     ])
   })
 
-  test.each([
+  test.for([
     ['no answer', { kind: 'unavailable' }],
     ['a limit of requests', { kind: 'rate_limited' }],
     ['a new format', { kind: 'wrong_type' }],
-  ] as const)('for %s is nothing the owner has to hear of', async (_, fault) => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  ] as const)('for %s is nothing the owner has to hear of', async ([_, fault], { pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     for (let time = 0; time < 4; time += 1) await collectFailing(pipeline, business, fault)
     expect(await told(pipeline)).toEqual([])
     expect(await healthOf(business)).toMatchObject({ failures: 4, failing_since: expect.any(Number) })
   })
 
-  test('is told once, however often its messages are delivered', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('is told once, however often its messages are delivered', async ({ pipeline }) => {
     pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
     const business = await pipeline.addListing('limited', 'google')
     await pipeline.start(business, ['google'])
@@ -127,8 +125,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toHaveLength(1)
   })
 
-  test('counts as new again when its link is changed', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('counts as new again when its link is changed', async ({ pipeline }) => {
     const business = await pipeline.addListing('gone', 'google')
     await pipeline.collect(business, ['google'])
     expect(await told(pipeline)).toMatchObject([
@@ -148,8 +145,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toHaveLength(2)
   })
 
-  test('that was stopped by its owner says nothing', async () => {
-    const pipeline = await createPipeline({ plan: 'pro' })
+  test('that was stopped by its owner says nothing', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     const { runs } = await pipeline.start(business, ['google'])
     await pipeline.api().collection.cancel({ id: runs[0]?.id ?? '' })

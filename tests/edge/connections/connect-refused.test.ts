@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, test as base, describe, expect } from 'vitest'
 import { cookiesOf, problemIn } from '#tests/edge/oauth/flow.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { connectionRows, decide, newOwner, Stage } from './flow.ts'
 
+const test = base.extend('owner', () => newOwner())
 const stage = new Stage('connectRefused')
 const { upstream } = stage
 
@@ -28,8 +29,7 @@ describe('before anybody is sent away', () => {
     expect(cookie).toBe('')
   })
 
-  test('a viewer is told that the role does not allow it', async () => {
-    const owner = await newOwner()
+  test('a viewer is told that the role does not allow it', async ({ owner }) => {
     await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
       .bind(owner.account.userId)
       .run()
@@ -61,8 +61,7 @@ describe('before anybody is sent away', () => {
     expect([problemIn(address.href), cookie]).toEqual([null, ''])
   })
 
-  test('a platform that is not set up says so', async () => {
-    const owner = await newOwner()
+  test('a platform that is not set up says so', async ({ owner }) => {
     const { address } = await stage.begin(owner, 'google', {
       headers: { cookie: owner.session },
       env: { ...stage.env, GOOGLE_CLIENT_SECRET: undefined },
@@ -70,8 +69,7 @@ describe('before anybody is sent away', () => {
     expect(problemIn(address.href)).toBe('off')
   })
 
-  test('one network begins 30 times in a quarter of an hour', async () => {
-    const owner = await newOwner()
+  test('one network begins 30 times in a quarter of an hour', async ({ owner }) => {
     const init = { env: stage.env, headers: { cookie: owner.session, 'cf-connecting-ip': '10.200.1.1' } }
     const problems: (string | null)[] = []
     for (let count = 0; count < 31; count += 1) {
@@ -126,8 +124,7 @@ describe('before anybody is sent away', () => {
 })
 
 describe('what comes back without a connection', () => {
-  test('a denial ends on the connect screen', async () => {
-    const owner = await newOwner()
+  test('a denial ends on the connect screen', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const { path, answer } = await stage.comeBack(sent, await decide(sent, { decision: 'deny' }))
     expect(path).toBe(`/app/businesses/${owner.business.id}/connect?provider=google&problem=denied`)
@@ -135,8 +132,7 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toEqual([])
   })
 
-  test('a wrong state uses nothing up and ends on the screen it began at', async () => {
-    const owner = await newOwner()
+  test('a wrong state uses nothing up and ends on the screen it began at', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const wrong = new URLSearchParams(
@@ -150,8 +146,7 @@ describe('what comes back without a connection', () => {
     expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
   })
 
-  test('the way back works once, and in the browser that began it', async () => {
-    const owner = await newOwner()
+  test('the way back works once, and in the browser that began it', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     expect((await stage.comeBack({ ...sent, cookie: '' }, fields)).path).toBe(
@@ -166,16 +161,14 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toHaveLength(1)
   })
 
-  test('of a hundred ways back at once, one connects', async () => {
-    const owner = await newOwner()
+  test('of a hundred ways back at once, one connects', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const paths = await Promise.all(Array.from({ length: 100 }, () => stage.comeBack(sent, fields)))
     expect(paths.filter(({ path }) => path.includes('connected=google'))).toHaveLength(1)
   })
 
-  test('a state of signing in connects nothing, and one of connecting signs nobody in', async () => {
-    const owner = await newOwner()
+  test('a state of signing in connects nothing, and one of connecting signs nobody in', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const answer = await ask(`/auth/google/callback?${fields}`, {
@@ -200,8 +193,7 @@ describe('what comes back without a connection', () => {
     expect(problemIn(path)).toBe('expired')
   })
 
-  test('the business scope left out is asked for again', async () => {
-    const owner = await newOwner()
+  test('the business scope left out is asked for again', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const form = {
       decision: 'allow',
@@ -213,7 +205,7 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toEqual([])
   })
 
-  test.each([
+  test.for([
     ['unavailable', 'unavailable'],
     ['reset', 'unavailable'],
     ['rate_limited', 'unavailable'],
@@ -221,8 +213,7 @@ describe('what comes back without a connection', () => {
     ['wrong_type', 'failed'],
   ] as const)(
     'a token endpoint that answers with the fault %s ends with the problem %s',
-    async (kind, problem) => {
-      const owner = await newOwner()
+    async ([kind, problem], { owner }) => {
       const sent = await stage.begin(owner)
       const fields = await decide(sent, { decision: 'allow', account: 'wren' })
       await upstream.addFault({ kind, host: 'oauth2.googleapis.com' })
@@ -232,10 +223,9 @@ describe('what comes back without a connection', () => {
     },
   )
 
-  test.each(['audience', 'nonce', 'foreign_key', 'missing'])(
+  test.for(['audience', 'nonce', 'foreign_key', 'missing'])(
     'an identity token with the flaw %s is refused',
-    async (variant) => {
-      const owner = await newOwner()
+    async (variant, { owner }) => {
       const sent = await stage.begin(owner)
       const fields = await decide(sent, { decision: 'allow', account: 'wren' })
       await upstream.addFault({ kind: 'id_token', variant })
@@ -261,8 +251,7 @@ describe('what comes back without a connection', () => {
     }
   })
 
-  test('an attempt ends after ten minutes', async () => {
-    const owner = await newOwner()
+  test('an attempt ends after ten minutes', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     await env.DB.prepare('UPDATE oauth_attempts SET expires_at = ? WHERE state_hash = ?')

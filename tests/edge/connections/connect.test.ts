@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { cookiesOf } from '#tests/edge/oauth/flow.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { ask, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import { connectionRows, newOwner, Stage } from './flow.ts'
 
+const test = base.extend('owner', () => newOwner())
 const stage = new Stage('connect')
 
 test('an owner is sent to Google for the business scope, and for a token that lasts', async () => {
@@ -38,8 +39,7 @@ test('an owner is sent to Google for the business scope, and for a token that la
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('who agrees comes back to choose a place, and the tokens are stored sealed', async () => {
-  const owner = await newOwner()
+test('who agrees comes back to choose a place, and the tokens are stored sealed', async ({ owner }) => {
   const { connectionId, path } = await stage.connect(owner)
   expect(path).toBe(
     `/app/businesses/${owner.business.id}/connect?connection=${connectionId}&connected=google`,
@@ -74,8 +74,7 @@ test('who agrees comes back to choose a place, and the tokens are stored sealed'
   expect(JSON.stringify(items)).not.toContain('sealed')
 })
 
-test('the same account connected again is the same connection, with new tokens', async () => {
-  const owner = await newOwner()
+test('the same account connected again is the same connection, with new tokens', async ({ owner }) => {
   const first = await stage.connect(owner)
   const [before] = await connectionRows(owner.account)
   const second = await stage.connect(owner)
@@ -142,8 +141,7 @@ test('the way there and back is private, tells no other site, and takes no form'
   }
 })
 
-test('what was connected and refused stands in the security log of who did it', async () => {
-  const owner = await newOwner()
+test('what was connected and refused stands in the security log of who did it', async ({ owner }) => {
   await stage.connect(owner)
   const { items } = await apiFor(owner.account, { env: stage.env }).auth.securityEvents()
   expect(items).toContainEqual(expect.objectContaining({ type: 'connection_added', outcome: 'done' }))

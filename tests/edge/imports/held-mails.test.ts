@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { test } from '#tests/edge/support/test.ts'
 import { createAccount } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, googleText, received, redirected } from '#tests/unit/worker/imports/mails.ts'
 import { MAX_HELD } from '#worker/imports/mail/held-mails.ts'
-import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send } from './mails.ts'
+import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send, test } from './mails.ts'
 import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
 
 /** Another review. */
@@ -60,40 +59,41 @@ const DOUBTFUL: [name: string, raw: (shop: Shop) => string, sender: string | nul
   ],
 ]
 
-test.for(DOUBTFUL)('a mail %s waits for its owner, who is told', async ([_, rawOf, sender], { shop }) => {
-  const address = await addressOf(shop)
-  expect(await send(address, rawOf(shop))).toEqual([])
-  // Again, it waits once.
-  expect(await send(address, rawOf(shop), NOW + 1)).toEqual([])
-  expect(await storedOf(shop.business)).toEqual([])
-  expect(await runsOf(shop)).toEqual([])
-  expect(await heldOf(shop)).toEqual([
-    {
-      id: expect.any(String),
-      platform: 'google',
-      sender: sender ?? shop.account.email,
-      authorName: 'Ana Reis',
-      rating: 2,
-      reviewText: 'The bread was still warm.\n\nThe coffee was not.',
-      reviewDate: expect.stringMatching(/^2026-06-01T/),
-      receivedAt: new Date(NOW).toISOString(),
-    },
-  ])
-  expect(await newsOf(shop)).toEqual([
-    {
-      kind: 'source_needs_owner',
-      message: "Corner Shop: A mail with a review waits for you: we can't tell whether it is genuine.",
-      link: `/app/businesses/${shop.business.id}/import`,
-    },
-  ])
-})
+test.for(DOUBTFUL)(
+  'a mail %s waits for its owner, who is told',
+  async ([_, rawOf, sender], { shop, address }) => {
+    expect(await send(address, rawOf(shop))).toEqual([])
+    // Again, it waits once.
+    expect(await send(address, rawOf(shop), NOW + 1)).toEqual([])
+    expect(await storedOf(shop.business)).toEqual([])
+    expect(await runsOf(shop)).toEqual([])
+    expect(await heldOf(shop)).toEqual([
+      {
+        id: expect.any(String),
+        platform: 'google',
+        sender: sender ?? shop.account.email,
+        authorName: 'Ana Reis',
+        rating: 2,
+        reviewText: 'The bread was still warm.\n\nThe coffee was not.',
+        reviewDate: expect.stringMatching(/^2026-06-01T/),
+        receivedAt: new Date(NOW).toISOString(),
+      },
+    ])
+    expect(await newsOf(shop)).toEqual([
+      {
+        kind: 'source_needs_owner',
+        message: "Corner Shop: A mail with a review waits for you: we can't tell whether it is genuine.",
+        link: `/app/businesses/${shop.business.id}/import`,
+      },
+    ])
+  },
+)
 
 test.for([
   ['has not proven the address', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
   ['is a member no more', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
   ['may not add reviews', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?"],
-] as const)('a member who %s is a stranger', async ([_, sql], { shop }) => {
-  const address = await addressOf(shop)
+] as const)('a member who %s is a stranger', async ([_, sql], { shop, address }) => {
   // Somebody else's address: it would be closed with its maker.
   await handOver(shop)
   await env.DB.prepare(sql).bind(shop.account.userId).run()
@@ -102,8 +102,7 @@ test.for([
   expect(await heldOf(shop)).toHaveLength(1)
 })
 
-test('what waits is added on a word, once, or discarded', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('what waits is added on a word, once, or discarded', async ({ shop, address }) => {
   for (const author of ['Ana Reis', 'Kim Vale']) await send(address, forwarded(letterOf(author)))
   const [ana, kim] = await heldOf(shop)
   const added = await shop.api.imports.addHeldMail({ id: ana?.id ?? '' })
@@ -148,8 +147,8 @@ test('where the month has no room it goes on waiting', async () => {
 
 test('too many that wait push none out: further ones are refused until their owner decides', async ({
   shop,
+  address,
 }) => {
-  const address = await addressOf(shop)
   const author = (number: number) => `Author ${String(number).padStart(2, '0')}`
   for (let number = 0; number < MAX_HELD; number += 1) {
     expect(await send(address, forwarded(letterOf(author(number))), NOW + number)).toEqual([])

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { test } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL } from '#tests/unit/worker/imports/mails.ts'
-import { addressOf, fromOwner, handOver, send } from './mails.ts'
+import { addressOf, fromOwner, handOver, send, test } from './mails.ts'
 import { NOW } from './support.ts'
 
 test('a former address is refused once there is a new one', async ({ shop }) => {
@@ -47,8 +46,7 @@ test.for([
   ['is gone', 'DELETE FROM users WHERE id = ?'],
 ] as const)(
   'mails to an address whose maker %s are refused, and it is not shown',
-  async ([_, change], { shop }) => {
-    const address = await addressOf(shop)
+  async ([_, change], { shop, address }) => {
     const { business, api } = shop
     const maker = await handOver(shop)
     expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual([])
@@ -59,9 +57,8 @@ test.for([
   },
 )
 
-test('an address is removed by its owner, and mails to it are refused', async ({ shop }) => {
+test('an address is removed by its owner, and mails to it are refused', async ({ shop, address }) => {
   const { business, api } = shop
-  const address = await addressOf(shop)
   await api.imports.removeMailAddress({ businessId: business.id })
   await api.imports.removeMailAddress({ businessId: business.id })
   expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])

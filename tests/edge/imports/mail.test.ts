@@ -3,7 +3,6 @@ import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
-import { test } from '#tests/edge/support/test.ts'
 import {
   attached,
   forwarded,
@@ -25,6 +24,7 @@ import {
   newsOf,
   runsOf,
   send,
+  test,
 } from './mails.ts'
 import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
 
@@ -73,8 +73,7 @@ test.for([
   ])
 })
 
-test('the same mail again, in whatever way, stores nothing more', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('the same mail again, in whatever way, stores nothing more', async ({ shop, address }) => {
   await send(address, fromOwner(shop))
   await send(address, fromOwner(shop), NOW + 1)
   await send(address, received(attached(GOOGLE_MAIL, shop.account.email), FROM_OWNER), NOW + 2)
@@ -83,14 +82,15 @@ test('the same mail again, in whatever way, stores nothing more', async ({ shop 
   expect(await newsOf(shop)).toHaveLength(1)
 })
 
-test('an address in capitals is the same address', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('an address in capitals is the same address', async ({ shop, address }) => {
   expect(await send(address.toUpperCase(), fromOwner(shop))).toEqual([])
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of a mail that can not be read nothing is kept, and its owner is told once a day', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('of a mail that can not be read nothing is kept, and its owner is told once a day', async ({
+  shop,
+  address,
+}) => {
   const other = mime({ from: 'ana@example.test', subject: 'Hello', text: 'CANARY of a private mail' })
   expect(await send(address, other)).toEqual([])
   expect(await send(address, 'not a mail at all', NOW + 1)).toEqual([])
@@ -112,8 +112,7 @@ test('of a mail that can not be read nothing is kept, and its owner is told once
   }
 })
 
-test("Gmail's code for forwarding is told to the owner, each code once", async ({ shop }) => {
-  const address = await addressOf(shop)
+test("Gmail's code for forwarding is told to the owner, each code once", async ({ shop, address }) => {
   const from = 'Gmail Team <forwarding-noreply@google.com>'
   for (const [index, code] of ['482913057', '482913057', '117730264'].entries()) {
     const subject = `(#${code}) Gmail Forwarding Confirmation - Receive Mail from owner@example.test`
@@ -131,8 +130,8 @@ test("Gmail's code for forwarding is told to the owner, each code once", async (
 
 test('a mail that is too large is refused unread, whatever size it states, and leaves nothing', async ({
   shop,
+  address,
 }) => {
-  const address = await addressOf(shop)
   const large = new TextEncoder().encode(fromOwner(shop) + ' '.repeat(1024 * 1024))
   const { mail, rejections } = message(address, large)
   await receiveMail(contextFor(null), closed(mail, address))
@@ -158,8 +157,7 @@ test.each([
   expect(await env.DB.prepare('SELECT count(*) AS runs FROM scrape_runs').first()).toEqual(before)
 })
 
-test('more than sixty mails an hour are refused unread, and leave nothing', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('more than sixty mails an hour are refused unread, and leave nothing', async ({ shop, address }) => {
   for (let number = 0; number < 60; number += 1)
     expect(await send(address, 'nothing', NOW + number)).toEqual([])
   const { mail, rejections } = message(address, fromOwner(shop))
@@ -177,8 +175,7 @@ test('more than sixty mails an hour are refused unread, and leave nothing', asyn
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a fault of the database lets the mail be delivered again', async ({ shop }) => {
-  const address = await addressOf(shop)
+test('a fault of the database lets the mail be delivered again', async ({ shop, address }) => {
   const { mail, rejections } = message(address, fromOwner(shop))
   const DB = failing(env.DB, /INSERT INTO reviews/)
   await expect(

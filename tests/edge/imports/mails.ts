@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { contextFor } from '#tests/edge/support/caller.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { createAccount } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, received } from '#tests/unit/worker/imports/mails.ts'
 import { receiveMail } from '#worker/imports/mail/receive.ts'
@@ -9,6 +10,9 @@ import { NOW, type Shop } from './support.ts'
 export async function addressOf({ api, business }: Shop): Promise<string> {
   return (await api.imports.renewMailAddress({ businessId: business.id })).mailAddress
 }
+
+/** The test of a shop, with the `address` that mails about its reviews are forwarded to. */
+export const test = base.extend('address', ({ shop }) => addressOf(shop))
 
 /** Makes the address of a business another admin's. */
 export async function handOver({ account, business }: Shop) {

@@ -3,7 +3,7 @@ import { v7 as createId } from 'uuid'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { type Ask, ask, signedIn } from '#tests/edge/support/web.ts'
 import { createApi } from '#worker/api/router.ts'
 import { cleanUpImports } from '#worker/imports/clean-up.ts'
@@ -11,6 +11,9 @@ import { DAY_MS } from '#worker/rules/durations.ts'
 import { createShop, row, type Shop, storedOf, usageOf } from './support.ts'
 
 const ADDRESS = '/api/v1/reviews'
+
+// Access tokens go by the true time.
+const test = base.extend('shop', () => createShop('ai_insights', Date.now()))
 
 /** An access token of the shop's owner. */
 async function tokenOf({ account }: Shop, scopes?: string[]): Promise<string> {
@@ -54,8 +57,9 @@ function bodyOf({ business }: Shop, reviews: unknown[]) {
 
 const google = (number: number, fields = {}) => ({ platform: 'google', ...row(number), ...fields })
 
-test('pushed reviews are stored, of several platforms at once, and answered with their counts', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('pushed reviews are stored, of several platforms at once, and answered with their counts', async ({
+  shop,
+}) => {
   const token = await tokenOf(shop)
   const answer = await push({
     token,
@@ -87,8 +91,7 @@ test('pushed reviews are stored, of several platforms at once, and answered with
   ])
 })
 
-test('a request that comes again under its key is answered alike, and stores nothing', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('a request that comes again under its key is answered alike, and stores nothing', async ({ shop }) => {
   const token = await tokenOf(shop)
   const request = { token, key: 'order-4711', body: bodyOf(shop, [google(1), google(2)]) }
   const first = await push(request)
@@ -101,8 +104,7 @@ test('a request that comes again under its key is answered alike, and stores not
   expect((await shop.api.collection.runs({})).items).toHaveLength(1)
 })
 
-test('a key that came with another body is refused', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('a key that came with another body is refused', async ({ shop }) => {
   const token = await tokenOf(shop)
   await push({ token, key: 'order-4711', body: bodyOf(shop, [google(1)]) })
   const answer = await push({ token, key: 'order-4711', body: bodyOf(shop, [google(2)]) })
@@ -114,9 +116,8 @@ test('a key that came with another body is refused', async () => {
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of a hundred requests with one key at once, one stores and all are answered alike', async ({
-  shop,
-}) => {
+test('of a hundred requests with one key at once, one stores and all are answered alike', async () => {
+  const shop = await createShop()
   const input = {
     businessId: shop.business.id,
     idempotencyKey: 'order-4711',
@@ -154,8 +155,7 @@ test("a key is its organization's own, and is forgotten after a day", async () =
   expect(results).not.toContainEqual({ organization_id: other.account.organizationId })
 })
 
-test('one review that can not be read refuses all, and says which and why', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('one review that can not be read refuses all, and says which and why', async ({ shop }) => {
   const answer = await push({
     token: await tokenOf(shop),
     body: bodyOf(shop, [
@@ -183,8 +183,7 @@ test('one review that can not be read refuses all, and says which and why', asyn
   expect((await shop.api.collection.runs({})).items).toEqual([])
 })
 
-test('a date ahead is refused like any other fault', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('a date ahead is refused like any other fault', async ({ shop }) => {
   const ahead = new Date(Date.now() + 3 * DAY_MS).toISOString()
   const answer = await push({
     token: await tokenOf(shop),
@@ -196,8 +195,7 @@ test('a date ahead is refused like any other fault', async () => {
   ])
 })
 
-test("reviews beyond the month's quota are counted, the others stored", async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test("reviews beyond the month's quota are counted, the others stored", async ({ shop }) => {
   await env.DB.prepare('INSERT INTO organization_usage VALUES (?, ?, 1998)')
     .bind(shop.account.organizationId, new Date().toISOString().slice(0, 7))
     .run()
@@ -292,8 +290,7 @@ const ERRORS: [string, number, (shop: Shop) => Promise<Push>][] = [
   ],
 ]
 
-test.each(ERRORS)('%s is answered %i, in the one shape of errors', async (_, status, make) => {
-  const shop = await createShop('ai_insights', Date.now())
+test.for(ERRORS)('%s is answered %i, in the one shape of errors', async ([_, status, make], { shop }) => {
   const answer = await push(await make(shop))
   expect(answer.status).toBe(status)
   expect(answer.json).toMatchObject({
@@ -316,8 +313,7 @@ test('the API is part of one plan', async () => {
   ])
 })
 
-test('more than a hundred calls a minute are refused until later', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('more than a hundred calls a minute are refused until later', async ({ shop }) => {
   const token = await tokenOf(shop)
   const answers = await Promise.all(
     Array.from({ length: 101 }, () => push({ token, key: 'order-4711', body: bodyOf(shop, [google(1)]) })),
@@ -376,8 +372,7 @@ test('pages of other sites may call it only where the settings name them', async
   }
 })
 
-test('a page that is named reads the answer, an error too', async () => {
-  const shop = await createShop('ai_insights', Date.now())
+test('a page that is named reads the answer, an error too', async ({ shop }) => {
   const bindings = { ...env, API_ORIGINS: 'https://till.example' }
   const request = { init: { env: bindings }, headers: { origin: 'https://till.example' } }
   const stored = await push({ ...request, token: await tokenOf(shop), body: bodyOf(shop, [google(1)]) })
