@@ -3,6 +3,7 @@ import { accessTokenFor } from '../connections/access-token.ts'
 import type { BackgroundContext } from '../context.ts'
 import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'
+import type { SourceErrorKind } from '../rules/failures.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { isListingAddress } from '../sources/hosts.ts'
@@ -139,26 +140,18 @@ async function ask(
     return await ctx.outbound(purpose, request, { timeoutMs })
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause
-    switch (cause.fault) {
-      case 'timeout':
-      case 'network':
-        throw new SourceError('unavailable', `${name} didn't answer.`, { cause })
-      case 'not_text':
-        throw new SourceError('unavailable', `${name} sent something that is not a list of reviews.`, {
-          cause,
-        })
-      case 'too_large':
-        throw new SourceError(
-          'format_changed',
-          `${name} sent far more than a list of reviews. Nothing of it was saved.`,
-          { cause },
-        )
-      case 'address_refused':
-        throw new SourceError('wrong_listing', `This listing leads away from ${name}. Check its address.`, {
-          cause,
-        })
-      default:
-        return cause.fault satisfies never
-    }
+    const [kind, sentence] = OUTBOUND_FAULTS[cause.fault]
+    throw new SourceError(kind, sentence(name), { cause })
   }
+}
+
+const OUTBOUND_FAULTS: Record<OutboundError['fault'], [SourceErrorKind, (name: string) => string]> = {
+  timeout: ['unavailable', (name) => `${name} didn't answer.`],
+  network: ['unavailable', (name) => `${name} didn't answer.`],
+  not_text: ['unavailable', (name) => `${name} sent something that is not a list of reviews.`],
+  too_large: [
+    'format_changed',
+    (name) => `${name} sent far more than a list of reviews. Nothing of it was saved.`,
+  ],
+  address_refused: ['wrong_listing', (name) => `This listing leads away from ${name}. Check its address.`],
 }

@@ -179,10 +179,7 @@ interface State {
 
 function stateOf(source: ScanColumns): State {
   const { gapSince, gapCursor } = source
-  return {
-    scan: scanOf(source),
-    gap: gapSince === null ? null : { since: gapSince, cursor: gapCursor },
-  }
+  return { scan: scanOf(source), gap: gapSince === null ? null : { since: gapSince, cursor: gapCursor } }
 }
 
 function scanOf({ backfillState, backfillCursor, recheckSince }: ScanColumns): Scan {
@@ -216,11 +213,7 @@ export function pagesSeenAfter(
 ): PagesSeen {
   const ids = reviews.map(({ reviewId }) => reviewId)
   const isRepeat = before !== null && ids.length > 0 && ids.every((id) => before.ids.includes(id))
-  return {
-    cursors: [...(before?.cursors ?? []), cursor],
-    ids,
-    repeats: isRepeat ? before.repeats + 1 : 0,
-  }
+  return { cursors: [...(before?.cursors ?? []), cursor], ids, repeats: isRepeat ? before.repeats + 1 : 0 }
 }
 
 /** True where going on would only show again what the run has seen. */

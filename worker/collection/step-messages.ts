@@ -73,9 +73,7 @@ export async function sendStep(
   delayMs: number,
 ): Promise<void> {
   await ctx.queues[run.platform]
-    .send(stepMessage(run), {
-      delaySeconds: Math.min(Math.ceil(delayMs / SECOND_MS), MAX_DELAY_SECONDS),
-    })
+    .send(stepMessage(run), { delaySeconds: Math.min(Math.ceil(delayMs / SECOND_MS), MAX_DELAY_SECONDS) })
     .catch((cause: unknown) => logFault('collection_step_not_sent', cause, { runId: run.id, page: run.page }))
 }
 

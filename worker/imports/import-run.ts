@@ -61,13 +61,7 @@ export function countsOf(run: ImportRun): ImportCounts {
 }
 
 export function importView(run: ImportRun): ImportView {
-  return {
-    runId: run.id,
-    platform: run.platform,
-    status: run.status,
-    nextChunk: run.page,
-    ...countsOf(run),
-  }
+  return { runId: run.id, platform: run.platform, status: run.status, nextChunk: run.page, ...countsOf(run) }
 }
 
 /** The import of a file inside the caller's organization. @throws DomainError `not_found` */

@@ -47,10 +47,7 @@ export async function withKnownIds(
     )
   })
   const found = await batch(ctx.db, lookups)
-  return all.map((step, index) => ({
-    ...step,
-    rows: renamed(step.rows, found[index]?.results ?? []),
-  }))
+  return all.map((step, index) => ({ ...step, rows: renamed(step.rows, found[index]?.results ?? []) }))
 }
 
 interface Pair {

@@ -140,11 +140,7 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
   const highest = last !== null && newest ? smaller(last, end) : end
   const border = positionOf(cutoff, 0)
   const stretches: Stretch[] = [
-    {
-      expression: searchExpression(ctx.organization.id, input),
-      from: larger(lowest, border),
-      to: highest,
-    },
+    { expression: searchExpression(ctx.organization.id, input), from: larger(lowest, border), to: highest },
     {
       expression: searchExpression(ctx.organization.id, input, { from: cutoff, now: ctx.now() }),
       from: lowest,

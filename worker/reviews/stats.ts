@@ -30,11 +30,7 @@ export function statsOf(ctx: MemberContext, rows: readonly { figures: string }[]
     pendingResponses: totals.reviewCount - totals.responded,
     respondedReviews: totals.responded,
     responseRate: responseRate(totals.responded, totals.reviewCount, 1),
-    sentimentDistribution: {
-      positive: totals.positive,
-      neutral: totals.neutral,
-      negative: totals.negative,
-    },
+    sentimentDistribution: { positive: totals.positive, neutral: totals.neutral, negative: totals.negative },
     platformDistribution: {
       google: totals.google,
       yelp: totals.yelp,

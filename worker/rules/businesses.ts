@@ -46,10 +46,7 @@ function nullUnlessGiven<Fields extends v.ObjectEntries>(fields: Fields) {
 }
 
 /** What programs keep with a business; the product itself reads nothing of it. */
-const OBJECTS = {
-  address: jsonObject('Address'),
-  settings: jsonObject('Settings'),
-}
+const OBJECTS = { address: jsonObject('Address'), settings: jsonObject('Settings') }
 
 /** Details that are absent or empty come out as null. */
 export const CreateBusinessInput = v.object({
@@ -75,10 +72,7 @@ export const UpdateBusinessInput = v.object({
 export type UpdateBusinessInput = v.InferOutput<typeof UpdateBusinessInput>
 
 export const ListBusinessesInput = v.optional(
-  v.object({
-    search: v.optional(SearchText),
-    isActive: v.optional(v.boolean('Active must be on or off.')),
-  }),
+  v.object({ search: v.optional(SearchText), isActive: v.optional(v.boolean('Active must be on or off.')) }),
   {},
 )
 export type ListBusinessesInput = v.InferOutput<typeof ListBusinessesInput>

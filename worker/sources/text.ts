@@ -1,31 +1,16 @@
-/** Names of U+00A0 to U+00FF in order, as in HTML. */
-const LATIN_1 = (
+/** Names of U+00A0 to U+00FF in order, as in HTML, and of the signs of `OTHERS`. */
+const NAMES = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
   'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
   'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
   'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
-  'thorn yuml'
+  'thorn yuml amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo hellip bull euro trade'
 ).split(' ')
+const LATIN_1 = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index))
+const OTHERS = '&<>"\'–—‘’“”…•€™'
 
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ...LATIN_1.map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['hellip', '…'],
-  ['bull', '•'],
-  ['euro', '€'],
-  ['trade', '™'],
-])
+const NAMED = new Map([...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index], character]))
 
 /** `&CounterClockwiseContourIntegral;` and the like are not worth looking for. */
 const MAX_NAME_CHARS = 10

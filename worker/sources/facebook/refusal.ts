@@ -94,10 +94,7 @@ function graphErrorOf(answer: unknown): GraphError | null {
   if (typeof error !== 'object' || error === null) return null
   const code = at(error, 'code')
   const subcode = at(error, 'error_subcode')
-  return {
-    code: typeof code === 'number' ? code : 0,
-    subcode: typeof subcode === 'number' ? subcode : null,
-  }
+  return { code: typeof code === 'number' ? code : 0, subcode: typeof subcode === 'number' ? subcode : null }
 }
 
 /** What a Graph error means; null for codes that say no more than the status. */

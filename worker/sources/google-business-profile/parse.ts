@@ -31,28 +31,23 @@ export function parse(body: string): SourcePage {
   })
 }
 
-const STARS: ReadonlyMap<unknown, number> = new Map([
-  ['ONE', 1],
-  ['TWO', 2],
-  ['THREE', 3],
-  ['FOUR', 4],
-  ['FIVE', 5],
-])
+/** Each at the number it means. */
+const STARS: readonly unknown[] = ['STAR_RATING_UNSPECIFIED', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 /** 76 or 78 characters in every answer seen; opaque and case-sensitive. */
 const REVIEW_ID = /^[A-Za-z0-9_-]{20,190}$/
 const ANONYMOUS = 'Anonymous'
 
 /** True for a review whose stars Google says are not known. */
 function isUnrated(record: unknown): boolean {
-  return at(record, 'starRating') === 'STAR_RATING_UNSPECIFIED'
+  return at(record, 'starRating') === STARS[0]
 }
 
 /** Reads a review of a location, from the list or on its own. */
 function readReview(record: unknown): Reading {
   const stated = at(record, 'reviewId')
   const reviewId = isReviewId(stated) ? stated : textAt(record, 'name').split('/').at(-1)
-  const rating = STARS.get(at(record, 'starRating'))
-  if (!isReviewId(reviewId) || rating === undefined) return 'unreadable'
+  const rating = STARS.indexOf(at(record, 'starRating'))
+  if (!isReviewId(reviewId) || rating < 1) return 'unreadable'
   const reviewDate = isoFromInstant(at(record, 'createTime'))
   const editedDate = isoFromInstant(at(record, 'updateTime'))
   return readingOf(

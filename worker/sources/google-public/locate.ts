@@ -1,4 +1,5 @@
 import { isListingAddress, isListingHost, isShortLinkHost } from '../hosts.ts'
+import { addressReader } from '../listing-address.ts'
 import type { PlaceRef } from '../source.ts'
 import { featureIdOf, featureIdOfPlaceId, placeIdOf } from './feature-id.ts'
 
@@ -15,33 +16,24 @@ const REASONS = {
   otherPage: `This Google address does not lead to one business. ${HOW}`,
 } as const
 
-type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
+type Located = PlaceRef | keyof typeof REASONS
 
-/** The listing a Google address names; null when it names none. The id is the feature id, null for short links. */
-export function locate(listingUrl: URL): PlaceRef | null {
-  const located = read(listingUrl)
-  return 'place' in located ? located.place : null
-}
-
-/** Why an address is no Google listing and what to paste instead, as a sentence for its owner; '' when it is one. */
-export function whyNotListing(listingUrl: URL): string {
-  const located = read(listingUrl)
-  return 'reason' in located ? REASONS[located.reason] : ''
-}
+/** The id is the feature id (`0x…:0x…`); null for short links, which `resolve` follows. */
+export const { locate, whyNotListing } = addressReader(read, REASONS)
 
 function read(url: URL): Located {
-  if (!isListingHost(url.hostname, 'google')) return { reason: 'elsewhere' }
-  if (url.protocol !== 'https:') return { reason: 'insecure' }
-  if (!isListingAddress(url, 'google')) return { reason: 'otherPage' }
+  if (!isListingHost(url.hostname, 'google')) return 'elsewhere'
+  if (url.protocol !== 'https:') return 'insecure'
+  if (!isListingAddress(url, 'google')) return 'otherPage'
   if (isShortLinkHost(url.hostname, 'google')) return shortLink(url)
   const path = decoded(url.pathname)
   const address = decoded(url.href)
-  if (path.startsWith('/maps/contrib/')) return { reason: 'person' }
-  if (/^\/maps\/reviews(\/|$)/.test(path)) return { reason: 'singleReview' }
-  if (!isListingPath(url.hostname, path)) return { reason: 'otherPage' }
+  if (path.startsWith('/maps/contrib/')) return 'person'
+  if (/^\/maps\/reviews(\/|$)/.test(path)) return 'singleReview'
+  if (!isListingPath(url.hostname, path)) return 'otherPage'
   const parameters = new Map([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))])
   const featureId = pairInData(address) ?? pairInParameters(parameters)
-  if (featureId) return { place: placeOf(featureId) }
+  if (featureId) return placeOf(featureId)
   return fromPlaceId(address, path, parameters)
 }
 
@@ -65,12 +57,12 @@ function fromPlaceId(address: string, path: string, parameters: Map<string, stri
   const placeId = inQuery ?? parameters.get('query_place_id') ?? parameters.get('placeid') ?? inData
   if (placeId !== undefined) {
     const featureId = featureIdOfPlaceId(placeId.trim())
-    return featureId ? { place: placeOf(featureId) } : { reason: 'noBusiness' }
+    return featureId ? placeOf(featureId) : 'noBusiness'
   }
   if (parameters.has('cid') || parameters.has('ludocid') || /0x0:0x/i.test(address)) {
-    return { reason: 'shortNumber' }
+    return 'shortNumber'
   }
-  return { reason: path.startsWith('/maps/place/') || parameters.has('q') ? 'onlyName' : 'otherPage' }
+  return path.startsWith('/maps/place/') || parameters.has('q') ? 'onlyName' : 'otherPage'
 }
 
 function placeOf(featureId: string): PlaceRef {
@@ -89,8 +81,8 @@ function shortLink(url: URL): Located {
   if (segments.at(-1) === 'review') segments.pop()
   const hasPrefix = url.hostname === 'goo.gl' || (url.hostname === 'g.page' && segments[0] === 'r')
   const code = segments.at(-1) ?? ''
-  if (segments.length !== (hasPrefix ? 2 : 1) || !/^[^\s]{1,200}$/.test(code)) return { reason: 'otherPage' }
-  return { place: { id: null, url: `https://${url.hostname}/${segments.join('/')}` } }
+  if (segments.length !== (hasPrefix ? 2 : 1) || !/^[^\s]{1,200}$/.test(code)) return 'otherPage'
+  return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }
 }
 
 /** Decoded as far as it is encoded rightly; names of places hold all sorts of things. */

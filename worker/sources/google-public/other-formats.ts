@@ -104,13 +104,6 @@ function unescaped(text: string): string {
 
 const HEX_CODE = /^[0-9a-fA-F]{4}$/
 
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['\\', '\\'],
-  ['/', '/'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-])
+const SIGNS = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }),
+)

@@ -1,5 +1,6 @@
 import { isPlainHttps } from '../../platform/public-address.ts'
 import { isDomainOf } from '../hosts.ts'
+import { addressReader } from '../listing-address.ts'
 import type { PlaceRef } from '../source.ts'
 
 const HOW = 'Open your business on TripAdvisor and paste the address of its page.'
@@ -11,37 +12,24 @@ const REASONS = {
   otherPage: `This TripAdvisor address does not lead to one business. ${HOW}`,
 } as const
 
-type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
-
 /** `Hotel_Review-g60745-d89575-Reviews-…`, `ShowUserReviews-g…-d…-r…`: the number after `-d` is the location. */
 const LOCATION_PATH = /^\/([A-Za-z_]{1,60})(?:-g\d{1,12})?-d(\d{1,12})(?:-|\.|$)/
 /** What the shortest address of a location consists of. */
 const BARE_PATH = /^\/(\d{1,12})\/?$/
 
-/** The listing a TripAdvisor address names, without a request; null when it names none. Its id is always in it. */
-export function locate(listingUrl: URL): PlaceRef | null {
-  const located = read(listingUrl)
-  return 'place' in located ? located.place : null
-}
+/** The id of the listing is always in its address. */
+export const { locate, whyNotListing } = addressReader(read, REASONS)
 
-/** Why an address is no TripAdvisor listing and what to paste instead, for its owner; '' when it is one. */
-export function whyNotListing(listingUrl: URL): string {
-  const located = read(listingUrl)
-  return 'reason' in located ? REASONS[located.reason] : ''
-}
-
-function read(url: URL): Located {
+function read(url: URL): PlaceRef | keyof typeof REASONS {
   if (!isTripadvisorAddress(url)) {
     const secured = URL.parse(url.href.replace(/^http:/, 'https:'))
-    return { reason: secured && isTripadvisorAddress(secured) ? 'insecure' : 'elsewhere' }
+    return secured && isTripadvisorAddress(secured) ? 'insecure' : 'elsewhere'
   }
   const [, kind = '', inPath] = LOCATION_PATH.exec(url.pathname) ?? []
   // A product has a number of its own kind there.
-  if (kind === 'AttractionProductReview') return { reason: 'product' }
+  if (kind === 'AttractionProductReview') return 'product'
   const id = inPath ?? BARE_PATH.exec(url.pathname)?.[1]
-  return id === undefined || /^0/.test(id)
-    ? { reason: 'otherPage' }
-    : { place: { id, url: `https://www.tripadvisor.com/${id}` } }
+  return id === undefined || /^0/.test(id) ? 'otherPage' : { id, url: `https://www.tripadvisor.com/${id}` }
 }
 
 /** TripAdvisor's own domains, as the part after `tripadvisor.`. */

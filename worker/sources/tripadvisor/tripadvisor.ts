@@ -30,9 +30,7 @@ const MAX_REVIEWS = 5
 /** The key is bound to our domain, which the referrer states: workers have no fixed address it could be bound to. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey) {
-    throw failure('tripadvisor', 'not_allowed', {
-      message: "This service has no key for TripAdvisor's API.",
-    })
+    throw failure('tripadvisor', 'not_allowed', { message: "This service has no key for TripAdvisor's API." })
   }
   const query = new URLSearchParams({
     key: access.apiKey,

@@ -1,4 +1,5 @@
 import { isListingAddress, isListingHost, isShortLinkHost } from '../hosts.ts'
+import { addressReader } from '../listing-address.ts'
 import type { PlaceRef } from '../source.ts'
 
 const HOW =
@@ -14,41 +15,32 @@ const REASONS = {
   otherPage: `This Yelp address does not lead to one business. ${HOW}`,
 } as const
 
-type Located = { place: PlaceRef } | { reason: keyof typeof REASONS }
+type Located = PlaceRef | keyof typeof REASONS
 
 /** Pages of one business; what follows is its alias or id. */
 const BUSINESS_PATH =
   /^\/(?:biz|biz_photos|menu|not_recommended_reviews|questions|map|writeareview\/biz)\/([^/]{1,600})(?:\/|$)/
 const REDIRECT_PATH = /^\/(adredir|biz_redir)\/?$/
 
-/** The listing a Yelp address names; null for none. The id is null for aliases and short links (`resolve`). */
-export function locate(listingUrl: URL): PlaceRef | null {
-  const located = read(listingUrl)
-  return 'place' in located ? located.place : null
-}
-
-/** Why an address is no Yelp listing and what to paste instead, as a sentence for its owner; '' when it is one. */
-export function whyNotListing(listingUrl: URL): string {
-  const located = read(listingUrl)
-  return 'reason' in located ? REASONS[located.reason] : ''
-}
+/** The id is null for aliases, which most links carry, and for short links (`resolve`). */
+export const { locate, whyNotListing } = addressReader(read, REASONS)
 
 function read(url: URL): Located {
-  if (url.hostname === 'biz.yelp.com') return { reason: 'ownersArea' }
-  if (!isListingHost(url.hostname, 'yelp')) return { reason: 'elsewhere' }
-  if (url.protocol !== 'https:') return { reason: 'insecure' }
-  if (!isListingAddress(url, 'yelp')) return { reason: 'otherPage' }
+  if (url.hostname === 'biz.yelp.com') return 'ownersArea'
+  if (!isListingHost(url.hostname, 'yelp')) return 'elsewhere'
+  if (url.protocol !== 'https:') return 'insecure'
+  if (!isListingAddress(url, 'yelp')) return 'otherPage'
   if (isShortLinkHost(url.hostname, 'yelp')) return shortLink(url)
   if (REDIRECT_PATH.test(url.pathname)) {
     const target = URL.parse(url.searchParams.get('redirect_url') ?? '')
     const isBusiness = target && isListingAddress(target, 'yelp') && target.pathname.startsWith('/biz/')
     const place = isBusiness ? businessIn(target.pathname) : null
-    return place ? { place } : { reason: 'elsewhereByAd' }
+    return place ?? 'elsewhereByAd'
   }
   const place = businessIn(url.pathname)
-  if (place) return { place }
-  if (url.pathname.startsWith('/user_details')) return { reason: 'person' }
-  return { reason: /^\/(search|c|collection)(\/|$)/.test(url.pathname) ? 'search' : 'otherPage' }
+  if (place) return place
+  if (url.pathname.startsWith('/user_details')) return 'person'
+  return /^\/(search|c|collection)(\/|$)/.test(url.pathname) ? 'search' : 'otherPage'
 }
 
 function businessIn(path: string): PlaceRef | null {
@@ -71,7 +63,7 @@ function isPlainSegment(segment: string): boolean {
 
 function shortLink(url: URL): Located {
   const [, code] = /^\/([A-Za-z0-9_-]{1,100})\/?$/.exec(url.pathname) ?? []
-  return code ? { place: { id: null, url: `https://${url.hostname}/${code}` } } : { reason: 'otherPage' }
+  return code ? { id: null, url: `https://${url.hostname}/${code}` } : 'otherPage'
 }
 
 const ENCID = /^[A-Za-z0-9_-]{22}$/
