@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'
 import { SOURCES } from '../sources/registry.ts'
@@ -7,11 +8,7 @@ import { whyNotListing as whyNotTripadvisor } from '../sources/tripadvisor/locat
 import { whyNotListing as whyNotYelp } from '../sources/yelp-public/locate.ts'
 import { chooseSource, type SourceSettings } from './choose-source.ts'
 
-type ListingUrls = {
-  googleBusinessUrl?: string | null | undefined
-  yelpBusinessUrl?: string | null | undefined
-  tripadvisorUrl?: string | null | undefined
-}
+type ListingUrls = Partial<Pick<UpdateBusinessInput, (typeof FIELDS)[keyof typeof FIELDS]['field']>>
 
 /** The platforms whose listing an owner names by its address, and what is said of an address that is none. */
 const FIELDS = {

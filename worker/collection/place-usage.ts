@@ -107,18 +107,12 @@ export function countWait(db: Database, place: UsedPlace, until: number, runId: 
 }
 
 /** What counts of a place now. */
-export function placeUsesQuery(ctx: BackgroundContext, place: Omit<UsedPlace, 'source'>) {
-  return ctx.db
-    .select()
-    .from(placeUsage)
-    .where(
-      and(
-        eq(placeUsage.organizationId, place.organizationId),
-        eq(placeUsage.platform, place.platform),
-        inArray(placeUsage.place, place.names),
-        gt(placeUsage.until, ctx.now()),
-      ),
-    )
+export function placeUsesQuery(
+  ctx: BackgroundContext,
+  { organizationId, platform, names }: Omit<UsedPlace, 'source'>,
+) {
+  const isPlace = and(eq(placeUsage.platform, platform), inArray(placeUsage.place, names))
+  return usesQuery(ctx, organizationId, isPlace)
 }
 
 /** Until when a run's place must not be asked (another run may have been told), or null; part of a query for the run. */
@@ -140,26 +134,19 @@ export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPl
 
 /** What counts of all places of an organization now, but for previews: at most what it has asked within an hour. */
 export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
+  return usesQuery(ctx, organizationId, ne(placeUsage.kind, 'preview'))
+}
+
+function usesQuery(ctx: BackgroundContext, organizationId: string, condition: SQL | undefined) {
   return ctx.db
     .select()
     .from(placeUsage)
-    .where(
-      and(
-        eq(placeUsage.organizationId, organizationId),
-        ne(placeUsage.kind, 'preview'),
-        gt(placeUsage.until, ctx.now()),
-      ),
-    )
+    .where(and(eq(placeUsage.organizationId, organizationId), condition, gt(placeUsage.until, ctx.now())))
 }
 
 /** Until when places do not want to be asked, by their number in the list; those that may be asked are not in it. */
 export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Promise<Map<number, number>> {
-  const rows = places.map(({ organizationId, platform, source, names }) => [
-    organizationId,
-    platform,
-    source,
-    names,
-  ])
+  const rows = places.map((place) => [place.organizationId, place.platform, place.source, place.names])
   const waits = await ctx.db.all<{ place: number; until: number }>(sql`
     SELECT item.key AS place, max(wait.until) AS until
     FROM json_each(${JSON.stringify(rows)}) AS item, json_each(item.value->3) AS name

@@ -61,10 +61,8 @@ function dueSources(ctx: BackgroundContext, now: number) {
 
 async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number): Promise<number> {
   const places = due.map((source) => ({ source, ...placeOf(ctx, source) }))
-  const waits = await waitsOf(
-    ctx,
-    places.map(({ used }) => used),
-  )
+  const usedPlaces = places.map(({ used }) => used)
+  const waits = await waitsOf(ctx, usedPlaces)
   const switches: SourceSwitch[] = []
   const runs: NewRun[] = []
   const postponed: Parameters<typeof postponeSources>[1] = []

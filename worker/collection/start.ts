@@ -57,11 +57,9 @@ export async function startCollection(
 
   const now = ctx.now()
   const runs = wanted.map(({ run }) => run)
+  const switches = wanted.flatMap((wish) => wish.switches)
   await ctx.db.batch([
-    ...switchSources(
-      ctx,
-      wanted.flatMap(({ switches }) => switches),
-    ),
+    ...switchSources(ctx, switches),
     createRuns(ctx.db, runs, { trigger: 'manual', now, dueAt: now }),
     countRuns(ctx.db, runs),
   ])

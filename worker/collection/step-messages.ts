@@ -26,18 +26,11 @@ const MAX_PER_SEND = 100
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const runs = await takeLateRuns(ctx, {
-      runId,
-      leastMs: SWEEP_GRACE_MS,
-      graceMs: GRACE_MS,
-      limit: PER_BATCH,
-    })
+    const late = { runId, leastMs: SWEEP_GRACE_MS, graceMs: GRACE_MS, limit: PER_BATCH }
+    const runs = await takeLateRuns(ctx, late)
     for (const platform of PLATFORMS) {
-      await sendAll(
-        ctx,
-        platform,
-        runs.filter((run) => run.platform === platform),
-      )
+      const own = runs.filter((run) => run.platform === platform)
+      await sendAll(ctx, platform, own)
     }
     sent += runs.length
     if (runs.length < PER_BATCH) break

@@ -124,7 +124,8 @@ async function pageStep(
   const { run, source } = claimed
   const fetched = await fetchPage(ctx, asking, placeId, cursor)
   if (fetched.pauseSeconds) await recordWait(ctx, claimed, fetched.pauseSeconds * SECOND_MS)
-  rejectSuspicious(claimed, asking.source, fetched, cursor)
+  const doubt = asking.source.lists === 'all' ? whySuspicious(claimed, fetched, cursor) : null
+  if (doubt) throw new SourceError('unavailable', doubt)
   // Nothing of a page goes further than this but what its platform lets us keep.
   const page = keptPart(asking.source, ctx.settings.KEEP_REVIEWS, fetched)
   const recheck = await recheckOf(ctx, claimed, { phase }, page)
@@ -149,19 +150,9 @@ async function pageStep(
 }
 
 /**
- * Platforms answer callers they don't like with empty lists. One is rejected where there have to be reviews, and below
- * the first page unless the run before ended at the same place. @throws SourceError `unavailable`
+ * Platforms answer callers they don't like with empty lists: why one is rejected where there have to be reviews, and below
+ * the first page unless the run before ended at the same place.
  */
-function rejectSuspicious(
-  claimed: CollectableRun,
-  source: ReviewSource,
-  page: SourcePage,
-  cursor: string | null,
-): void {
-  const doubt = source.lists === 'all' ? whySuspicious(claimed, page, cursor) : null
-  if (doubt) throw new SourceError('unavailable', doubt)
-}
-
 function whySuspicious(
   { run, source, hasReviews }: CollectableRun,
   page: SourcePage,

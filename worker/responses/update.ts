@@ -15,11 +15,8 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
   const now = ctx.now()
   const own = ownResponse(ctx, input.id)
   const isSameText = sql`${reviewResponses.responseText} = ${input.text}`
-  await requirePostable(
-    ctx,
-    input.text,
-    ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own),
-  )
+  const ofReview = ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own)
+  await requirePostable(ctx, input.text, ofReview)
   const [updated, marked] = await ctx.db.batch([
     ctx.db
       .update(reviewResponses)

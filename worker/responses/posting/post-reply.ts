@@ -45,7 +45,10 @@ async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcom
   const { text, placeId } = post
   if (placeId === null) return { kind: 'disconnected', reason: `${GOOGLE} is not connected any more.` }
   const reviewName = reviewNameOf(placeId, post.platformReviewId)
-  if (post.sentVersion === post.version) return check(ctx, post, reviewName)
+  if (post.sentVersion === post.version) {
+    const build = (token: string) => reviewRequest(reviewName, token)
+    return ask(ctx, post, build, (answer) => afterCheck(answer, post.checks))
+  }
   if (post.authorVerifiedAt === null) {
     return { kind: 'on hold', reason: 'It goes out once you have confirmed your e-mail address.' }
   }
@@ -56,61 +59,41 @@ async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcom
     await releasePost(ctx, post)
     return null
   }
-  return text === null ? remove(ctx, post, reviewName) : send(ctx, post, reviewName, text)
+  const build = (token: string) => replyRequest(reviewName, text, token)
+  return ask(ctx, post, build, text === null ? afterRemoval : afterSending)
 }
 
-function send(ctx: BackgroundContext, post: ClaimedPost, reviewName: string, text: string): Promise<Outcome> {
-  return ask(
-    ctx,
-    post,
-    (token) => replyRequest(reviewName, text, token),
-    (answer) => {
-      const refused = replyRefusal(answer)
-      if (refused && answer.status === BAD_REQUEST) return { kind: 'refused', reason: refused.message }
-      if (refused) throw refused
-      // Its state right now is always that Google looks at it.
-      return { kind: 'sent' }
-    },
-  )
+function afterSending(answer: SourceAnswer): Outcome {
+  const refused = replyRefusal(answer)
+  if (refused && answer.status === BAD_REQUEST) return { kind: 'refused', reason: refused.message }
+  if (refused) throw refused
+  // Its state right now is always that Google looks at it.
+  return { kind: 'sent' }
 }
 
-function remove(ctx: BackgroundContext, post: ClaimedPost, reviewName: string): Promise<Outcome> {
-  return ask(
-    ctx,
-    post,
-    (token) => replyRequest(reviewName, null, token),
-    (answer) => {
-      const refused = replyRefusal(answer)
-      // Neither the reply nor, as it may be, its review is there.
-      if (refused && refused.kind !== 'not_found') throw refused
-      return { kind: 'gone' }
-    },
-  )
+function afterRemoval(answer: SourceAnswer): Outcome {
+  const refused = replyRefusal(answer)
+  // Neither the reply nor, as it may be, its review is there.
+  if (refused && refused.kind !== 'not_found') throw refused
+  return { kind: 'gone' }
 }
 
-function check(ctx: BackgroundContext, post: ClaimedPost, reviewName: string): Promise<Outcome> {
-  return ask(
-    ctx,
-    post,
-    (token) => reviewRequest(reviewName, token),
-    (answer) => {
-      const refused = replyRefusal(answer)
-      if (refused) throw refused
-      const { state, reason } = parseReplyState(answer.body)
-      switch (state) {
-        case 'live':
-          return { kind: 'live' }
-        case 'held':
-          return { kind: 'undecided' }
-        case 'refused':
-          return { kind: 'refused', reason: reason ?? `${GOOGLE} gives no reason.` }
-        case 'none':
-          return post.checks < CHECKS_BEFORE_MISSING
-            ? { kind: 'undecided' }
-            : { kind: 'refused', reason: 'It was deleted there.' }
-      }
-    },
-  )
+function afterCheck(answer: SourceAnswer, checks: number): Outcome {
+  const refused = replyRefusal(answer)
+  if (refused) throw refused
+  const { state, reason } = parseReplyState(answer.body)
+  switch (state) {
+    case 'live':
+      return { kind: 'live' }
+    case 'held':
+      return { kind: 'undecided' }
+    case 'refused':
+      return { kind: 'refused', reason: reason ?? `${GOOGLE} gives no reason.` }
+    case 'none':
+      return checks < CHECKS_BEFORE_MISSING
+        ? { kind: 'undecided' }
+        : { kind: 'refused', reason: 'It was deleted there.' }
+  }
 }
 
 function ask(
