@@ -1,4 +1,5 @@
 import type { businesses } from '#db/schema/index.ts'
+import { iso } from '../rules/durations.ts'
 import type { JsonObject } from '../rules/fields.ts'
 import type { BusinessView, ShownBusiness } from '../rules/views.ts'
 
@@ -16,11 +17,7 @@ export function businessView(row: BusinessRow): BusinessView {
 /** What a screen shows: loader data is sent twice, so without what it has no use for. */
 export function shownBusiness(row: BusinessRow): ShownBusiness {
   const { organizationId, userId, address, settings, createdAt, updatedAt, ...shown } = row
-  return {
-    ...shown,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
-  }
+  return { ...shown, createdAt: iso(createdAt), updatedAt: iso(updatedAt) }
 }
 
 /** The columns hold what the input schema let through, as JSON.stringify wrote it. */

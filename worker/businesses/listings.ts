@@ -21,7 +21,6 @@ const LISTED_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const satisfies Pl
 export interface Listing {
   platform: (typeof LISTED_PLATFORMS)[number]
   source: string
-  /** The address as the owner gave it. */
   url: string
   place: PlaceRef
   /** The address names the same listing as the one it replaces; only what its place was found to be since may differ. */

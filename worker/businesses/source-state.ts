@@ -10,7 +10,6 @@ import type { Listing } from './listings.ts'
 // The only writer of business_sources. A source that changes or goes ends the collection that is under way, in the same
 // batch: so this file, besides collection/run-store.ts, also writes scrape_runs.
 
-/** What a row of business_sources is about. */
 export interface SourceKey {
   organizationId: string
   businessId: string

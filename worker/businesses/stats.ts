@@ -32,7 +32,6 @@ export async function businessStats(ctx: MemberContext, input: BusinessStatsInpu
   }
 }
 
-/** Without the figures of their reviews. */
 function businessesAlone(ctx: MemberContext) {
   return ctx.db
     .select({ isActive: businesses.isActive })

@@ -18,14 +18,12 @@ export interface ClaimedRun {
   run: Run
   /** Null when the business gave up the listing after the run was started. */
   source: RunSource | null
-  /** True when reviews of this source are stored. */
   hasReviews: boolean
   /** True when one of what is stored may come from this source under another id. */
   mayHaveDuplicates: boolean
   businessIsActive: boolean
   /** Businesses of the organization that are older, counted as far as any plan has locations. */
   olderBusinesses: number
-  /** The plan of the run's organization now. */
   plan: string
   /** Until when the platform does not want to be asked about the place (milliseconds); null where it may be. */
   waitUntil: number | null

@@ -23,7 +23,6 @@ interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
   /** Why it ended early, for its owner. */
   error?: string
-  /** That this is a warning of the run, and no error. */
   toldAs?: 'error' | 'warning'
   /** What kept a failed run from its source; absent where it was nothing of the source. */
   kind?: FailureKind
@@ -80,7 +79,6 @@ async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outco
   return newsOfTrouble(ctx, run, source, { kind: outcome.kind, since, failures: source.failures + 1 })
 }
 
-/** What a run says of itself once it has ended. */
 function messagesAfter(
   run: Run,
   { error, toldAs = 'error', warnings = [] }: Outcome,

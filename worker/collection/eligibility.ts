@@ -49,7 +49,6 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
 
 type CollectSettings = SourceSettings & Pick<Settings, 'KEEP_REVIEWS'>
 
-/** Why reviews of a source may not be asked for and stored. */
 export function whyNotCollectable(
   platform: Platform,
   source: ReviewSource | null,

@@ -18,7 +18,6 @@ import {
   type StatedNumbers,
 } from '../sources/source.ts'
 
-/** Requests that finding a listing's id may take. */
 export const MAX_RESOLVE_HOPS = 5
 
 /** A listing of a business, and how it is asked for its reviews. */
@@ -29,7 +28,6 @@ export interface Asking {
   listingUrl: string
   /** For one answer, from request to the end of its body. */
   timeoutMs: number
-  /** The name we go by on public pages. */
   agent: string
 }
 

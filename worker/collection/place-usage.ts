@@ -9,7 +9,6 @@ import type { Platform } from '../rules/platforms.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { MAX_RUNS_PER_HOUR } from './eligibility.ts'
 
-/** A place at a platform, as an organization asks about it. */
 export interface UsedPlace {
   organizationId: string
   platform: Platform
@@ -29,7 +28,6 @@ export function usedPlace(
   return { organizationId, platform, source, names }
 }
 
-/** A place as values of a statement. */
 function placeColumns({ organizationId, platform, source, names }: UsedPlace): PlaceColumns {
   return {
     organizationId: sql`${organizationId}`,
@@ -106,7 +104,6 @@ export function countWait(db: Database, place: UsedPlace, until: number, runId: 
   )
 }
 
-/** What counts of a place now. */
 export function placeUsesQuery(
   ctx: BackgroundContext,
   { organizationId, platform, names }: Omit<UsedPlace, 'source'>,

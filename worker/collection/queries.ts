@@ -90,7 +90,6 @@ export function runView(run: Run, now: number): RunView {
   }
 }
 
-/** The sources of a business, as they are stored. */
 export function storedSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({

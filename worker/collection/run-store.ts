@@ -29,13 +29,11 @@ export function whileStillAt(run: Pick<Run, 'id' | 'page'>): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${stillAt(run)})`
 }
 
-/** A run that is to be started. */
 export interface NewRun extends UsedPlace {
   id: string
   businessId: string
   listingUrl: string
   options: RunOptions
-  /** Locations of the plan. */
   locations: number
   /** Runs an hour of this source that may save something. */
   perHour: number
@@ -140,7 +138,6 @@ export function rescheduleRun(db: Database, run: Run, dueAt: number, change: Par
     .returning({ id: scrapeRuns.id })
 }
 
-/** A statement that records that a page could not be saved. */
 export function recordSaveFault(db: Database, run: Run) {
   return db.update(scrapeRuns).set({ saveFaults: sql`save_faults + 1` }).where(stillAt(run))
 }
@@ -150,7 +147,6 @@ export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: 
   return db.update(scrapeRuns).set(columns).from(counted).where(guard).returning()
 }
 
-/** A statement that ends a run. */
 export function endRun(db: Database, run: Run, columns: Columns) {
   return db
     .update(scrapeRuns)

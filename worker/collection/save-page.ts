@@ -22,7 +22,6 @@ interface FetchedPage extends RecheckChoice {
   phase: Phase
   /** The gap's, for a page that was asked in it. */
   gapSince?: number | null
-  /** What the page was asked with. */
   cursor: string | null
   page: SourcePage
 }

@@ -11,7 +11,6 @@ import { countRuns, type UsedPlace, usedPlace, waitsOf } from './place-usage.ts'
 import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
-/** Sources in one batch of the database. */
 const PER_BATCH = 500
 /** What is left after so many goes to the next tick. */
 const MAX_BATCHES = 20
@@ -101,7 +100,6 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
 }
 
 interface DuePlace {
-  /** Whether the schedule collects it at all. */
   collects: boolean
   /** Where it is collected from now; null where nothing may be asked. */
   today: SourcePlace | null

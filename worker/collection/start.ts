@@ -76,7 +76,6 @@ export async function startCollection(
   return { runs: open.map((run) => runView(run, ctx.now())), skipped }
 }
 
-/** A run that is to be started, if it may be. */
 interface WantedRun {
   run: NewRun
   /** The operator's settings may have changed since the source was stored. */

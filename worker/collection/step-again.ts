@@ -73,7 +73,6 @@ export async function goToPlace(
   return false
 }
 
-/** The columns of a run whose list begins anew. */
 function restarted(run: Run, phase: Phase): Partial<Run> {
   return {
     ...phaseColumns(phase),

@@ -114,7 +114,6 @@ async function nextOf(
   return false
 }
 
-/** Fetches and saves one page. */
 async function pageStep(
   ctx: BackgroundContext,
   claimed: CollectableRun,

@@ -12,7 +12,6 @@ const OTHER_BODY =
 
 export interface PushKey {
   organizationId: string
-  /** As the caller chose it. */
   key: string
   /** SHA-256 of what it came with, in hexadecimal. */
   bodyHash: string
@@ -58,7 +57,6 @@ export function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
   )
 }
 
-/** True where this request has taken the key. */
 export function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
   return sql`EXISTS (SELECT 1 FROM idempotency_keys AS taken WHERE taken.organization_id = ${organizationId}
     AND taken.key = ${key} AND taken.attempt = ${attempt})`

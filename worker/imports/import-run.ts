@@ -84,7 +84,6 @@ export function importNotFound(): DomainError {
   return new DomainError('not_found', 'This import was not found. Its business may have been deleted.')
 }
 
-/** An import that has ended takes no more rows. */
 export function importEnded(run: ImportRun): DomainError {
   const why = run.errors.at(-1) ?? 'It was ended.'
   return new DomainError('conflict', `This import is over. ${why} Start it again: what is stored stays.`)

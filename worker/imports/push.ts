@@ -58,7 +58,6 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
   if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
 }
 
-/** One run for each platform that is told of. */
 async function openRuns(
   ctx: MemberContext,
   businessId: string,

@@ -9,7 +9,6 @@ export function isImported(table: 'reviews' | 'scrape_runs' | 'past') {
   return sql.raw(importedIn(table))
 }
 
-/** The same as text. */
 export function importedIn(table: string): string {
   return `${table}.source IN (${NAMES})`
 }

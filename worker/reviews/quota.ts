@@ -5,11 +5,9 @@ import { planLimits } from '../rules/plans.ts'
 interface Storing {
   organizationId: string
   businessId: string
-  /** The way the reviews came. */
   source: string
   plan: string
   now: number
-  /** Nothing is counted where this does not hold. */
   guard: SQL
 }
 

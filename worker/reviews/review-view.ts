@@ -18,7 +18,6 @@ export const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).a
 
 export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }
 
-/** In place of a name that is not known. */
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {

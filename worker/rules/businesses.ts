@@ -16,7 +16,6 @@ const MAX_DESCRIPTION_CHARS = 2_000
 
 const BusinessName = requiredString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name of the business.')
 
-/** The id of a business inside other inputs. */
 export const BusinessKey = uuid('Unknown business. Choose one from the list.')
 
 /** Everything but the name may be left empty. */

@@ -81,7 +81,6 @@ export interface RunOptions {
   userAgentRotation: boolean
 }
 
-/** Said to a caller who asked for proxies. */
 export const NO_PROXY = 'No proxy was used: this server asks under its own address and name.'
 
 const DEFAULT_RATE_LIMIT_MS: Record<Platform, number> = {

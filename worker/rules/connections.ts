@@ -94,14 +94,12 @@ export interface LinkView {
   placeName: string
 }
 
-/** An account at a platform. */
 export interface ConnectionView {
   id: string
   provider: ConnectionProvider
   /** An e-mail address or a name. */
   label: string
   state: 'active' | 'revoked'
-  /** Why it no longer works. */
   fault: string | null
   since: string
   links: LinkView[]

@@ -14,7 +14,6 @@ export type ErrorType = (typeof ERROR_TYPES)[number]
 export interface ErrorText {
   title: string
   text: string
-  /** Label of the button that helps. */
   action: string
 }
 

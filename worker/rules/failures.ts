@@ -26,7 +26,6 @@ interface FailureRule {
   sentence(name: string): string
   /** Follows the sentence while the request is tried again. Present where the failure passes by itself. */
   retryNotice?: string
-  /** The headline on the source's card. */
   headline(name: string): string
   /** Follows the sentence on the card, in front of `outlook`. */
   addition?: string
@@ -115,7 +114,6 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     notice: { afterFailures: 1, text: (name) => `The ${name} link leads to no listing. Correct it.` },
     reply: 'refuse',
   },
-  /** The owner's connection has ended. */
   reconnect: {
     sentence: (name) =>
       `The connection to ${name} no longer works. Connect it again; the reviews collected so far stay.`,

@@ -46,7 +46,6 @@ export function nullableString(maxChars: number, label: string) {
   return v.nullable(v.pipe(cleanString(maxChars, label), v.transform(emptyToNull)))
 }
 
-/** What someone searches for; blank means no search. */
 export const SearchText = v.pipe(
   cleanString(100, 'Search'),
   v.transform((text) => (text === '' ? undefined : text)),
@@ -112,7 +111,6 @@ export function wholeNumber(min: number, max: number, message: string, tooLarge 
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, tooLarge))
 }
 
-/** How many items a page has. */
 // @__NO_SIDE_EFFECTS__
 export function pageLimit(max: number, items: string, usual = max) {
   return v.optional(wholeNumber(1, max, `Ask for 1 to ${max} ${items} at a time.`), usual)

@@ -19,7 +19,6 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 
-/** The id of a review inside other inputs. */
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
 /**

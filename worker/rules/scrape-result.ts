@@ -33,7 +33,6 @@ export function saveError(reason: string): string {
   return `Save error: ${reason}`
 }
 
-/** The result of a scrape that got nothing. */
 export function failedScrape(errors: string[]): ScrapeResult {
   return {
     success: false,

@@ -55,7 +55,6 @@ export type AuditEvent = OwnerEvent | (typeof SERVER_EVENTS)[number]
 
 export type AuditOutcome = 'done' | 'refused'
 
-/** What the Security screen lists. */
 export const LISTED_EVENTS = [...OWNER_EVENTS, ...REPORTED_EVENTS] as const
 export type ListedEvent = (typeof LISTED_EVENTS)[number]
 

@@ -8,7 +8,6 @@ interface SourceText {
   platform: Platform
   /** Which source it is, in plain language. */
   name: string
-  /** What it gives. */
   gives: string
   /** What the platform lets everyone keep of it; the same as the source's own `keeps`. */
   rule: Keeps
@@ -16,7 +15,6 @@ interface SourceText {
   keeps: string
 }
 
-/** What an owner reads of each source. */
 export const SOURCE_TEXTS = {
   'google-business-profile': {
     platform: 'google',
@@ -79,7 +77,6 @@ export function keepsText(name: SourceTextName, keeps: Keeps): string {
     : 'The operator of this server has an agreement with the platform, so its reviews are kept here.'
 }
 
-/** How a run came about. */
 export function startedBy({ source, trigger }: Pick<RunView, 'source' | 'trigger'>): string {
   switch (source) {
     case 'file':

@@ -9,7 +9,6 @@ import type { RunPage, SourceView } from './views.ts'
 /** One platform of one business, as its owner sees how collecting from it goes. */
 export interface SourceHealth extends SourceView {
   source: SourceTextName
-  /** What may be stored of it. */
   keeps: Keeps
   /** The average the platform itself states, 1 to 5. */
   statedRating: number | null
@@ -22,7 +21,6 @@ export interface SourceHealth extends SourceView {
   refusal: { reason: string; until: string | null } | null
 }
 
-/** A platform on the screen of a business's sources. */
 export interface PlatformHealth {
   platform: Platform
   /** The plan that opens it; null where it is open. */
@@ -50,7 +48,6 @@ export type Remedy =
 
 export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
-  /** The state in brief. */
   headline: string
   /** Why it is so and what comes next, in sentences. */
   text: string

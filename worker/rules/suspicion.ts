@@ -1,5 +1,4 @@
 export interface Suspicion {
-  /** The security event that records it. */
   type: 'SQL_INJECTION' | 'XSS_ATTEMPT'
   message: string
 }

@@ -53,7 +53,6 @@ export interface ReviewView {
   returnedAt: string | null
   /** When it was posted, where the platform says; null else. */
   reviewDate: string | null
-  /** When we first saw it. */
   scrapedAt: string
 }
 
@@ -150,7 +149,6 @@ export interface ReviewsPreview {
   listingUrl: string
   /** Has to be shown beside the reviews, with a link to the listing. */
   attribution: string
-  /** Why they are not stored. */
   notice: string
   /** What the platform itself states. */
   total: number | null
@@ -195,7 +193,6 @@ export interface BusinessView extends CreateBusinessInput {
 /** What screens show and change of a business; what programs keep with it is theirs. */
 export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
 
-/** A business on the Businesses screen. */
 export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
   averageRating: number
@@ -234,7 +231,6 @@ export interface InboxView {
   /** Null where they could not be read. */
   businesses: BusinessChoice[] | null
   historyDays: number
-  /** Whether the reviews could not be read. */
   failed: boolean
 }
 

@@ -6,7 +6,6 @@ import type { SourceError } from './source.ts'
 /** Google counts its allowances by the minute. */
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
-/** What an error answer of one of Google's APIs says. */
 export interface GoogleApiError {
   /** Name of the error, such as `PERMISSION_DENIED`; of the token endpoint `invalid_grant`. '' when it has none. */
   status: string
@@ -17,7 +16,6 @@ export interface GoogleApiError {
   quota: { limit: string; unit: string }
 }
 
-/** The error in an answer; null when there is none. */
 export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
   const error = at(answer, 'error')
   if (typeof error === 'string')

@@ -23,7 +23,6 @@ const YELP_ENDINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Hosts whose links only lead on to a listing. */
 const SHORT_LINK_HOSTS: Record<ListingPlatform, ReadonlySet<string>> = {
   google: new Set(['maps.app.goo.gl', 'goo.gl', 'g.page', 'share.google']),
   yelp: new Set(['yelp.to']),

@@ -79,7 +79,6 @@ export function languageAt(value: unknown, ...path: (number | string)[]): string
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null
 }
 
-/** True for a whole number of stars. */
 export function isStars(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5
 }

@@ -12,7 +12,6 @@ export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' 
 type StatedReview = Partial<ScrapedReview> &
   Pick<ScrapedReview, 'reviewId' | 'authorName' | 'rating' | 'reviewText' | 'reviewDate'>
 
-/** A record that was read. */
 export function readingOf(stated: StatedReview, recovered = false): Reading {
   const unsaid = { helpfulVotes: 0, userVerified: false, ownerResponse: null, language: null, url: null }
   return { review: { ...unsaid, ...stated }, recovered }
@@ -23,10 +22,8 @@ export function responseOf(text: string, date: string | null): ScrapedReview['ow
   return text.trim() === '' ? null : { text, date }
 }
 
-/** What an answer says besides its records. */
 export interface Frame {
   nextCursor: string | null
-  /** How many reviews the place states. */
   total: number | null
   /** The average the place states; undefined for answers that never state one. */
   rating?: number | null | undefined

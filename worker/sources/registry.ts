@@ -19,7 +19,6 @@ export const SOURCES: readonly ReviewSource[] = [
   tripadvisor,
 ]
 
-/** The source that reads each platform's public listing. */
 export const PUBLIC_SOURCES: Record<ListingPlatform, ReviewSource> = {
   google: googlePublic,
   yelp: yelpPublic,

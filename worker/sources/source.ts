@@ -26,13 +26,11 @@ export interface SourcePage {
 
 /** What a place states of itself; null where it doesn't. */
 export interface StatedNumbers {
-  /** How many reviews it has. */
   total: number | null
   /** Their average, 1 to 5. */
   rating: number | null
 }
 
-/** A listing on a platform. */
 export interface PlaceRef {
   /** What the review list is asked with (Google: feature id, Yelp: encid); null until `resolve` has found it. */
   id: string | null
@@ -40,7 +38,6 @@ export interface PlaceRef {
   url: string
 }
 
-/** A listing whose list can be asked for. */
 export type FoundPlace = PlaceRef & { id: string }
 
 /** An upstream answer, read to its end. */
@@ -120,7 +117,6 @@ export class SourceError extends Error {
   readonly retryAfterSeconds: number | null
   /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
   readonly toldAs: 'error' | 'warning'
-  /** Where the place is found now, when the platform says so. */
   readonly movedTo: FoundPlace | null
 
   /** The retry notice, the kind's own unless given, is added to the sentence. */

@@ -72,7 +72,6 @@ export function repaired(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '')
 }
 
-/** True for a body that begins like an HTML page. */
 export function isHtml(body: string): boolean {
   return /^\s{0,99}</.test(body)
 }

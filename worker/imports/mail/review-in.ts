@@ -1,3 +1,4 @@
+import { iso } from '../../rules/durations.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { readReviewDate } from '../../rules/review-dates.ts'
@@ -44,7 +45,6 @@ const MAIL_FORMATS: readonly MailFormat[] = [
 export interface MailedReview {
   platform: Platform
   review: ImportedReview
-  /** The mail shows only the beginning of the text. */
   isExcerpt: boolean
   /** Whether it is in a mail that did come from the platform, sent on as it was. */
   isConfirmed: boolean
@@ -92,10 +92,9 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   const reviewText = withoutEmptyEnds(text)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-  const { review } = readImportedReview(
-    { authorName, rating: Number(rating), reviewText, reviewDate: dayOf(mail.date) },
-    now,
-  )
+  // The review is about as old as the mail.
+  const reviewDate = iso(readReviewDate(mail.date, null))
+  const { review } = readImportedReview({ authorName, rating: Number(rating), reviewText, reviewDate }, now)
   return (
     review && {
       platform: format.platform,
@@ -104,12 +103,6 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
       isConfirmed: mail.isConfirmed,
     }
   )
-}
-
-/** The review is about as old as the mail. */
-function dayOf(date: string): string | null {
-  const milliseconds = readReviewDate(date, null)
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
 function withoutEmptyEnds(lines: readonly string[]): string[] {

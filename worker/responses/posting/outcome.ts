@@ -11,9 +11,7 @@ export type Outcome =
   | { kind: 'live' }
   /** The platform shows nothing any more, as it should. */
   | { kind: 'gone' }
-  /** Asked, and not decided yet. */
   | { kind: 'undecided' }
-  /** It will never be shown as it is. */
   | { kind: 'refused'; reason: string }
   /** Nothing goes on until the connection is made anew. */
   | { kind: 'disconnected'; reason: string }

@@ -5,11 +5,9 @@ import { idOf, locate } from './locate.ts'
 import { nextCursorOf } from './parse.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** A page that the connected account manages. */
 interface ConnectedPage {
   id: string
   name: string
-  /** What its recommendations are asked with. */
   accessToken: string
   url: string
 }

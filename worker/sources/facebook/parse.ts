@@ -61,7 +61,6 @@ function starsOf(entry: unknown): number | null {
   return isStars(rating) ? rating : null
 }
 
-/** Reads an entry of a page's ratings. */
 function readRating(entry: unknown): Reading {
   const rating = starsOf(entry)
   const reviewDate = isoFromInstant(at(entry, 'created_time'))

@@ -72,7 +72,6 @@ export function isLocationName(name: string): boolean {
   return LOCATION.test(name)
 }
 
-/** True for `accounts/{account}`. */
 export function isAccountName(name: string): boolean {
   return ACCOUNT.test(name)
 }

@@ -5,7 +5,6 @@ import { listAt, textAt } from '../json.ts'
 import { apiRequest, isAccountName, isLocationName } from './google-business-profile.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** A place that an account manages. */
 export interface BusinessLocation {
   /** `accounts/{account}/locations/{location}`: `PlaceRef.id` of this source. */
   id: string
@@ -14,7 +13,6 @@ export interface BusinessLocation {
   address: string
   /** Ties it to the public listing; null where it is not on the map, or not yet. */
   placeId: string | null
-  /** The listing on Google Maps. */
   mapsUri: string | null
 }
 

@@ -37,7 +37,6 @@ const STARS: readonly unknown[] = ['STAR_RATING_UNSPECIFIED', 'ONE', 'TWO', 'THR
 const REVIEW_ID = /^[A-Za-z0-9_-]{20,190}$/
 const ANONYMOUS = 'Anonymous'
 
-/** True for a review whose stars Google says are not known. */
 function isUnrated(record: unknown): boolean {
   return at(record, 'starRating') === STARS[0]
 }

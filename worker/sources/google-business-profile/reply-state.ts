@@ -2,7 +2,6 @@ import { failure } from '../failure.ts'
 import { at, textAt } from '../json.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** What has become of a reply at Google. */
 interface ReplyState {
   /** `live`: everybody sees it. `held`: Google still looks at it. `refused`: nobody will see it. `none`: there is none. */
   state: 'live' | 'held' | 'refused' | 'none'

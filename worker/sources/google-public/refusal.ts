@@ -83,7 +83,6 @@ function listText(body: string): string | null {
   return start === -1 || /^\s{0,99}\{/.test(json) ? null : json.slice(start)
 }
 
-/** True for a body that ended before its JSON began. */
 function isOnlyBegun(body: string): boolean {
   return GUARD.startsWith(body.trim())
 }

@@ -4,7 +4,6 @@ import { at, countAt, isStars, languageAt, textAt } from '../json.ts'
 import { type Reading, readingOf, responseOf } from '../page.ts'
 import { htmlToText } from '../text.ts'
 
-/** The list of an answer, and how its records are read. */
 export interface ReviewList {
   records: unknown[]
   read: (record: unknown) => Reading

@@ -39,7 +39,6 @@ function sitePage(answer: unknown): SourcePage {
   return pageOf('tripadvisor', records, readSiteReview, { nextCursor: null, total, rating })
 }
 
-/** Reads a review of the web site's own query. */
 function readSiteReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')

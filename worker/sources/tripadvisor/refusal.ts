@@ -40,7 +40,6 @@ function errorMessageOf(answer: unknown): string {
   return textAt(answer, 'error', 'message') || textAt(answer, 'message') || textAt(answer, 'Message')
 }
 
-/** What an error message means where the status is unknown. */
 function messageRefusal(message: string): SourceError {
   if (/not authorized|explicit deny|forbidden/i.test(message)) {
     return failure('tripadvisor', 'not_allowed', { message: SENTENCES.restricted })

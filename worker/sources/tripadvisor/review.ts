@@ -50,7 +50,6 @@ export function countIn(value: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/** An author without a name. */
 export const UNNAMED_AUTHOR = 'A TripAdvisor member'
 
 /** The id as a text: the Content API and the site send a number, the partner API digits. */

@@ -70,7 +70,6 @@ const DEFAULT_DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724
 /** The site asks for 10; twice as many get a run of a few pages further. */
 const PAGE_SIZE = 20
 
-/** Asks for a page of reviews in English, newest first. */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   const operation = {
     operationName: 'GetBusinessReviewFeed',
