@@ -213,33 +213,21 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   ])
 }
 
-type NewImport = Pick<
-  Run,
-  | 'id'
-  | 'organizationId'
-  | 'businessId'
-  | 'platform'
-  | 'source'
-  | 'status'
-  | 'pagesPlanned'
-  | 'dueAt'
-  | 'createdAt'
-> &
-  Partial<Pick<Run, 'errors' | 'finishedAt'>>
+/** What every import has in common. */
+const IMPORT = {
+  triggerType: 'manual',
+  phase: 'newest',
+  rateLimitMs: 0,
+  timeoutMs: 0,
+  retryAttempts: 0,
+} as const
+type NewImport = Omit<typeof scrapeRuns.$inferInsert, keyof typeof IMPORT>
 
 /** A statement that stores the run of an import, for which nothing is fetched. */
 export function createImport(db: Database, run: NewImport) {
   return db
     .insert(scrapeRuns)
-    .values({
-      ...run,
-      triggerType: 'manual',
-      phase: 'newest',
-      rateLimitMs: 0,
-      timeoutMs: 0,
-      retryAttempts: 0,
-      startedAt: run.createdAt,
-    })
+    .values({ ...run, ...IMPORT, startedAt: run.createdAt })
     .returning()
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { newLease } from '../../platform/lease.ts'
@@ -8,6 +8,8 @@ import { SECOND_MS } from '../../rules/durations.ts'
 const LEASE_MS = 90 * SECOND_MS
 /** A message may come this much early by the clock of another machine. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
+
+const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)
 
 /** A reply that one consumer may send, or ask about, until its lease ends. */
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
@@ -32,17 +34,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
       ),
     ctx.db
       .select({
-        reviewId: replyPosts.reviewId,
-        organizationId: replyPosts.organizationId,
-        businessId: replyPosts.businessId,
-        version: replyPosts.version,
-        sentVersion: replyPosts.sentVersion,
-        sentAt: replyPosts.sentAt,
-        isUnsure: replyPosts.isUnsure,
-        state: replyPosts.state,
-        reason: replyPosts.reason,
-        attempts: replyPosts.attempts,
-        checks: replyPosts.checks,
+        ...progress,
         leaseUntil: sql<number>`${lease}`.as('lease'),
         platformReviewId: reviews.platformReviewId,
         /** What should stand there; null: nothing. */

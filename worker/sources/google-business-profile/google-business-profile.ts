@@ -1,6 +1,5 @@
 import { failure } from '../failure.ts'
 import type { FoundPlace, ReviewSource, SourceAccess } from '../source.ts'
-import { locate } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
@@ -15,7 +14,8 @@ export const googleBusinessProfile: ReviewSource = {
   keeps: 'reviews',
   lists: 'all',
   texts: 'full',
-  locate,
+  // The numbers of an account and of a location in it come only with the connection.
+  locate: () => null,
   resolve: null,
   request,
   refusal,
