@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
@@ -26,9 +25,7 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
   const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)
   const id = ctx.createId()
   const now = ctx.now()
-  const insert = statement(
-    ctx.db,
-    sql`
+  const insert = ctx.db.statement(sql`
     INSERT INTO businesses (id, organization_id, user_id, name, industry, location, phone, website, description, email,
       google_business_url, yelp_business_url, tripadvisor_url, full_address, city, state, zip_code, country, logo_url,
       address, settings, created_at,
@@ -39,8 +36,7 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
       ${input.tripadvisorUrl ?? null}, ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null},
       ${input.zipCode ?? null}, ${input.country ?? null}, ${input.logoUrl ?? null},
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
-    WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`,
-  )
+    WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`)
   const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])
   if (inserted.meta.changes === 0) {
     const count = await countBusinesses(ctx).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { businessSources, runIsOpen } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
@@ -78,13 +78,10 @@ export function attachConnectedPlace(
       guard,
       replaces: sql`excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
     }),
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       UPDATE business_sources SET next_due_at = ${ctx.now()}, failures = 0
       WHERE business_id = ${businessId} AND platform = ${platform} AND organization_id = ${organizationId}
-        AND failures > 0 AND ${guard}`,
-    ),
+        AND failures > 0 AND ${guard}`),
   ] as const
 }
 
@@ -110,14 +107,11 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
       items,
       sql`business_sources.source = item.value->>'from' AND scrape_runs.source <> item.value->>'source'`,
     ),
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       UPDATE business_sources SET source = item.value->>'source', listing_url = item.value->>'listingUrl',
         place_id = item.value->>'placeId', ${LIST_UNREAD}, failures = 0
       FROM json_each(${JSON.stringify(items)}) AS item
-      WHERE ${isItem('business_sources')} AND business_sources.source = item.value->>'from'`,
-    ),
+      WHERE ${isItem('business_sources')} AND business_sources.source = item.value->>'from'`),
   ] as const
 }
 
@@ -128,13 +122,10 @@ export function detachSources(
 ) {
   return [
     cancelOpenRuns(ctx, sources, sql`scrape_runs.source = item.value->>'source'`),
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       DELETE FROM business_sources WHERE (organization_id, business_id, platform, source) IN (
         SELECT value->>'organizationId', value->>'businessId', value->>'platform', value->>'source'
-        FROM json_each(${JSON.stringify(sources)}))`,
-    ),
+        FROM json_each(${JSON.stringify(sources)}))`),
   ] as const
 }
 
@@ -158,13 +149,10 @@ export function postponeSources(
   sources: (SourceKey & { dueAt: number | null })[],
   now: number,
 ) {
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     UPDATE business_sources SET next_due_at = item.value->>'dueAt'
     FROM json_each(${JSON.stringify(sources)}) AS item
-    WHERE ${isItem('business_sources')} AND business_sources.next_due_at <= ${now}`,
-  )
+    WHERE ${isItem('business_sources')} AND business_sources.next_due_at <= ${now}`)
 }
 
 /** A statement that records how far a run has come with a source, and how it ended. */
@@ -182,15 +170,12 @@ export function recordOutcome(
 
 /** A statement that records what a place states of itself, if that is new; nulls leave what is known. */
 export function recordNumbers(db: Database, key: SourceKey, { total, rating }: StatedNumbers, guard: SQL) {
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     UPDATE business_sources SET
       stated_total = coalesce(${total}, stated_total), stated_rating = coalesce(${rating}, stated_rating)
     WHERE ${isSource(key)} AND ${guard}
       AND (${total} IS NOT NULL AND stated_total IS NOT ${total}
-        OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`,
-  )
+        OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`)
 }
 
 /** A statement that records which place a listing was found to be. Its list is another one than was read before. */
@@ -200,12 +185,9 @@ export function recordPlace(
   { source, listingUrl, placeId }: SourcePlace,
   guard: SQL,
 ) {
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     UPDATE business_sources SET place_id = ${placeId}, listing_url = ${listingUrl}, ${LIST_UNREAD}
-    WHERE ${isSource(key)} AND source = ${source} AND ${guard}`,
-  )
+    WHERE ${isSource(key)} AND source = ${source} AND ${guard}`)
 }
 
 /** A statement that stores the source of a business. One that is there already begins anew where `replaces`. */
@@ -215,9 +197,7 @@ function attach(
   { source, listingUrl, placeId }: SourcePlace,
   { guard = sql`true`, replaces }: { guard?: SQL; replaces: SQL },
 ) {
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id, next_due_at)
     SELECT id, ${platform}, organization_id, ${source}, ${listingUrl}, ${placeId}, ${ctx.now()}
     FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND ${guard}
@@ -225,8 +205,7 @@ function attach(
       source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
       stated_total = NULL, stated_rating = NULL, ${LIST_UNREAD},
       last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
-    WHERE ${replaces}`,
-  )
+    WHERE ${replaces}`)
 }
 
 /**
@@ -238,14 +217,11 @@ function cancelOpenRuns(
   items: (SourceKey & { reason: string })[],
   condition: SQL,
 ) {
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now()}, lease_until = NULL,
       errors = json_insert(errors, '$[#]', item.value->>'reason')
     FROM json_each(${JSON.stringify(items)}) AS item LEFT JOIN business_sources ON ${isItem('business_sources')}
-    WHERE ${isItem('scrape_runs')} AND ${runIsOpen} AND scrape_runs.source <> 'file' AND ${condition}`,
-  )
+    WHERE ${isItem('scrape_runs')} AND ${runIsOpen} AND scrape_runs.source <> 'file' AND ${condition}`)
 }
 
 function isItem(table: 'business_sources' | 'scrape_runs'): SQL {

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns } from './scan.ts'
@@ -26,9 +25,7 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
     AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
     AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
   const isSecond = sql`missed_scans + 1 >= ${SCANS_TO_REMOVE}`
-  const markMissed = statement(
-    ctx.db,
-    sql`
+  const markMissed = ctx.db.statement(sql`
     UPDATE reviews SET
       missed_scans = missed_scans + 1,
       removed_at = CASE WHEN ${isSecond} THEN ${now} END,
@@ -39,9 +36,8 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
       AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
           ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${MIN_SHARE} FROM reviews WHERE ${expected}) END
         FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
-      AND ${guard}`,
-  )
-  const forget = statement(ctx.db, sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
+      AND ${guard}`)
+  const forget = ctx.db.statement(sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
   return [markMissed, forget]
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { type PlaceUse, placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -52,14 +52,11 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
 /** Statement that counts the runs that were started; those that were not, it leaves out. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
     SELECT run.organization_id, run.platform, name.value, 'run', run.id, run.source, run.created_at + ${HOUR_MS}
     FROM json_each(${rows}) AS item JOIN scrape_runs AS run ON run.id = item.value->>0, json_each(item.value->1) AS name
-    WHERE true ON CONFLICT DO NOTHING`,
-  )
+    WHERE true ON CONFLICT DO NOTHING`)
 }
 
 /**
@@ -74,9 +71,7 @@ export async function countPreview(
 ): Promise<boolean> {
   const now = ctx.now()
   const columns = placeColumns(place)
-  const { meta } = await statement(
-    ctx.db,
-    sql`
+  const { meta } = await ctx.db.statement(sql`
     INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
     SELECT ${columns.organizationId}, ${columns.platform}, name.value, 'preview', ${id}, ${columns.source},
       ${now + HOUR_MS}
@@ -84,24 +79,20 @@ export async function countPreview(
     WHERE (SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'preview' AND asked_by <> ${id}) < ${max}
         AND ${isNotToWait(columns)}
       FROM place_usage WHERE ${counts(columns, now)})
-    ON CONFLICT DO UPDATE SET until = until`,
-  )
+    ON CONFLICT DO UPDATE SET until = until`)
   return meta.changes > 0
 }
 
 /** Statement that keeps a place from being asked until then, under all names of the run that was asked to wait. */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
     SELECT ${columns.organizationId}, ${columns.platform}, name.value, 'wait', ${columns.source}, ${columns.source},
       ${until}
     FROM (SELECT value FROM json_each(${columns.names})
       UNION SELECT place FROM place_usage WHERE asked_by = ${runId} AND kind = 'run') AS name
-    WHERE true ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
-  )
+    WHERE true ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`)
 }
 
 export function placeUsesQuery(

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
@@ -93,11 +94,7 @@ export function runView(run: Run, now: number): RunView {
 export function storedSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
-      businessId: businessSources.businessId,
-      platform: businessSources.platform,
-      source: businessSources.source,
-      listingUrl: businessSources.listingUrl,
-      placeId: businessSources.placeId,
+      ...columns(businessSources, 'businessId', 'platform', 'source', 'listingUrl', 'placeId'),
       isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
     })
     .from(businessSources)

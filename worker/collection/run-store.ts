@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
@@ -58,9 +58,7 @@ export function createRuns(
     source: sql.raw('own.source'),
     names: sql.raw("(item.value->'names')"),
   }
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     INSERT INTO scrape_runs (id, organization_id, business_id, platform, source, trigger_type, status, phase,
       pages_planned, rate_limit_ms, timeout_ms, retry_attempts, user_agent_rotation, due_at, created_at)
     SELECT ${field('id')}, own.organization_id, own.business_id, own.platform, own.source, ${start.trigger}, 'queued',
@@ -72,8 +70,7 @@ export function createRuns(
       AND own.listing_url = ${field('listingUrl')} AND ${start.isDue ?? sql`true`}
       AND ${olderBusinesses(sql`own.business_id`)} < ${field('locations')}
       AND ${mayStartRun(place, start.now, { perHour: field('perHour'), rank: field('rank') })}
-    ON CONFLICT DO NOTHING`,
-  )
+    ON CONFLICT DO NOTHING`)
 }
 
 /** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its answers may. */
@@ -205,9 +202,8 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
     ORDER BY later.created_at DESC LIMIT 1 OFFSET ${KEPT_RUNS - 1})`
   const isKept = sql`created_at >= coalesce(${firstKept}, 0)`
   await ctx.db.batch([
-    statement(ctx.db, sql`DELETE FROM scrape_runs WHERE seq IN (${due}) AND NOT ${isKept}`),
-    statement(
-      ctx.db,
+    ctx.db.statement(sql`DELETE FROM scrape_runs WHERE seq IN (${due}) AND NOT ${isKept}`),
+    ctx.db.statement(
       sql`UPDATE scrape_runs SET keep_until = ${now + LOOK_AGAIN_MS} WHERE seq IN (${due}) AND ${isKept}`,
     ),
   ])

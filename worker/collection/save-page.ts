@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -74,16 +73,13 @@ async function saveOnce(
   const upserted = upsertReviews(ctx.db, incoming)
 
   // Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages.
-  const recordScanPage = statement(
-    ctx.db,
-    sql`
+  const recordScanPage = ctx.db.statement(sql`
     INSERT INTO scan_pages (business_id, platform, run_seq, page, review_ids, is_whole)
     SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(page.reviews.map(({ reviewId }) => reviewId))},
       ${page.unreadable ? 0 : 1}
     FROM business_sources
     WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${guard}
-    ON CONFLICT DO NOTHING`,
-  )
+    ON CONFLICT DO NOTHING`)
 
   const pagesSeen = pagesSeenAfter(
     fetched.phase === phaseOf(run) ? run.pagesSeen : null,

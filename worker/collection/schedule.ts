@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businesses, businessSources, organizationSubscriptions } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
 import { postponeSources, type SourceSwitch, switchSources } from '../businesses/source-state.ts'
@@ -37,13 +38,8 @@ type DueSource = Awaited<ReturnType<typeof dueSources>>[number]
 function dueSources(ctx: BackgroundContext, now: number) {
   return ctx.db
     .select({
-      organizationId: businessSources.organizationId,
-      businessId: businessSources.businessId,
-      platform: businessSources.platform,
-      source: businessSources.source,
-      listingUrl: businessSources.listingUrl,
-      placeId: businessSources.placeId,
-      failures: businessSources.failures,
+      ...columns(businessSources, 'organizationId', 'businessId', 'platform', 'failures'),
+      ...columns(businessSources, 'source', 'listingUrl', 'placeId'),
       isActive: businesses.isActive,
       plan: organizationSubscriptions.planType,
     })

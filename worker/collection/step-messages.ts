@@ -1,4 +1,5 @@
 import { and, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
@@ -78,12 +79,7 @@ export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMe
   const now = ctx.now()
   const isFree = or(isNull(scrapeRuns.leaseUntil), lte(scrapeRuns.leaseUntil, now))
   const [early] = await ctx.db
-    .select({
-      id: scrapeRuns.id,
-      page: scrapeRuns.page,
-      platform: scrapeRuns.platform,
-      dueAt: scrapeRuns.dueAt,
-    })
+    .select(columns(scrapeRuns, 'id', 'page', 'platform', 'dueAt'))
     .from(scrapeRuns)
     .where(and(stillAt({ id: message.runId, page: message.page }), gt(scrapeRuns.dueAt, now), isFree))
   if (early) await sendStep(ctx, early, early.dueAt - now)

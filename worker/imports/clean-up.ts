@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { heldMails } from '#db/schema/index.ts'
 import { abandonImports } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -15,11 +14,8 @@ export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([
     abandonImports(ctx.db, now, ABANDONED),
-    statement(
-      ctx.db,
-      sql`DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
-        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`,
-    ),
+    ctx.db.statement(sql`DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
+        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`),
     prune(ctx.db, { key: heldMails.id, time: heldMails.createdAt }, now - HELD_DAYS * DAY_MS),
   ])
 }

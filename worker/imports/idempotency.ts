@@ -1,5 +1,4 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { idempotencyKeys } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -46,15 +45,12 @@ export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts 
 /** A statement that takes a key for a request, unless it is taken. */
 export function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
   const now = ctx.now()
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     INSERT INTO idempotency_keys (organization_id, key, body_hash, attempt, answer, expires_at)
     SELECT ${key.organizationId}, ${key.key}, ${key.bodyHash}, ${key.attempt}, '{}', ${now + KEPT_MS} WHERE ${condition}
     ON CONFLICT (organization_id, key) DO UPDATE SET
       body_hash = excluded.body_hash, attempt = excluded.attempt, answer = excluded.answer, expires_at = excluded.expires_at
-    WHERE idempotency_keys.expires_at <= ${now}`,
-  )
+    WHERE idempotency_keys.expires_at <= ${now}`)
 }
 
 export function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
@@ -64,14 +60,11 @@ export function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
 
 /** A statement that keeps, as the answer, what became of the reviews of these runs. */
 export function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly string[]) {
-  return statement(
-    ctx.db,
-    sql`
+  return ctx.db.statement(sql`
     UPDATE idempotency_keys SET answer = (
       SELECT json_object('stored', sum(reviews_new), 'updated', sum(reviews_changed),
         'unchanged', sum(reviews_found - reviews_new - reviews_changed - reviews_over_quota),
         'overQuota', sum(reviews_over_quota))
       FROM scrape_runs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)})))
-    WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`,
-  )
+    WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`)
 }

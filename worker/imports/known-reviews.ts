@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, statement } from '#db/client.ts'
+import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedDuplicates } from '../reviews/reconcile-ids.ts'
@@ -40,11 +40,8 @@ export async function withKnownIds(
 ): Promise<ImportStep[]> {
   const lookups = all.map((step) => {
     const { items, from } = duplicatesOf(step)
-    return statement<Pair>(
-      ctx.db,
-      sql`WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
-        ORDER BY item.place, reviews.id`,
-    )
+    return ctx.db.statement<Pair>(sql`WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
+        ORDER BY item.place, reviews.id`)
   })
   const found = await batch(ctx.db, lookups)
   return all.map((step, index) => ({ ...step, rows: renamed(step.rows, found[index]?.results ?? []) }))

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { businesses, importAddresses, organizationSubscriptions } from '#db/schema/index.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -58,16 +57,13 @@ export async function renewMailAddress(
   const domain = mailDomain(ctx.settings)
   if (domain === null) throw new DomainError('conflict', 'This server receives no mails.')
   const token = newToken()
-  const made = await statement(
-    ctx.db,
-    sql`
+  const made = await ctx.db.statement(sql`
     INSERT INTO import_addresses (business_id, organization_id, token, created_by, created_at)
     SELECT business.id, business.organization_id, ${token}, maker.id, ${ctx.now()} FROM businesses AS business
       JOIN users AS maker ON maker.id = ${user.id} AND maker.email_verified_at IS NOT NULL
     WHERE business.id = ${businessId} AND business.organization_id = ${ctx.organization.id}
     ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, created_by = excluded.created_by,
-      created_at = excluded.created_at`,
-  )
+      created_at = excluded.created_at`)
   if (made.meta.changes === 0) throw businessNotFound()
   return { mailAddress: mailAddress(domain, token) }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { reviewRevisions } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
@@ -29,11 +30,7 @@ export async function getReview(ctx: MemberContext, input: ReviewId): Promise<Re
 
 function revisionsQuery(ctx: MemberContext, id: string) {
   return ctx.db
-    .select({
-      rating: reviewRevisions.rating,
-      reviewText: reviewRevisions.reviewText,
-      replacedAt: reviewRevisions.replacedAt,
-    })
+    .select(columns(reviewRevisions, 'rating', 'reviewText', 'replacedAt'))
     .from(reviewRevisions)
     .where(
       and(eq(reviewRevisions.reviewId, Number(id)), eq(reviewRevisions.organizationId, ctx.organization.id)),

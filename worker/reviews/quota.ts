@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { planLimits } from '../rules/plans.ts'
 
 interface Storing {
@@ -13,7 +13,7 @@ interface Storing {
 
 interface StoringLimit {
   left: SQL
-  count(db: Database, isNew: SQL): ReturnType<typeof statement>
+  count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
 /**
@@ -31,15 +31,12 @@ function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLim
       SELECT reviews_stored FROM organization_usage
       WHERE organization_id = ${organizationId} AND month = ${month}), 0))`,
     count: (db, isNew) =>
-      statement(
-        db,
-        sql`
+      db.statement(sql`
         INSERT INTO organization_usage (organization_id, month, reviews_stored)
         SELECT ${organizationId}, ${month}, count(*) FROM reviews
         WHERE ${isNew} AND ${guard}
         HAVING count(*) > 0
-        ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
-      ),
+        ON CONFLICT (organization_id, month) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`),
   }
 }
 
@@ -48,14 +45,11 @@ function allowanceForFiles({ organizationId, businessId, plan, guard }: Storing)
     left: sql`(${planLimits(plan).importedReviews} - coalesce((
       SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0))`,
     count: (db, isNew) =>
-      statement(
-        db,
-        sql`
+      db.statement(sql`
         INSERT INTO business_imports (business_id, organization_id, reviews_stored)
         SELECT ${businessId}, ${organizationId}, count(*) FROM reviews
         WHERE ${isNew} AND ${guard}
         HAVING count(*) > 0
-        ON CONFLICT (business_id) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`,
-      ),
+        ON CONFLICT (business_id) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`),
   }
 }

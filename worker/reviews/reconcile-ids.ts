@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
 import { hasImported, isImported, isOfOtherList } from './duplicate-candidates.ts'
 import { idAt } from './position.ts'
@@ -88,9 +88,7 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
     platform === 'google'
       ? sql.raw('1')
       : sql`reviews.platform_review_id >= ${IMPORT_ID_PREFIX} AND reviews.platform_review_id < ${AFTER_PREFIX}`
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     WITH ${itemsOf({ ...incoming, reviews: named }, hasImported(incoming))}
     UPDATE reviews SET platform_review_id = pair.review_id
     FROM (
@@ -99,8 +97,7 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
         row_number() OVER (PARTITION BY item.review_id ORDER BY reviews.id) AS rival
       ${pairsOf(incoming)} AND ${isImported('reviews')} AND ${hasOtherId} AND NOT ${isKnown(incoming)}
     ) AS pair
-    WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${guard}`,
-  )
+    WHERE reviews.id = pair.id AND pair.choice = 1 AND pair.rival = 1 AND ${guard}`)
 }
 
 /**
@@ -162,9 +159,7 @@ function reconcileAlike(
   known: SQL,
 ) {
   const couldBeDuplicate = sql`reviews.business_id = ${businessId} AND ${isOfOtherList(source)}`
-  return statement(
-    db,
-    sql`
+  return db.statement(sql`
     WITH incoming AS (
       SELECT value->>0 AS review_id, value->>1 AS second, ${incoming} AS likeness,
         row_number() OVER (PARTITION BY value->>1, ${incoming} ORDER BY key) AS place
@@ -184,6 +179,5 @@ function reconcileAlike(
       SELECT known.id AS known_id, review_id, row_number() OVER (PARTITION BY review_id ORDER BY known.id DESC) AS choice
       FROM incoming JOIN known USING (second, likeness, place)
     ) AS duplicate
-    WHERE reviews.id = duplicate.known_id AND duplicate.choice = 1 AND ${guard}`,
-  )
+    WHERE reviews.id = duplicate.known_id AND duplicate.choice = 1 AND ${guard}`)
 }

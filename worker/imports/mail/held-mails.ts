@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { statement } from '#db/client.ts'
 import { heldMails } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -29,15 +28,12 @@ export async function holdMail(
     eq(heldMails.reviewId, row.reviewId),
   )
   const [held, waiting] = await ctx.db.batch([
-    statement(
-      ctx.db,
-      sql`
+    ctx.db.statement(sql`
       INSERT INTO held_mails (id, organization_id, business_id, platform, review_id, review, is_excerpt, sender, created_at)
       SELECT ${ctx.createId()}, ${organizationId}, ${businessId}, ${platform}, ${row.reviewId}, ${JSON.stringify(review)},
         ${isExcerpt ? 1 : 0}, ${sender.slice(0, MAX_SENDER_CHARS)}, ${ctx.now()}
       WHERE (SELECT count(*) FROM held_mails WHERE business_id = ${businessId}) < ${MAX_HELD}
-      ON CONFLICT (business_id, platform, review_id) DO NOTHING`,
-    ),
+      ON CONFLICT (business_id, platform, review_id) DO NOTHING`),
     ctx.db.select({ id: heldMails.id }).from(heldMails).where(isIt),
   ])
   return waiting.length === 0 ? null : { isNew: held.meta.changes > 0 }

@@ -1,5 +1,4 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -9,9 +8,7 @@ import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/r
 /** Has a response sent where its platform is connected, in the batch that stores it. Returns what is to be sent. */
 export function markPost(ctx: MemberContext, responseId: string) {
   const now = ctx.now()
-  return statement<{ reviewId: number }>(
-    ctx.db,
-    sql`
+  return ctx.db.statement<{ reviewId: number }>(sql`
     INSERT INTO reply_posts (review_id, organization_id, business_id, user_id, state, due_at, created_at)
     SELECT reviews.id, reviews.organization_id, reviews.business_id, ${ctx.session.user.id}, 'waiting', ${now}, ${now}
     FROM review_responses AS answer JOIN reviews ON reviews.id = answer.review_id
@@ -19,8 +16,7 @@ export function markPost(ctx: MemberContext, responseId: string) {
     ON CONFLICT (review_id) DO UPDATE SET
       user_id = excluded.user_id, version = version + 1, state = 'waiting', reason = NULL, due_at = excluded.due_at,
       attempts = 0, checks = 0
-    RETURNING review_id AS reviewId`,
-  )
+    RETURNING review_id AS reviewId`)
 }
 
 /**
@@ -31,18 +27,14 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
   const ofResponse = sql`review_id = (SELECT answer.review_id FROM review_responses AS answer
     WHERE answer.id = ${responseId} AND answer.organization_id = ${ctx.organization.id})`
   return [
-    statement(
-      ctx.db,
+    ctx.db.statement(
       sql`DELETE FROM reply_posts WHERE ${ofResponse} AND sent_version IS NULL AND NOT is_unsure`,
     ),
-    statement<{ reviewId: number }>(
-      ctx.db,
-      sql`
+    ctx.db.statement<{ reviewId: number }>(sql`
       UPDATE reply_posts SET user_id = ${ctx.session.user.id}, version = version + 1, state = 'waiting', reason = NULL,
         due_at = ${ctx.now()}, attempts = 0, checks = 0
       WHERE ${ofResponse}
-      RETURNING review_id AS reviewId`,
-    ),
+      RETURNING review_id AS reviewId`),
   ] as const
 }
 

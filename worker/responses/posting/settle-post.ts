@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { statement } from '#db/client.ts'
 import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
@@ -76,12 +75,9 @@ export const POST_GAVE_UP = 'Something went wrong on our side, several times. We
 /** A reply whose message failed every delivery says so, and is tried again later. */
 export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const now = ctx.now()
-  await statement(
-    ctx.db,
-    sql`
+  await ctx.db.statement(sql`
     UPDATE reply_posts SET lease_until = NULL, due_at = ${now + WAIT_MS}, attempts = attempts + 1,
       state = iif(sent_version IS version, state, 'failed'),
       reason = iif(sent_version IS version, reason, ${POST_GAVE_UP})
-    WHERE review_id = ${reviewId} AND due_at <= ${now}`,
-  )
+    WHERE review_id = ${reviewId} AND due_at <= ${now}`)
 }
