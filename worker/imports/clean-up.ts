@@ -14,7 +14,8 @@ export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([
     abandonImports(ctx.db, now, ABANDONED),
-    ctx.db.statement(sql`DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
+    ctx.db.statement(sql`
+      DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`),
     prune(ctx.db, { key: heldMails.id, time: heldMails.createdAt }, now - HELD_DAYS * DAY_MS),
   ])

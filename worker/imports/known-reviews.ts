@@ -40,8 +40,9 @@ export async function withKnownIds(
 ): Promise<ImportStep[]> {
   const lookups = all.map((step) => {
     const { items, from } = duplicatesOf(step)
-    return ctx.db.statement<Pair>(sql`WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
-        ORDER BY item.place, reviews.id`)
+    return ctx.db.statement<Pair>(sql`
+      WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
+      ORDER BY item.place, reviews.id`)
   })
   const found = await batch(ctx.db, lookups)
   return all.map((step, index) => ({ ...step, rows: renamed(step.rows, found[index]?.results ?? []) }))
