@@ -10,9 +10,7 @@ export interface ClientNetwork {
 
 const UNKNOWN_NETWORK: ClientNetwork = { prefix: 'unknown', shown: '', place: '' }
 
-/**
- * Reads the platform's own header, cf-connecting-ip, and nothing a client could set: forwarded headers are ignored.
- */
+/** Reads the platform's own header, cf-connecting-ip, and nothing a client could set, such as forwarded headers. */
 export function clientNetwork(request: Request): ClientNetwork {
   const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
   const { country } = (request as { cf?: { country?: unknown } }).cf ?? {}

@@ -40,18 +40,16 @@ export async function deliverMails(ctx: BackgroundContext): Promise<void> {
       logEvent('mail_delivered', { kind: mail.kind })
     } catch (cause) {
       logFault('mail_not_delivered', cause, { kind: mail.kind, attempts: mail.attempts })
-      if (mail.attempts >= MAX_TRIES) {
-        await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
-      }
+      if (mail.attempts >= MAX_TRIES) await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
     }
   }
 }
 
 async function deliver(
   ctx: BackgroundContext,
-  mail: { id: string; sealed: string },
+  mail: typeof outgoingMails.$inferSelect,
   service: { key: string; from: string },
-): Promise<void> {
+) {
   const request = new Request(`https://${MAIL_HOST}/emails`, {
     method: 'POST',
     headers: {

@@ -16,22 +16,13 @@ export async function readEach<const S extends readonly Statement[]>(
   const all = await readAll(ctx, statements)
   if (all) return all
   // A single statement was asked by itself already.
-  const alone =
-    statements.length === 1 ? [null] : await Promise.all(statements.map((one) => readAlone(ctx, one)))
+  const alone = statements.length === 1 ? [] : await Promise.all(statements.map((one) => readAll(ctx, [one])))
   // Safe: `map` keeps the order, which the type of a list does not say.
-  return alone as Answers<S>
-}
-
-async function readAlone(ctx: MemberContext, statement: Statement): Promise<unknown> {
-  const answers = await readAll(ctx, [statement])
-  return answers?.[0] ?? null
+  return statements.map((_, index) => alone[index]?.[0] ?? null) as Answers<S>
 }
 
 /** The answers of a batch; null, and a line in the log, where it fails. */
-async function readAll<const S extends readonly Statement[]>(
-  ctx: MemberContext,
-  statements: S,
-): Promise<BatchResponse<S> | null> {
+async function readAll<const S extends readonly Statement[]>(ctx: MemberContext, statements: S) {
   try {
     return await batch(ctx.db, statements)
   } catch (cause) {

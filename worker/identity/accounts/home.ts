@@ -8,25 +8,22 @@ import {
 } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { onlyIfChanged, wasRolledBack } from '../../platform/all-or-nothing.ts'
+import { onlyWhile, wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { slugFrom } from '../../rules/organizations.ts'
 
-export interface Home {
-  userId: string
-  organizationId: string
-}
+export type Home = Awaited<ReturnType<typeof homeOf>>
 
 /**
  * The organization a session opens in: the one an account has belonged to for the longest time. An account without one,
  * or without a profile, gets them first.
  */
-export async function homeOf(ctx: Context, userId: string): Promise<Home> {
+export async function homeOf(ctx: Context, userId: string) {
   const organizationId = (await findHome(ctx, userId)) ?? (await makeHome(ctx, userId))
   return { userId, organizationId }
 }
 
 async function findHome(ctx: Context, userId: string): Promise<string | null> {
-  const rows = await ctx.db
+  const [home] = await ctx.db
     .select({ id: organizations.id })
     .from(organizationUsers)
     .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
@@ -34,7 +31,7 @@ async function findHome(ctx: Context, userId: string): Promise<string | null> {
     .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.isActive, true)))
     .orderBy(organizationUsers.joinedAt)
     .limit(1)
-  return rows[0]?.id ?? null
+  return home?.id ?? null
 }
 
 async function makeHome(ctx: Context, userId: string): Promise<string> {
@@ -46,25 +43,12 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
     .where(eq(users.id, userId))
   if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   const { email } = user
-  const fullName = user.fullName ?? ''
-  await ctx.db
-    .insert(profiles)
-    .values({ id: userId, email, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
+  const profile = { id: userId, email, createdAt: now, updatedAt: now }
+  await ctx.db.insert(profiles).values(profile).onConflictDoNothing()
+  const homeless = sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`
+  const { statements } = defaultOrganization(ctx, { userId, email, fullName: user.fullName ?? '' })
   try {
-    await ctx.db.batch([
-      ctx.db
-        .update(users)
-        .set({ updatedAt: now })
-        .where(
-          and(
-            eq(users.id, userId),
-            sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`,
-          ),
-        ),
-      onlyIfChanged(ctx),
-      ...defaultOrganization(ctx, { userId, email, fullName }).statements,
-    ])
+    await ctx.db.batch([onlyWhile(ctx, homeless), ...statements])
   } catch (error) {
     // Another sign-in made it at the same time, or only the profile was missing.
     if (!wasRolledBack(error)) throw error
@@ -75,10 +59,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
 }
 
 /** The statements that give a user an organization to own, on the free plan with one seat. */
-export function defaultOrganization(
-  ctx: Context,
-  owner: { userId: string; email: string; fullName: string },
-) {
+export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'email' | 'fullName', string>) {
   const id = ctx.createId()
   const now = ctx.now()
   const name = owner.fullName || owner.email.slice(0, owner.email.indexOf('@'))

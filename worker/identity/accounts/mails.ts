@@ -125,10 +125,5 @@ function mail(kind: MailKind, subject: string, text: string[]): AccountMail {
 }
 
 function factorMail(subject: string, text: string): AccountMail {
-  return {
-    kind: 'second_factor_changed',
-    subject,
-    text: [text, NOT_YOU_SECOND_FACTOR],
-    page: '/app/security',
-  }
+  return { ...mail('second_factor_changed', subject, [text, NOT_YOU_SECOND_FACTOR]), page: '/app/security' }
 }

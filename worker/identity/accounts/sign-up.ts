@@ -39,25 +39,17 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)
   }
-  await audit(ctx, 'sign_up', made ? 'done' : 'refused', {
-    userId: made?.userId ?? null,
-    organizationId: made?.organizationId ?? null,
-    email: input.email,
-  })
-  return {
-    user: { id: made?.userId ?? ctx.createId(), email: input.email, role: 'owner' },
-    aal: 'aal1',
-    nextLevel: 'aal1',
-  }
+  const { email } = input
+  const { userId, organizationId } = made ?? { userId: null, organizationId: null }
+  await audit(ctx, 'sign_up', made ? 'done' : 'refused', { userId, organizationId, email })
+  return { user: { id: userId ?? ctx.createId(), email, role: 'owner' }, aal: 'aal1', nextLevel: 'aal1' }
 }
 
 /** The address as its account has it; null where there is no account. */
 async function findEmail(ctx: Context, email: string): Promise<string | null> {
-  const rows = await ctx.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.emailKey, emailKey(email)))
-  return rows[0]?.email ?? null
+  const key = emailKey(email)
+  const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
+  return owner?.email ?? null
 }
 
 /** @returns null when another sign-up with this address came first */

@@ -1,5 +1,4 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Statement } from '#db/client.ts'
 import { mfaChallenges, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -16,19 +15,7 @@ import { codeRefused, spendCode } from './spend-code.ts'
 
 export const CHALLENGE_OVER = 'This sign-in took too long. Please sign in again.'
 
-interface Challenged {
-  isSigningIn: boolean
-  userId: string
-  email: string
-  organizationId: string
-  role: string
-  /** The methods of the first factor. */
-  amr: string[]
-  /** What the five tries belong to. */
-  subject: string
-  /** Ends the challenge, or the session that gets a new token; changes a row the first time only. */
-  leave: Statement
-}
+type Challenged = Awaited<ReturnType<typeof challenged>>
 
 /**
  * Takes a code of the authenticator app or a recovery code. A person who is signing in gets a session; a session that
@@ -78,15 +65,18 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
   }
 }
 
-/** A challenge of this browser counts before its session: it is the newer intention. */
-async function challenged(ctx: Context): Promise<Challenged> {
+/**
+ * Who is asked for a second factor. A challenge of this browser counts before its session: it is the newer intention.
+ *
+ * @returns `amr`: the methods of the first factor; `subject`: what the five tries belong to; `leave` ends the challenge, or
+ *   the session that gets a new token, and changes a row the first time only
+ */
+async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)
   if (challenge) {
-    const { tokenHash } = challenge
-    const leave = ctx.db
-      .delete(mfaChallenges)
-      .where(and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now())))
-    return { ...challenge, isSigningIn: true, subject: tokenHash, leave }
+    const { tokenHash: subject } = challenge
+    const isLive = and(eq(mfaChallenges.tokenHash, subject), gt(mfaChallenges.expiresAt, ctx.now()))
+    return { ...challenge, isSigningIn: true, subject, leave: ctx.db.delete(mfaChallenges).where(isLive) }
   }
   if (!ctx.session) throw new DomainError('not_signed_in', CHALLENGE_OVER)
   const { id, user, organization, amr } = ctx.session

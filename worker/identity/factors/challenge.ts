@@ -13,21 +13,8 @@ const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 /** Not Strict: a sign-in with a provider comes back from that provider's site. Without a code the cookie opens nothing. */
 export const challengeCookie = hostCookie('challenge', 'Lax', CHALLENGE_LIFETIME_MS)
 
-interface ChallengeToOpen {
-  userId: string
-  /** Where the session will work once the challenge is met. */
-  organizationId: string
-  /** The methods proven so far: pwd or oauth. */
-  amr: string[]
-}
-
-/** A sign-in that waits for its second factor, in the browser that asks. */
-interface OpenChallenge extends ChallengeToOpen {
-  tokenHash: string
-  email: string
-  /** In that organization. */
-  role: string
-}
+/** Whose, where the session will work once it is met, and the methods proven so far: pwd or oauth. */
+type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organizationId' | 'amr'>
 
 /**
  * Lets a person who has proven a first factor enter the second: for five minutes, once, in this browser. A challenge is
@@ -35,18 +22,13 @@ interface OpenChallenge extends ChallengeToOpen {
  *
  * @param still a condition; the batch is rolled back where it is no longer true
  */
-export async function openChallenge(
-  ctx: Context,
-  challenge: ChallengeToOpen,
-  still: SQL = sql`true`,
-): Promise<void> {
+export async function openChallenge(ctx: Context, challenge: ChallengeToOpen, still: SQL = sql`true`) {
   const token = randomToken()
   const now = ctx.now()
+  const former = and(eq(mfaChallenges.userId, challenge.userId), lte(mfaChallenges.expiresAt, now))
   await ctx.db.batch([
     onlyWhile(ctx, still),
-    ctx.db
-      .delete(mfaChallenges)
-      .where(and(eq(mfaChallenges.userId, challenge.userId), lte(mfaChallenges.expiresAt, now))),
+    ctx.db.delete(mfaChallenges).where(former),
     ctx.db.insert(mfaChallenges).values({
       ...challenge,
       tokenHash: await sha256Hex(token),
@@ -58,10 +40,11 @@ export async function openChallenge(
   await audit(ctx, 'challenge_opened', 'done', challenge)
 }
 
-/** The challenge of this browser; null where there is none, or where its person has left the organization since. */
-export async function findChallenge(ctx: Context): Promise<OpenChallenge | null> {
+/** The sign-in of this browser that waits for its second factor; null where there is none, or where its person has left the organization since. */
+export async function findChallenge(ctx: Context) {
   if (ctx.challengeToken === null) return null
-  const rows = await ctx.db
+  const tokenHash = await sha256Hex(ctx.challengeToken)
+  const [challenge] = await ctx.db
     .select({
       ...columns(mfaChallenges, 'tokenHash', 'userId', 'organizationId', 'amr'),
       email: users.email,
@@ -77,13 +60,8 @@ export async function findChallenge(ctx: Context): Promise<OpenChallenge | null>
         eq(organizationUsers.isActive, true),
       ),
     )
-    .where(
-      and(
-        eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)),
-        gt(mfaChallenges.expiresAt, ctx.now()),
-      ),
-    )
-  return rows[0] ?? null
+    .where(and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now())))
+  return challenge ?? null
 }
 
 /** Ends the challenge of this browser, where there is one. */

@@ -7,25 +7,17 @@ import { requireRecentLogin } from '../sessions/recent-login.ts'
 import { hasSecondFactor, sealFactorSecret } from './stored-factor.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
-export interface Enrollment {
-  factorId: string
-  factorType: 'totp'
-  /** Base32; given out this once. */
-  secret: string
-  /** `otpauth://totp/…`, what the QR code says. */
-  uri: string
-  /** The QR code: `data:` URL of an SVG image. */
-  qrCode: string
-}
+export type Enrollment = Awaited<ReturnType<typeof enroll>>
 
 /**
  * Begins to set up an authenticator app, or to replace the present one. It counts only after `verifyFactor`; beginning
  * again drops the former set-up.
  *
+ * @returns the secret in base32, this once, and what the QR code says: `otpauth://totp/…`
  * @throws DomainError `recent_login_needed`; `email_not_verified`: a factor of whoever made the account would keep the
  *   owner of its address out
  */
-export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
+export async function enroll(ctx: SignedInContext) {
   const { user } = ctx.session
   requireVerified(ctx)
   requireRecentLogin(ctx, (await hasSecondFactor(ctx, user.id)) ? 'second' : 'any')
@@ -43,7 +35,7 @@ export async function enroll(ctx: SignedInContext): Promise<Enrollment> {
     }),
   ])
   const uri = totpUri(secret, user.email)
-  return { factorId, factorType: 'totp', secret, uri, qrCode: qrCodeImage(uri) }
+  return { factorId, factorType: 'totp' as const, secret, uri, qrCode: qrCodeImage(uri) }
 }
 
 /**

@@ -14,9 +14,8 @@ import { matchingStep } from './totp.ts'
  * @throws DomainError `bad_credentials` for a code that is wrong anyway
  */
 export function spendCode(ctx: Context, userId: string, code: SecondFactorCode) {
-  return code.kind === 'otp'
-    ? spendTotpCode(ctx, userId, code.text)
-    : spendRecoveryCode(ctx, userId, code.text)
+  const spend = code.kind === 'otp' ? spendTotpCode : spendRecoveryCode
+  return spend(ctx, userId, code.text)
 }
 
 async function spendTotpCode(ctx: Context, userId: string, code: string) {
@@ -26,30 +25,19 @@ async function spendTotpCode(ctx: Context, userId: string, code: string) {
   const now = ctx.now()
   const step = matchingStep(secret, code, now)
   if (step === null) throw codeRefused('otp')
+  const sealedSecret = isOldKey ? await sealFactorSecret(ctx, factor.id, secret) : undefined
+  const isUnused = or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))
   const statement = ctx.db
     .update(mfaFactors)
-    .set({
-      lastStep: step,
-      lastUsedAt: now,
-      ...(isOldKey && { sealedSecret: await sealFactorSecret(ctx, factor.id, secret) }),
-    })
-    .where(
-      and(
-        eq(mfaFactors.id, factor.id),
-        eq(mfaFactors.status, 'verified'),
-        or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step)),
-      ),
-    )
+    .set({ lastStep: step, lastUsedAt: now, sealedSecret })
+    .where(and(eq(mfaFactors.id, factor.id), eq(mfaFactors.status, 'verified'), isUnused))
   return { statement }
 }
 
 async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
-  const statement = ctx.db
-    .delete(mfaRecoveryCodes)
-    .where(
-      and(eq(mfaRecoveryCodes.userId, userId), eq(mfaRecoveryCodes.codeHash, await recoveryCodeHash(code))),
-    )
-  return { statement }
+  const hash = await recoveryCodeHash(code)
+  const isIt = and(eq(mfaRecoveryCodes.userId, userId), eq(mfaRecoveryCodes.codeHash, hash))
+  return { statement: ctx.db.delete(mfaRecoveryCodes).where(isIt) }
 }
 
 /** The same for a wrong code and for one that was used before. */

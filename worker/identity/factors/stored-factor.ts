@@ -1,16 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
 import { mfaFactors } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 
 /** The user's factor in that state: there is at most one. */
 export async function findFactor(ctx: Context, userId: string, status: 'unverified' | 'verified') {
-  const rows = await ctx.db
-    .select(columns(mfaFactors, 'id', 'sealedSecret', 'lastStep', 'createdAt'))
-    .from(mfaFactors)
-    .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, status)))
-  return rows[0] ?? null
+  const own = and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, status))
+  const [factor] = await ctx.db.select().from(mfaFactors).where(own)
+  return factor ?? null
 }
 
 /** Whether signing in takes a second factor. */

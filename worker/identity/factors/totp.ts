@@ -19,13 +19,7 @@ export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret }).toString()
 }
 
-/**
- * The number of the time step that `code` belongs to (RFC 6238), within one step of now; null when it belongs to none.
- *
- * @param secret base32
- * @param code ASCII characters
- * @param now milliseconds, UTC
- */
+/** The number of the time step, within one of now, that `code` belongs to (RFC 6238); null for none. The secret is base32. */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW_STEPS })

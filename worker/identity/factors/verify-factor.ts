@@ -27,10 +27,7 @@ const ENROLLMENT_LIFETIME_MS = HOUR_MS
  * @throws DomainError `not_found` for a set-up that is not the caller's, is done, or was begun more than an hour ago;
  *   `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`; `email_not_verified`
  */
-export async function verifyFactor(
-  ctx: SignedInContext,
-  { factorId, code }: VerifyFactorInput,
-): Promise<{ factorId: string; recoveryCodes: string[] }> {
+export async function verifyFactor(ctx: SignedInContext, { factorId, code }: VerifyFactorInput) {
   const { user } = ctx.session
   requireVerified(ctx)
   const factor = await findFactor(ctx, user.id, 'unverified')
@@ -40,28 +37,26 @@ export async function verifyFactor(
   requireRecentLogin(ctx, isReplacement ? 'second' : 'any')
 
   const { secret } = await openFactorSecret(ctx, factor)
-  const recoveryCodes = await asTry(ctx, { userId: user.id, subject: factorId }, async () => {
+  const recoveryCodes = await asTry(ctx, { userId: user.id, subject: factorId }, () => {
     const step = matchingStep(secret, code, ctx.now())
     if (step === null) throw codeRefused('otp')
-    return activate(ctx, { factorId, step, isReplacement })
+    return activate(ctx, factorId, step, isReplacement)
   })
   await audit(ctx, 'factor_enrolled', 'done', { detail: isReplacement ? 'replaced' : undefined })
   return { factorId, recoveryCodes }
 }
 
 /** @param step of the code that was entered, which does not sign in again */
-async function activate(
-  ctx: SignedInContext,
-  { factorId, step, isReplacement }: { factorId: string; step: number; isReplacement: boolean },
-): Promise<string[]> {
-  const { user, organization, amr } = ctx.session
+async function activate(ctx: SignedInContext, factorId: string, step: number, isReplacement: boolean) {
+  const { user, organization } = ctx.session
   const now = ctx.now()
   const { codes, statements } = await replaceRecoveryCodes(ctx, user.id)
+  const amr = [...firstFactors(ctx.session.amr), 'otp']
   const session = await openSession(ctx, {
     userId: user.id,
     organizationId: organization.id,
     aal: 'aal2',
-    amr: [...firstFactors(amr), 'otp'],
+    amr,
   })
   const { factorReplaced, factorEnrolled } = ACCOUNT_MAILS
   const mail = await accountMail(ctx, user.email, isReplacement ? factorReplaced : factorEnrolled)

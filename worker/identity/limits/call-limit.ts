@@ -8,6 +8,8 @@ import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
 import type { CountedCalls } from '../sessions/active-session.ts'
 import { LIMITS, tooMany } from './tries.ts'
 
+type ProcedureType = 'query' | 'mutation' | 'subscription'
+
 /** Counts calls of the session that `which` names, in the batch that looks it up; `countedCalls` reads the result. */
 export function countCalls(db: Database, which: SQL, now: number, calls: number) {
   return db.statement<Omit<CountedCalls, 'left'>>(sql`
@@ -31,10 +33,7 @@ export function countedCalls(result: { results?: unknown[] }, calls: number): Co
  *
  * @throws DomainError `too_many`, `unavailable`
  */
-export async function requireCallsLeft(
-  ctx: Context,
-  type: 'query' | 'mutation' | 'subscription',
-): Promise<void> {
+export async function requireCallsLeft(ctx: Context, type: ProcedureType): Promise<void> {
   const calls = ctx.session?.calls
   if (calls === undefined) return
   const taken = calls && (await takeCall(ctx, calls))
@@ -49,10 +48,7 @@ export async function requireCallsLeft(
  * The number of this call in its minute; null where it can't be counted. The calls of a request were counted by its
  * address; a call that the address did not reveal is counted here.
  */
-async function takeCall(
-  ctx: Context,
-  calls: CountedCalls,
-): Promise<{ number: number; endsAt: number } | null> {
+async function takeCall(ctx: Context, calls: CountedCalls) {
   if (calls.left > 0) {
     calls.left -= 1
     return { number: calls.count - calls.left, endsAt: calls.endsAt }

@@ -46,7 +46,7 @@ async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void>
   try {
     for (const { limit, key, endsAt } of taken) {
       // Only in the window it was taken from.
-      const counter = and(eq(attempts.key, await tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
+      const counter = and(eq(attempts.key, tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
       await ctx.db.batch([
         ctx.db
           .update(attempts)

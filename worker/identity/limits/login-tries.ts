@@ -34,7 +34,7 @@ export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarg
 
 /** After the right password: clears the narrowest counter, and takes the try back from the wider ones. */
 export async function loginSucceeded(ctx: Context, counters: readonly LimitOf[]): Promise<void> {
-  const [own, ...wider] = await Promise.all(counters.map(({ limit, key }) => tryKey(ctx, limit, key)))
+  const [own, ...wider] = counters.map(({ limit, key }) => tryKey(ctx, limit, key))
   await ctx.db.batch([
     ctx.db.statement(sql`DELETE FROM attempts WHERE key = ${own}`),
     ctx.db.statement(sql`UPDATE attempts SET count = count - 1

@@ -66,7 +66,7 @@ export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string)
   const over = sql`${attempts.endsAt} <= ${now}`
   const [row] = await ctx.db
     .insert(attempts)
-    .values({ key: await tryKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
+    .values({ key: tryKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
@@ -79,11 +79,7 @@ export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string)
   return { ...row, isAllowed: row.count <= limit.max }
 }
 
-/**
- * Counts a try, and refuses it where it is one too many, with Retry-After on the answer and a line in the log.
- *
- * @throws DomainError `too_many`
- */
+/** Counts a try. @throws DomainError `too_many` where it is one too many, with Retry-After and a line in the log */
 export async function requireTry(ctx: Context, limit: Limit, key: string): Promise<void> {
   const { isAllowed, endsAt } = await takeTry(ctx, limit, key)
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
@@ -103,9 +99,7 @@ export interface LimitOf {
  */
 export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Promise<void> {
   const now = ctx.now()
-  const rows = await Promise.all(
-    limits.map(async ({ limit, key }) => ({ limit, key: await tryKey(ctx, limit, key) })),
-  )
+  const rows = limits.map(({ limit, key }) => ({ limit, key: tryKey(ctx, limit, key) }))
   const counts = rows.map(({ limit, key }, index) => {
     const before = JSON.stringify(rows.slice(0, index).map((row) => [row.key, row.limit.max]))
     return ctx.db.statement<{ count: number; endsAt: number }>(sql`
@@ -133,6 +127,6 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
 }
 
 /** The stored form of a counter's key. */
-export async function tryKey(ctx: BackgroundContext, limit: Limit, key: string): Promise<string> {
-  return `${limit.name}:${await keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
+export function tryKey(ctx: BackgroundContext, limit: Limit, key: string): string {
+  return `${limit.name}:${keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
 }

@@ -17,12 +17,8 @@ export async function addIdentity(
   { provider, subject, email }: ProviderPerson,
   guard: SQL | undefined,
 ): Promise<boolean> {
-  const mail = await accountMail(
-    ctx,
-    account.email,
-    ACCOUNT_MAILS.providerLinked(OAUTH_PROVIDER_NAMES[provider]),
-    sql`changes() = 1`,
-  )
+  const text = ACCOUNT_MAILS.providerLinked(OAUTH_PROVIDER_NAMES[provider])
+  const mail = await accountMail(ctx, account.email, text, sql`changes() = 1`)
   const [added] = await ctx.db.batch([
     ctx.db
       .insert(userIdentities)

@@ -32,11 +32,7 @@ const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider
  *
  * @returns the path of our own to go on to: the attempt's target, the second factor, or the screen that says what is wrong
  */
-export async function answerCallback(
-  ctx: Context,
-  provider: OAuthProvider,
-  callback: Callback,
-): Promise<string> {
+export async function answerCallback(ctx: Context, provider: OAuthProvider, callback: Callback) {
   const attempt = await takeAttempt(ctx, provider, callback, PURPOSES)
   if (!attempt) {
     logEvent('oauth_without_attempt', { requestId: ctx.requestId, provider })
@@ -48,12 +44,8 @@ export async function answerCallback(
   } catch (error) {
     const problem = signInProblemOf(error)
     if (!problem) throw error
-    logEvent('oauth_refused', {
-      requestId: ctx.requestId,
-      provider,
-      problem,
-      reason: error instanceof Error ? error.message : '',
-    })
+    const reason = error instanceof Error ? error.message : ''
+    logEvent('oauth_refused', { requestId: ctx.requestId, provider, problem, reason })
     await audit(ctx, EVENTS[attempt.purpose], 'refused', {
       userId: attempt.purpose === 'sign_in' ? null : await ownerOfSession(ctx, attempt.sessionId),
       organizationId: null,
@@ -80,11 +72,8 @@ async function serve(ctx: Context, attempt: IdentityAttempt, person: ProviderPer
 
 async function signIn(ctx: Context, target: string, person: ProviderPerson): Promise<string> {
   const account = await findOrMakeAccount(ctx, person)
-  const { nextLevel } = await completeSignIn(ctx, {
-    ...account,
-    method: 'oauth',
-    still: identityIs(account.userId, person),
-  })
+  const still = identityIs(account.userId, person)
+  const { nextLevel } = await completeSignIn(ctx, { ...account, method: 'oauth', still })
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }
 
@@ -96,9 +85,7 @@ function signInProblemOf(error: unknown): OAuthProblem | null {
 
 /** The user of a session, expired or not; null when it is unknown. */
 async function ownerOfSession(ctx: Context, sessionId: string): Promise<string | null> {
-  const [session] = await ctx.db
-    .select({ userId: sessions.userId })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
+  const { id, userId } = sessions
+  const [session] = await ctx.db.select({ userId }).from(sessions).where(eq(id, sessionId))
   return session?.userId ?? null
 }

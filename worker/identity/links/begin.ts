@@ -47,10 +47,7 @@ export async function beginLink(ctx: SignedInContext, { provider }: ProviderInpu
  * @returns the address at the provider that the browser goes to; it ends at the screen that asked
  * @throws DomainError `not_found` for a provider that is off; `too_many`
  */
-export async function beginConfirmation(
-  ctx: SignedInContext,
-  input: ConfirmByProviderInput,
-): Promise<{ url: string }> {
+export async function beginConfirmation(ctx: SignedInContext, input: ConfirmByProviderInput) {
   const { provider } = input
   requireOffered(ctx, provider)
   const { id: sessionId } = ctx.session
@@ -66,7 +63,6 @@ async function begin(ctx: Context, intent: Intent): Promise<string> {
 }
 
 function requireOffered(ctx: Context, provider: OAuthProvider): void {
-  if (!findClient(ctx.settings, provider)) {
+  if (!findClient(ctx.settings, provider))
     throw new DomainError('not_found', oauthProblemText('off', provider))
-  }
 }

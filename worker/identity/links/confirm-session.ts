@@ -12,23 +12,16 @@ import { audit } from '../log/audit.ts'
  *
  * @throws OAuthRefusal `expired` when the session has ended; `stranger` for an identity that is not its account's
  */
-export async function confirmSession(
-  ctx: Context,
-  sessionId: string,
-  { provider, subject }: ProviderPerson,
-): Promise<void> {
+export async function confirmSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
+  const { provider, subject } = person
   const now = ctx.now()
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now))
+  const isOwners = sql`EXISTS (SELECT 1 FROM user_identities AS identity WHERE identity.provider = ${provider}
+    AND identity.subject = ${subject} AND identity.user_id = ${sessions.userId})`
   const [confirmed] = await ctx.db
     .update(sessions)
     .set({ authenticatedAt: now })
-    .where(
-      and(
-        isLive,
-        sql`EXISTS (SELECT 1 FROM user_identities AS identity WHERE identity.provider = ${provider}
-          AND identity.subject = ${subject} AND identity.user_id = ${sessions.userId})`,
-      ),
-    )
+    .where(and(isLive, isOwners))
     .returning({ userId: sessions.userId })
   if (!confirmed) {
     const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(isLive)

@@ -42,20 +42,17 @@ export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): P
   return homeOf(ctx, account.id)
 }
 
-async function findByIdentity(ctx: Context, { provider, subject }: ProviderPerson) {
-  const rows = await ctx.db
-    .select({ userId: userIdentities.userId })
-    .from(userIdentities)
-    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)))
-  return rows[0] ?? null
+export async function findByIdentity(ctx: Context, { provider, subject }: ProviderPerson) {
+  const isIt = and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject))
+  const [identity] = await ctx.db.select().from(userIdentities).where(isIt)
+  return identity ?? null
 }
 
 async function findByEmail(ctx: Context, email: string) {
-  const rows = await ctx.db
-    .select({ id: users.id, emailVerifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.emailKey, emailKey(email)))
-  return rows[0] ?? null
+  const key = emailKey(email)
+  const { id, emailVerifiedAt } = users
+  const [account] = await ctx.db.select({ id, emailVerifiedAt }).from(users).where(eq(users.emailKey, key))
+  return account ?? null
 }
 
 function isVerified(person: ProviderPerson): person is VerifiedPerson {
@@ -82,10 +79,7 @@ async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerso
   await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, email, detail: provider })
 }
 
-/**
- * Gives an account with an unproven address to the person whose provider vouches for that address. From then on only this
- * identity opens it.
- */
+/** Gives an account with an unproven address to the person whose provider vouches for it: only this identity opens it then. */
 async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
   const { provider, subject, email, fullName, avatarUrl } = person
   try {
@@ -111,20 +105,12 @@ async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home |
   await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const now = ctx.now()
   const userId = ctx.createId()
+  const row = { id: userId, email, createdAt: now, updatedAt: now }
   const organization = defaultOrganization(ctx, { userId, email, fullName })
   try {
     await ctx.db.batch([
-      ctx.db.insert(users).values({
-        id: userId,
-        email,
-        emailKey: emailKey(email),
-        emailVerifiedAt: now,
-        createdAt: now,
-        updatedAt: now,
-      }),
-      ctx.db
-        .insert(profiles)
-        .values({ id: userId, email, fullName, avatarUrl, createdAt: now, updatedAt: now }),
+      ctx.db.insert(users).values({ ...row, emailKey: emailKey(email), emailVerifiedAt: now }),
+      ctx.db.insert(profiles).values({ ...row, fullName, avatarUrl }),
       ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
       ...organization.statements,
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: now }),

@@ -1,10 +1,11 @@
 import { and, eq, exists, gt, isNotNull } from 'drizzle-orm'
-import { sessions, userIdentities, users } from '#db/schema/index.ts'
+import { sessions, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { audit } from '../log/audit.ts'
 import { addIdentity } from './add-identity.ts'
+import { findByIdentity } from './find-or-make-account.ts'
 
 /**
  * Adds an identity to the account whose session asked for it. The addresses may differ: the signed-in person has chosen
@@ -22,26 +23,13 @@ export async function linkToSession(ctx: Context, sessionId: string, person: Pro
     .where(and(isLive, isNotNull(users.emailVerifiedAt)))
   if (!owner) throw new OAuthRefusal('expired', 'the session that asked has ended')
   const { userId } = owner
-  const isOwners = ctx.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(isLive, eq(sessions.userId, userId)))
-  if (!(await addIdentity(ctx, owner, person, exists(isOwners)))) {
-    return refuseUnlessLinked(ctx, userId, person)
+  const isOwners = and(isLive, eq(sessions.userId, userId))
+  const still = exists(ctx.db.select({ id: sessions.id }).from(sessions).where(isOwners))
+  if (await addIdentity(ctx, owner, person, still)) {
+    return audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
   }
-  await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
-}
-
-/** Nothing was added, which is fine when the identity is the owner's already. */
-async function refuseUnlessLinked(
-  ctx: Context,
-  userId: string,
-  { provider, subject }: ProviderPerson,
-): Promise<void> {
-  const [linked] = await ctx.db
-    .select({ userId: userIdentities.userId })
-    .from(userIdentities)
-    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)))
+  // Nothing was added, which is fine when the identity is the owner's already.
+  const linked = await findByIdentity(ctx, person)
   if (linked?.userId === userId) return
   throw linked
     ? new OAuthRefusal('taken', 'the identity signs in to another account')

@@ -17,29 +17,17 @@ import { requireRecentLogin } from '../sessions/recent-login.ts'
 export async function unlink(ctx: SignedInContext, { provider }: ProviderInput): Promise<void> {
   requireRecentLogin(ctx)
   const { id: userId, email } = ctx.session.user
+  const name = OAUTH_PROVIDER_NAMES[provider]
   const own = and(eq(userIdentities.userId, userId), eq(userIdentities.provider, provider))
-  const mail = await accountMail(
-    ctx,
-    email,
-    ACCOUNT_MAILS.providerUnlinked(OAUTH_PROVIDER_NAMES[provider]),
-    sql`changes() = 1`,
-  )
+  const hasAnother = sql`(EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND password_hash IS NOT NULL)
+    OR (SELECT count(*) FROM ${userIdentities} WHERE user_id = ${userId}) > 1)`
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.providerUnlinked(name), sql`changes() = 1`)
   const [removed] = await ctx.db.batch([
-    ctx.db
-      .delete(userIdentities)
-      .where(
-        and(
-          own,
-          sql`(EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND password_hash IS NOT NULL)
-            OR (SELECT count(*) FROM ${userIdentities} WHERE user_id = ${userId}) > 1)`,
-        ),
-      )
-      .returning({ subject: userIdentities.subject }),
+    ctx.db.delete(userIdentities).where(and(own, hasAnother)).returning({ subject: userIdentities.subject }),
     mail.statement,
   ])
   if (removed.length === 0) {
     const [linked] = await ctx.db.select({ userId: userIdentities.userId }).from(userIdentities).where(own)
-    const name = OAUTH_PROVIDER_NAMES[provider]
     throw linked
       ? new DomainError('conflict', `${name} is your only way to sign in. Set a password first.`)
       : new DomainError('not_found', `${name} is not connected with your account.`)

@@ -27,13 +27,9 @@ export async function audit(
   event: AuditEvent,
   outcome: AuditOutcome,
   fields: AuditFields = {},
-): Promise<void> {
-  const {
-    userId = ctx.session?.user.id,
-    organizationId = ctx.session?.organization.id,
-    detail,
-    email,
-  } = fields
+) {
+  const { user, organization } = ctx.session ?? {}
+  const { userId = user?.id, organizationId = organization?.id, detail, email } = fields
   const { SESSION_SECRET } = ctx.settings
   logEvent(event, {
     outcome,
@@ -42,19 +38,13 @@ export async function audit(
     userId,
     organizationId,
     detail,
-    network: await keyedHash(SESSION_SECRET, 'network', ctx.network.prefix),
-    email: email && (await keyedHash(SESSION_SECRET, 'email', email.toLowerCase())),
+    network: keyedHash(SESSION_SECRET, 'network', ctx.network.prefix),
+    email: email && keyedHash(SESSION_SECRET, 'email', email.toLowerCase()),
   })
   if (!isShownToOwner(event)) return
   try {
-    await storeEvent(ctx, {
-      userId,
-      organizationId,
-      source: 'server',
-      type: event,
-      outcome,
-      detail: (detail ?? '').slice(0, MAX_DETAIL_CHARS),
-    })
+    const shown = (detail ?? '').slice(0, MAX_DETAIL_CHARS)
+    await storeEvent(ctx, { userId, organizationId, source: 'server', type: event, outcome, detail: shown })
   } catch (cause) {
     logFault('security_event_not_stored', cause, { requestId: ctx.requestId, type: event })
   }

@@ -17,17 +17,13 @@ export async function listSecurityEvents(ctx: SignedInContext, { cursor }: ListS
 
 /** What `eventPage` is made of, for a batch. */
 export function eventsQuery(ctx: SignedInContext, cursor?: string) {
+  const own = eq(securityEvents.userId, ctx.session.user.id)
+  // Ids grow with time.
+  const isAfterCursor = cursor === undefined ? undefined : lt(securityEvents.id, cursor)
   return ctx.db
     .select(columns(securityEvents, 'id', 'type', 'outcome', 'detail', 'userAgent', 'network', 'createdAt'))
     .from(securityEvents)
-    .where(
-      and(
-        eq(securityEvents.userId, ctx.session.user.id),
-        inArray(securityEvents.type, [...LISTED_EVENTS]),
-        // Ids grow with time.
-        cursor === undefined ? undefined : lt(securityEvents.id, cursor),
-      ),
-    )
+    .where(and(own, inArray(securityEvents.type, [...LISTED_EVENTS]), isAfterCursor))
     .orderBy(desc(securityEvents.id))
     .limit(PAGE_SIZE + 1)
 }

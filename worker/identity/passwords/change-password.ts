@@ -1,17 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { emailLinks, sessions, users } from '#db/schema/index.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { emailLinks, sessions } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import type { ChangePasswordInput } from '../../rules/auth.ts'
 import { PASSWORD_REQUIREMENTS_NOT_MET } from '../../rules/passwords.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
+import { passwordIs } from '../sessions/complete-sign-in.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { requireCurrentPassword } from './confirm-password.ts'
+import { passwordQuery, requireCurrentPassword } from './confirm-password.ts'
 import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
+
+const CHANGED_ELSEWHERE = 'The password was changed in another place meanwhile. Please sign in again.'
 
 /**
  * Changes the caller's password, or sets the first one. This session gets a new token; all others end, and so do links
@@ -20,15 +23,10 @@ import { hashPassword } from './password-hash.ts'
  * @throws DomainError `bad_credentials` beside `current`, `too_many`, `invalid_input` beside `password`,
  *   `recent_login_needed` where there is no current password to enter
  */
-export async function changePassword(
-  ctx: SignedInContext & HashingContext,
-  { current, password }: ChangePasswordInput,
-): Promise<void> {
+export async function changePassword(ctx: SignedInContext & HashingContext, input: ChangePasswordInput) {
+  const { current, password } = input
   const { user, organization, aal, amr, factorAt } = ctx.session
-  const [account] = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, user.id))
+  const [account] = await passwordQuery(ctx)
   if (!account) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   const { passwordHash: former } = account
   const owner = { name: user.fullName, email: user.email }
@@ -39,38 +37,19 @@ export async function changePassword(
   await requireNewPassword(ctx, present, password, PASSWORD_REQUIREMENTS_NOT_MET)
   const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.passwordChanged)
-  const session = await openSession(ctx, {
-    userId: user.id,
-    organizationId: organization.id,
-    aal,
-    amr,
-    factorAt,
-  })
+  const place = { userId: user.id, organizationId: organization.id }
+  const session = await openSession(ctx, { ...place, aal, amr, factorAt })
   await ctx.db
     .batch([
-      // Only where the password is still the one that was entered.
-      ctx.db
-        .update(users)
-        .set({ updatedAt: ctx.now() })
-        .where(and(eq(users.id, user.id), sql`${users.passwordHash} IS ${former}`)),
-      onlyIfChanged(ctx),
+      // The one that was entered.
+      onlyWhile(ctx, passwordIs(user.id, former)),
       ...setPasswordStatements(ctx, user.id, passwordHash),
-      ctx.db
-        .delete(emailLinks)
-        .where(and(eq(emailLinks.userId, user.id), sql`${emailLinks.purpose} <> 'verify'`)),
+      ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, user.id), ne(emailLinks.purpose, 'verify'))),
       ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
       ...session.statements,
       mail.statement,
     ])
-    .catch(
-      ifRolledBack(
-        () =>
-          new DomainError(
-            'conflict',
-            'The password was changed in another place meanwhile. Please sign in again.',
-          ),
-      ),
-    )
+    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED_ELSEWHERE)))
   ctx.answerHeaders.append('set-cookie', session.cookie)
   await audit(ctx, 'password_changed', 'done')
 }

@@ -7,26 +7,22 @@ import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
 import { verifyPassword } from './password-hash.ts'
 
+const NO_PASSWORD = 'This account has no password. Please sign out and in again with your provider.'
+
+/** The stored form of the caller's password, for a batch; null for an account without one. */
+export function passwordQuery({ db, session }: SignedInContext) {
+  return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, session.user.id))
+}
+
 /**
  * Checks the caller's password and records the time, for what needs a recent login.
  *
  * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
  */
-export async function confirmPassword(
-  ctx: SignedInContext & HashingContext,
-  { password }: ConfirmPasswordInput,
-): Promise<void> {
-  const [account] = await ctx.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, ctx.session.user.id))
-  if (!account?.passwordHash) {
-    throw new DomainError(
-      'conflict',
-      'This account has no password. Please sign out and in again with your provider.',
-    )
-  }
-  await requireCurrentPassword(ctx, account.passwordHash, password, 'password')
+export async function confirmPassword(ctx: SignedInContext & HashingContext, input: ConfirmPasswordInput) {
+  const [account] = await passwordQuery(ctx)
+  if (!account?.passwordHash) throw new DomainError('conflict', NO_PASSWORD)
+  await requireCurrentPassword(ctx, account.passwordHash, input.password, 'password')
   await ctx.db.update(sessions).set({ authenticatedAt: ctx.now() }).where(eq(sessions.id, ctx.session.id))
   await audit(ctx, 'password_confirmed', 'done')
 }

@@ -64,10 +64,11 @@ export async function requireNewPassword(
  */
 export function setPasswordStatements(ctx: Context, userId: string, passwordHash: string) {
   const now = ctx.now()
+  const own = eq(passwordHistory.userId, userId)
   const kept = ctx.db
     .select({ id: passwordHistory.id })
     .from(passwordHistory)
-    .where(eq(passwordHistory.userId, userId))
+    .where(own)
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
   const keepFormer = ctx.db.statement(sql`
@@ -82,9 +83,7 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
       .set({ passwordHash, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
       .where(eq(users.id, userId)),
     recordPassword(ctx, userId, passwordHash),
-    ctx.db
-      .delete(passwordHistory)
-      .where(and(eq(passwordHistory.userId, userId), notInArray(passwordHistory.id, kept))),
+    ctx.db.delete(passwordHistory).where(and(own, notInArray(passwordHistory.id, kept))),
     // Whoever proved the password before this one and has not entered a code yet begins again.
     ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId)),
   ] as const
@@ -92,7 +91,6 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
 
 /** The statement that adds a password to the account's history. */
 export function recordPassword(ctx: Context, userId: string, passwordHash: string) {
-  return ctx.db
-    .insert(passwordHistory)
-    .values({ id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() })
+  const row = { id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() }
+  return ctx.db.insert(passwordHistory).values(row)
 }

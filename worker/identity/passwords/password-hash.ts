@@ -32,37 +32,20 @@ export interface Hasher {
 export async function hashPassword(password: string, { settings }: Hasher): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = peppered(await derived(password, salt, settings.SCRYPT_COST), settings.SESSION_SECRET)
-  return [
-    'scrypt',
-    settings.SCRYPT_COST,
-    BLOCK_SIZE,
-    PARALLELISM,
-    salt.toString('base64url'),
-    key.toString('base64url'),
-  ].join('$')
+  const texts = [salt, key].map((bytes) => bytes.toString('base64url'))
+  return ['scrypt', settings.SCRYPT_COST, BLOCK_SIZE, PARALLELISM, ...texts].join('$')
 }
-
-/** `outdated`: right, but hashed with another cost or the previous secret. */
-type PasswordCheck = 'right' | 'outdated' | 'wrong'
 
 /**
  * Compares in constant time; a record in another form never matches.
  *
  * @param record null where there is none: costs a hash all the same, so that the time gives nothing away
+ * @returns `outdated`: right, but hashed with another cost or the previous secret
  */
-export async function checkPassword(
-  password: string,
-  record: string | null,
-  { settings }: Hasher,
-): Promise<PasswordCheck> {
+export async function checkPassword(password: string, record: string | null, { settings }: Hasher) {
   const [name, cost, blockSize, parallelism, salt, key] = record?.split('$') ?? []
-  if (
-    name !== 'scrypt' ||
-    Number(blockSize) !== BLOCK_SIZE ||
-    Number(parallelism) !== PARALLELISM ||
-    !salt ||
-    !key
-  ) {
+  const isOurs = name === 'scrypt' && Number(blockSize) === BLOCK_SIZE && Number(parallelism) === PARALLELISM
+  if (!isOurs || !salt || !key) {
     await derived(password, randomBytes(SALT_BYTES), settings.SCRYPT_COST)
     return 'wrong'
   }
@@ -80,12 +63,8 @@ export async function verifyPassword(password: string, record: string, hasher: H
 }
 
 function derived(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
-  return deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, {
-    N: cost,
-    r: BLOCK_SIZE,
-    p: PARALLELISM,
-    maxmem: MAX_MEMORY_BYTES,
-  })
+  const options = { N: cost, r: BLOCK_SIZE, p: PARALLELISM, maxmem: MAX_MEMORY_BYTES }
+  return deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, options)
 }
 
 function peppered(key: Uint8Array, secret: string): Buffer {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { emailKey, type RequestPasswordResetInput } from '../../rules/auth.ts'
@@ -21,7 +22,7 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
     { limit: LIMITS.resetAccount, key },
   ])
   const [account] = await ctx.db
-    .select({ id: users.id, email: users.email })
+    .select(columns(users, 'id', 'email'))
     .from(users)
     .where(eq(users.emailKey, key))
   const isKnown = account !== undefined
@@ -30,9 +31,6 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
   // To the stored address: the typed one may differ from it in more than case.
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReset(link.url), sql`${isKnown ? 1 : 0}`)
   await ctx.db.batch([link.statement, mail.statement])
-  await audit(ctx, 'password_reset_requested', 'done', {
-    userId: account?.id ?? null,
-    organizationId: null,
-    email: input.email,
-  })
+  const about = { userId: account?.id ?? null, organizationId: null, email: input.email }
+  await audit(ctx, 'password_reset_requested', 'done', about)
 }

@@ -4,8 +4,7 @@ import type { HashingContext } from '../../context.ts'
 import type { ResetPasswordInput } from '../../rules/auth.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
-import { requireLink, spendLink } from '../accounts/proof/email-link.ts'
-import { LIMITS, requireTries } from '../limits/tries.ts'
+import { requireLink, requirePasswordTry, spendLink } from '../accounts/proof/email-link.ts'
 import { audit } from '../log/audit.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
@@ -19,17 +18,12 @@ import { hashPassword } from './password-hash.ts'
  * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`, `too_many`; none of them
  *   uses the link up
  */
-export async function resetPassword(
-  ctx: HashingContext,
-  { token, password }: ResetPasswordInput,
-): Promise<void> {
+export async function resetPassword(ctx: HashingContext, input: ResetPasswordInput): Promise<void> {
+  const { token, password } = input
   const link = await requireLink(ctx, token, ['reset'])
   const { userId, email, isVerified } = link
   requireGoodPassword(password, { name: link.fullName, email })
-  await requireTries(ctx, [
-    { limit: LIMITS.resetLink, key: link.tokenHash },
-    { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
-  ])
+  await requirePasswordTry(ctx, link)
   // The former passwords of an unproven account are its maker's.
   if (isVerified) await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)
   const passwordHash = await hashPassword(password, ctx)

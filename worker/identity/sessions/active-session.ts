@@ -46,23 +46,10 @@ export interface CountedCalls {
 }
 
 /** Who is signed in, and in which organization; safe to show to that person. */
-export interface SessionView
-  extends Pick<ActiveSession, 'aal' | 'amr' | 'nextLevel' | 'lastActivityAt' | 'expiresAt'> {
-  user: ActiveSession['user'] & { role: string }
-  organization: { id: string; name: string }
-  plan: string
-}
+export type SessionView = ReturnType<typeof sessionView>
 
-export function sessionView(session: ActiveSession): SessionView {
-  const { user, organization } = session
-  return {
-    user: { ...user, role: organization.role },
-    aal: session.aal,
-    amr: session.amr,
-    nextLevel: session.nextLevel,
-    organization: { id: organization.id, name: organization.name },
-    plan: organization.plan,
-    lastActivityAt: session.lastActivityAt,
-    expiresAt: session.expiresAt,
-  }
+export function sessionView(session: ActiveSession) {
+  const { user, aal, amr, nextLevel, lastActivityAt, expiresAt } = session
+  const { role, plan, ...organization } = session.organization
+  return { user: { ...user, role }, aal, amr, nextLevel, organization, plan, lastActivityAt, expiresAt }
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { organizationUsers, userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import type { ProviderPerson } from '../../oauth/provider.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import { openChallenge } from '../factors/challenge.ts'
 import { hasSecondFactor } from '../factors/stored-factor.ts'
@@ -31,10 +32,7 @@ export function passwordIs(userId: string, passwordHash: string | null): SQL {
 }
 
 /** The identity that a provider vouched for is the account's. */
-export function identityIs(
-  userId: string,
-  { provider, subject }: { provider: string; subject: string },
-): SQL {
+export function identityIs(userId: string, { provider, subject }: ProviderPerson): SQL {
   return sql`EXISTS (SELECT 1 FROM ${userIdentities} WHERE ${userIdentities.userId} = ${userId}
     AND ${userIdentities.provider} = ${provider} AND ${userIdentities.subject} = ${subject})`
 }
@@ -44,21 +42,17 @@ export function identityIs(
  *
  * @throws DomainError `not_signed_in` when the account has left the organization, or what was proven is no longer true
  */
-export async function completeSignIn(
-  ctx: Context,
-  { userId, organizationId, method, still }: FirstFactor,
-): Promise<SignInAnswer> {
+export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise<SignInAnswer> {
+  const { userId, organizationId, method, still } = proven
+  const isMember = and(
+    eq(organizationUsers.userId, users.id),
+    eq(organizationUsers.organizationId, organizationId),
+    eq(organizationUsers.isActive, true),
+  )
   const [user] = await ctx.db
     .select({ id: users.id, email: users.email, role: organizationUsers.role })
     .from(users)
-    .innerJoin(
-      organizationUsers,
-      and(
-        eq(organizationUsers.userId, users.id),
-        eq(organizationUsers.organizationId, organizationId),
-        eq(organizationUsers.isActive, true),
-      ),
-    )
+    .innerJoin(organizationUsers, isMember)
     .where(eq(users.id, userId))
   if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   if (await hasSecondFactor(ctx, userId)) {

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { offeredProviders } from '../../oauth/clients.ts'
 import type { OAuthProvider } from '../../rules/oauth.ts'
-import { identitiesQuery, identityLinks } from '../links/list.ts'
+import { identitiesQuery } from '../links/list.ts'
+import { passwordQuery } from '../passwords/confirm-password.ts'
 
 /** What a person is asked for where a recent login is needed. */
 export type Confirmation =
@@ -15,15 +14,11 @@ export type Confirmation =
 /** The strongest credential that the caller's account has. */
 export async function howToConfirm(ctx: SignedInContext): Promise<Confirmation> {
   if (ctx.session.nextLevel === 'aal2') return { by: 'code' }
-  const [[account], identities] = await ctx.db.batch([
-    ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, ctx.session.user.id)),
-    identitiesQuery(ctx),
-  ])
+  const [[account], identities] = await ctx.db.batch([passwordQuery(ctx), identitiesQuery(ctx)])
   if (account?.passwordHash) return { by: 'password' }
   const offered = offeredProviders(ctx.settings)
-  const linked = identityLinks(ctx, identities).filter(({ connected }) => connected !== null)
   return {
     by: 'provider',
-    providers: linked.map(({ provider }) => provider).filter((provider) => offered.includes(provider)),
+    providers: offered.filter((name) => identities.some((one) => one.provider === name)),
   }
 }

@@ -7,16 +7,10 @@ import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
 import { sessionCookie } from './open-session.ts'
 
-/**
- * Ends one of the caller's sessions; ending the present one is a sign-out.
- *
- * @throws DomainError `not_found`, also for another person's session
- */
+/** Ends one of the caller's sessions. @throws DomainError `not_found`, also for another person's session */
 export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, ctx.session.user.id)))
-    .returning({ id: sessions.id })
+  const own = and(eq(sessions.id, id), eq(sessions.userId, ctx.session.user.id))
+  const ended = await ctx.db.delete(sessions).where(own).returning({ id: sessions.id })
   if (ended.length === 0) throw new DomainError('not_found', 'This session has ended already.')
   if (id === ctx.session.id) {
     ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
@@ -26,10 +20,8 @@ export async function endSession(ctx: SignedInContext, { id }: SessionId): Promi
 
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, ctx.session.user.id), ne(sessions.id, ctx.session.id)))
-    .returning({ id: sessions.id })
+  const others = and(eq(sessions.userId, ctx.session.user.id), ne(sessions.id, ctx.session.id))
+  const ended = await ctx.db.delete(sessions).where(others).returning({ id: sessions.id })
   await audit(ctx, 'other_sessions_ended', 'done')
   return { ended: ended.length }
 }

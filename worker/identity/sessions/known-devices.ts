@@ -48,16 +48,11 @@ export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): s
 
 /** The stored hash of this browser's token; null where it has not signed in to the account lately. */
 export async function knownDeviceOf(ctx: Context, userId: string): Promise<string | null> {
-  const tokenHash = await sha256Hex(ctx.deviceToken ?? '')
-  const rows = await ctx.db
-    .select({ tokenHash: knownDevices.tokenHash })
+  const { tokenHash, expiresAt } = knownDevices
+  const isIt = and(eq(knownDevices.userId, userId), eq(tokenHash, await sha256Hex(ctx.deviceToken ?? '')))
+  const [device] = await ctx.db
+    .select({ tokenHash })
     .from(knownDevices)
-    .where(
-      and(
-        eq(knownDevices.userId, userId),
-        eq(knownDevices.tokenHash, tokenHash),
-        gt(knownDevices.expiresAt, ctx.now()),
-      ),
-    )
-  return rows[0]?.tokenHash ?? null
+    .where(and(isIt, gt(expiresAt, ctx.now())))
+  return device?.tokenHash ?? null
 }

@@ -22,10 +22,8 @@ interface SessionToOpen {
  * The statements that open a session and end all but the newest three, for the batch of what they depend on, and the
  * Set-Cookie value for the answer once that batch has run: a sign-in that fails must not replace a browser's cookie.
  */
-export async function openSession(
-  ctx: Context,
-  { userId, organizationId, aal, amr, factorAt = ctx.now() }: SessionToOpen,
-) {
+export async function openSession(ctx: Context, toOpen: SessionToOpen) {
+  const { userId, organizationId, aal, amr, factorAt = ctx.now() } = toOpen
   const token = randomToken()
   const now = ctx.now()
   const insert = ctx.db.insert(sessions).values({
@@ -44,19 +42,18 @@ export async function openSession(
     network: ctx.network.shown,
     place: ctx.network.place,
   })
+  const own = eq(sessions.userId, userId)
   // Sessions that have ended make room before those in use.
   const kept = ctx.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(own)
     .orderBy(
       sql`${sessions.expiresAt} > ${now} AND ${sessions.lastActivityAt} > ${now - SESSION_IDLE_MS} DESC`,
       sql`${sessions.createdAt} DESC, ${sessions.id} DESC`,
     )
     .limit(MAX_SESSIONS)
-  const endOldest = ctx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
+  const endOldest = ctx.db.delete(sessions).where(and(own, notInArray(sessions.id, kept)))
   return {
     statements: [insert, endOldest] as const,
     cookie: sessionCookie.set(token, ctx.settings.APP_ORIGIN),

@@ -11,12 +11,9 @@ const RECENT_LOGIN_MS = 10 * MINUTE_MS
  * @throws DomainError `recent_login_needed`
  */
 export function requireRecentLogin(ctx: SignedInContext, factor: 'any' | 'second' = 'any'): void {
-  const since = ctx.now() - RECENT_LOGIN_MS
   const { authenticatedAt, factorAt } = ctx.session
-  if (factor === 'second') {
-    if (factorAt === null || factorAt <= since)
-      throw new DomainError('recent_login_needed', 'Please confirm that it is you: enter a code again.')
-  } else if (Math.max(authenticatedAt, factorAt ?? 0) <= since) {
-    throw new DomainError('recent_login_needed', 'Please confirm that it is you: enter your password again.')
-  }
+  const enteredAt = factor === 'second' ? (factorAt ?? 0) : Math.max(authenticatedAt, factorAt ?? 0)
+  if (enteredAt > ctx.now() - RECENT_LOGIN_MS) return
+  const what = factor === 'second' ? 'a code' : 'your password'
+  throw new DomainError('recent_login_needed', `Please confirm that it is you: enter ${what} again.`)
 }

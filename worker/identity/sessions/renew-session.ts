@@ -12,12 +12,9 @@ import { sessionCookie } from './open-session.ts'
  *
  * @returns the Set-Cookie value for the answer; null where nothing was renewed
  */
-export async function renewSession(
-  { db, now, settings }: BackgroundContext,
-  session: ActiveSession,
-  token: string,
-): Promise<string | null> {
-  const at = now()
+export async function renewSession(ctx: BackgroundContext, session: ActiveSession, token: string) {
+  const { db, settings } = ctx
+  const at = ctx.now()
   const expiresAt = renewedExpiry(session, at)
   if (expiresAt === null) return null
   const replaced = await sha256Hex(token)

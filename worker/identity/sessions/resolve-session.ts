@@ -24,12 +24,7 @@ const ACTIVITY_WRITE_MS = MINUTE_MS
  *
  * @param calls how many calls of the API this request makes; they are counted in the same round trip
  */
-export async function resolveSession(
-  db: Database,
-  token: string,
-  now: number,
-  calls = 0,
-): Promise<ActiveSession | null> {
+export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
   const known = ofToken(await sha256Hex(token), now)
   const recordActivity = db
     .update(sessions)

@@ -9,6 +9,8 @@ import { audit } from '../log/audit.ts'
 import { checkPassword, hashPassword } from '../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-in.ts'
 
+const BAD_CREDENTIALS = 'E-mail or password is not right. Please check both and try again.'
+
 /**
  * Signs in with e-mail and password, to the organization the caller belongs to for the longest time.
  *
@@ -24,49 +26,28 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
 
   const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
   if (!account?.passwordHash || check === 'wrong') {
-    await audit(ctx, 'sign_in', 'refused', {
-      userId: account?.userId ?? null,
-      organizationId: null,
-      email: input.email,
-      detail: 'pwd',
-    })
-    throw new DomainError(
-      'bad_credentials',
-      'E-mail or password is not right. Please check both and try again.',
-    )
+    const about = { userId: account?.userId ?? null, organizationId: null, email: input.email }
+    await audit(ctx, 'sign_in', 'refused', { ...about, detail: 'pwd' })
+    throw new DomainError('bad_credentials', BAD_CREDENTIALS)
   }
   await loginSucceeded(ctx, counters)
-  const passwordHash =
-    check === 'outdated'
-      ? await hashAnew(ctx, account.userId, account.passwordHash, input.password)
-      : account.passwordHash
-  return completeSignIn(ctx, {
-    ...(await homeOf(ctx, account.userId)),
-    method: 'pwd',
-    still: passwordIs(account.userId, passwordHash),
-  })
+  const { userId, passwordHash: former } = account
+  const passwordHash = check === 'outdated' ? await hashAnew(ctx, userId, former, input.password) : former
+  const still = passwordIs(userId, passwordHash)
+  return completeSignIn(ctx, { ...(await homeOf(ctx, userId)), method: 'pwd', still })
 }
 
 /**
  * Replaces the compared record in the account and its history, which would no longer match once the previous secret is
  * gone. A password that was set meanwhile stays.
  */
-async function hashAnew(
-  ctx: HashingContext,
-  userId: string,
-  former: string,
-  password: string,
-): Promise<string> {
+async function hashAnew(ctx: HashingContext, userId: string, former: string, password: string) {
   const passwordHash = await hashPassword(password, ctx)
+  const isPresent = and(eq(users.id, userId), eq(users.passwordHash, former))
+  const isRecorded = and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))
   await ctx.db.batch([
-    ctx.db
-      .update(users)
-      .set({ passwordHash })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, former))),
-    ctx.db
-      .update(passwordHistory)
-      .set({ passwordHash })
-      .where(and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))),
+    ctx.db.update(users).set({ passwordHash }).where(isPresent),
+    ctx.db.update(passwordHistory).set({ passwordHash }).where(isRecorded),
   ])
   return passwordHash
 }

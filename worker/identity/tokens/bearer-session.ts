@@ -1,13 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
 import { accessTokens, sessions } from '#db/schema/index.ts'
-import type { Settings } from '../../env.ts'
+import type { BackgroundContext } from '../../context.ts'
 import { publishedKeys } from '../../platform/jws/own-keys.ts'
 import { tokenRefused } from '../../platform/jws/signed-token.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
 import { readSession } from '../sessions/resolve-session.ts'
 import { verifyAccessToken } from '../token.ts'
+
+type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
 
 /**
  * The session of an access token: the token has to be stored still, and the session it came from live. Membership, role
@@ -16,16 +17,11 @@ import { verifyAccessToken } from '../token.ts'
  * @param calls how many calls of the API this request makes; they count as its session's, in the same round trip
  * @throws DomainError `not_signed_in` with the message of the catalogue
  */
-export async function resolveBearer(
-  { db, settings, now }: { db: Database; settings: Settings; now(): number },
-  token: string,
-  calls = 0,
-): Promise<ActiveSession> {
-  const at = now()
-  const { iss, aud, sub, exp, org, jti, scope } = await verifyAccessToken(token, {
-    keys: publishedKeys(settings),
-    now: at,
-  })
+export async function resolveBearer(ctx: BearerContext, token: string, calls = 0): Promise<ActiveSession> {
+  const { db, settings } = ctx
+  const at = ctx.now()
+  const claims = await verifyAccessToken(token, { keys: publishedKeys(settings), now: at })
+  const { iss, aud, sub, exp, org, jti, scope } = claims
   const isOurs = iss === settings.APP_ORIGIN && aud === settings.APP_ORIGIN
   if (!isOurs || typeof org !== 'string' || typeof jti !== 'string' || typeof scope !== 'string') {
     throw tokenRefused('Invalid user token')

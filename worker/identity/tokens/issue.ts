@@ -31,14 +31,8 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) 
     aal,
     amr,
   })
-  await ctx.db.insert(accessTokens).values({
-    jti,
-    userId: user.id,
-    organizationId: organization.id,
-    sessionId,
-    createdAt: now,
-    expiresAt,
-  })
+  const owner = { userId: user.id, organizationId: organization.id, sessionId }
+  await ctx.db.insert(accessTokens).values({ ...owner, jti, createdAt: now, expiresAt })
   await audit(ctx, 'token_issued', 'done', { detail: scope })
   return { accessToken, expiresAt: iso(expiresAt) }
 }

@@ -5,11 +5,7 @@ export const KEY_CACHE_MS = 10 * MINUTE_MS
 const REFETCH_MS = 30 * SECOND_MS
 
 export interface KeyCache {
-  /**
-   * The key set that should contain this key id.
-   *
-   * @throws whatever fetching throws, as long as it has never succeeded
-   */
+  /** The key set that should contain this key id. @throws whatever fetching throws, until it has succeeded once */
   keysFor(keyId: string | undefined): Promise<KeySet>
 }
 

@@ -1,13 +1,12 @@
 import type { Context, HashingContext } from '../../../context.ts'
 import type { LinkToken, ResetPasswordInput } from '../../../rules/auth.ts'
-import { LIMITS, requireTries } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
 import { requireGoodPassword } from '../../passwords/new-password.ts'
 import { hashPassword } from '../../passwords/password-hash.ts'
 import { rememberDevice } from '../../sessions/known-devices.ts'
 import { claimStatements } from '../claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../mails.ts'
-import { linkEnded, spendLink } from './email-link.ts'
+import { linkEnded, requirePasswordTry, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
 
 /**
@@ -18,27 +17,19 @@ import { requireProofLink } from './proof-link.ts'
  * @throws DomainError `not_found` for a link that has ended, or is for a change of address; `invalid_input` beside
  *   `password`; `too_many`. None of them uses the link up.
  */
-export async function claimByLink(
-  ctx: HashingContext,
-  { token, password }: ResetPasswordInput,
-): Promise<void> {
+export async function claimByLink(ctx: HashingContext, input: ResetPasswordInput): Promise<void> {
+  const { token, password } = input
   const link = await requireProofLink(ctx, token)
-  const { purpose, tokenHash, userId, email } = link
+  const { purpose, userId, email } = link
   if (purpose !== 'verify') throw linkEnded()
   // The name and the former passwords are the maker's, not this person's.
   requireGoodPassword(password, { email })
-  await requireTries(ctx, [
-    { limit: LIMITS.resetLink, key: tokenHash },
-    { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
-  ])
+  await requirePasswordTry(ctx, link)
   const passwordHash = await hashPassword(password, ctx)
   const device = await rememberDevice(ctx, userId)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.addressClaimed)
-  await spendLink(ctx, link, [
-    ...claimStatements(ctx, { userId, email, passwordHash }),
-    ...device.statements,
-    mail.statement,
-  ])
+  const claim = claimStatements(ctx, { userId, email, passwordHash })
+  await spendLink(ctx, link, [...claim, ...device.statements, mail.statement])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email })
 }

@@ -6,20 +6,18 @@ import { DomainError } from '../../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../../platform/all-or-nothing.ts'
 import { randomToken, sha256Hex } from '../../../platform/ids.ts'
 import { DAY_MS, MINUTE_MS } from '../../../rules/durations.ts'
+import { LIMITS, requireTries } from '../../limits/tries.ts'
 
-type LinkPurpose = 'verify' | 'reset' | 'change_email'
+type LinkPurpose = (typeof emailLinks.$inferSelect)['purpose']
 
-const RESET_LIFETIME_MS = 60 * MINUTE_MS
-
-const PAGES: Record<LinkPurpose, string> = {
-  verify: '/verify',
-  change_email: '/verify',
-  reset: '/reset-password',
-}
+const LINKS = {
+  verify: { page: '/verify', lifetimeMs: DAY_MS },
+  change_email: { page: '/verify', lifetimeMs: DAY_MS },
+  reset: { page: '/reset-password', lifetimeMs: 60 * MINUTE_MS },
+} as const satisfies Record<LinkPurpose, object>
 
 /**
- * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose. Links to
- * set a password live for an hour, the others for a day.
+ * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose.
  *
  * @param link.email where it is mailed: the link proves this address and no later one
  * @param isMeant false makes a link that is never stored, at the same cost: for an address nobody has
@@ -31,39 +29,24 @@ export async function makeLink(
 ) {
   const token = randomToken()
   const now = ctx.now()
-  const lifetimeMs = purpose === 'reset' ? RESET_LIFETIME_MS : DAY_MS
+  const { page, lifetimeMs } = LINKS[purpose]
   const store = ctx.db.statement(sql`
     INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at)
     SELECT ${userId}, ${purpose}, ${await sha256Hex(token)}, ${email}, ${now}, ${now + lifetimeMs} WHERE ${isMeant ? 1 : 0}
     ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
       created_at = excluded.created_at, expires_at = excluded.expires_at`)
-  return { url: `${ctx.settings.APP_ORIGIN}${PAGES[purpose]}?token=${token}`, statement: store }
+  return { url: `${ctx.settings.APP_ORIGIN}${page}?token=${token}`, statement: store }
 }
 
-/** A link that may be used, with its account. */
-export interface LiveLink {
-  tokenHash: string
-  purpose: LinkPurpose
-  userId: string
-  /** Where it was mailed. */
-  sentTo: string
-  /** The account's address today. */
-  email: string
-  fullName: string
-  isVerified: boolean
-  passwordHash: string | null
-}
+/** A link that may be used, with its account; `sentTo` is where it was mailed, `email` the account's address today. */
+export type LiveLink = Awaited<ReturnType<typeof requireLink>>
 
 /**
  * The link of a mailed token; `spendLink` uses it up.
  *
  * @throws DomainError `not_found`, the same for a link that never was, has ended or was used
  */
-export async function requireLink(
-  ctx: Context,
-  token: string,
-  purposes: readonly LinkPurpose[],
-): Promise<LiveLink> {
+export async function requireLink(ctx: Context, token: string, purposes: LinkPurpose[]) {
   const tokenHash = await sha256Hex(token)
   const [row] = await ctx.db
     .select({
@@ -79,7 +62,7 @@ export async function requireLink(
     .where(
       and(
         eq(emailLinks.tokenHash, tokenHash),
-        inArray(emailLinks.purpose, [...purposes]),
+        inArray(emailLinks.purpose, purposes),
         gt(emailLinks.expiresAt, ctx.now()),
       ),
     )
@@ -92,21 +75,16 @@ export function linkEnded(): DomainError {
   return new DomainError('not_found', 'This link has ended or was used already. Ask for a new one.')
 }
 
-/**
- * Uses a link up and does its work, in one batch or not at all.
- *
- * @throws DomainError `not_found` where another use of the link came first
- */
-export async function spendLink(
-  ctx: Context,
-  { tokenHash }: LiveLink,
-  work: readonly Statement[],
-): Promise<void> {
-  await ctx.db
-    .batch([
-      ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),
-      onlyIfChanged(ctx),
-      ...work,
-    ])
-    .catch(ifRolledBack(linkEnded))
+/** Limits passwords that are entered for a link. @throws DomainError `too_many` */
+export function requirePasswordTry(ctx: Context, { tokenHash }: LiveLink): Promise<void> {
+  return requireTries(ctx, [
+    { limit: LIMITS.resetLink, key: tokenHash },
+    { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },
+  ])
+}
+
+/** Uses a link up and does its work, or neither. @throws DomainError `not_found` where another use of it came first */
+export async function spendLink(ctx: Context, { tokenHash }: LiveLink, work: readonly Statement[]) {
+  const spend = ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash))
+  await ctx.db.batch([spend, onlyIfChanged(ctx), ...work]).catch(ifRolledBack(linkEnded))
 }

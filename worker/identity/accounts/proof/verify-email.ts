@@ -14,6 +14,8 @@ import { ACCOUNT_MAILS, accountMail, requireMail } from '../mails.ts'
 import { type LiveLink, linkEnded, makeLink, spendLink } from './email-link.ts'
 import { isOwnLink, requireProofLink } from './proof-link.ts'
 
+type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel'>
+
 /**
  * Proves an address together with its account, once, by the link mailed there. The link alone shows that somebody reads
  * the mailbox, not that the account is theirs: anybody may have typed the address. So it takes the account's session, or
@@ -24,13 +26,10 @@ import { isOwnLink, requireProofLink } from './proof-link.ts'
  *   `invalid_input` beside `password` where one is needed; `bad_credentials` beside it, the same for a wrong password and
  *   an account without one; `too_many`. None of them uses the link up.
  */
-export async function verifyEmail(
-  ctx: HashingContext,
-  { token, password }: VerifyEmailInput,
-): Promise<Pick<SignInAnswer, 'nextLevel'>> {
-  const link = await requireProofLink(ctx, token)
+export async function verifyEmail(ctx: HashingContext, input: VerifyEmailInput): Promise<VerifyEmailAnswer> {
+  const link = await requireProofLink(ctx, input.token)
   const isOwn = isOwnLink(ctx, link)
-  if (!isOwn) await requirePassword(ctx, link, password)
+  if (!isOwn) await requirePassword(ctx, link, input.password)
   await prove(ctx, link, isOwn && ctx.session ? ctx.session.id : null)
   const organizationId = isOwn ? undefined : null
   await audit(ctx, 'email_verified', 'done', { userId: link.userId, organizationId, email: link.sentTo })
@@ -55,22 +54,18 @@ async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Pr
   const { userId, sentTo, passwordHash } = link
   const now = ctx.now()
   // Only while the password still is the one that was entered.
-  const sameAccount =
-    sessionId === null
-      ? and(eq(users.id, userId), sql`${users.passwordHash} IS ${passwordHash}`)
-      : eq(users.id, userId)
+  const isSame = sessionId === null ? sql`${users.passwordHash} IS ${passwordHash}` : undefined
+  const others = sessionId === null ? undefined : ne(sessions.id, sessionId)
   await spendLink(ctx, link, [
     ctx.db
       .update(users)
       .set({ email: sentTo, emailKey: emailKey(sentTo), emailVerifiedAt: now, updatedAt: now })
-      .where(sameAccount),
+      .where(and(eq(users.id, userId), isSame)),
     onlyIfChanged(ctx),
     ctx.db.update(profiles).set({ email: sentTo, updatedAt: now }).where(eq(profiles.id, userId)),
     // Links that were mailed to the former address.
     ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), ne(emailLinks.email, sentTo))),
-    ctx.db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : ne(sessions.id, sessionId))),
+    ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), others)),
   ]).catch((error: unknown) => {
     throw isTaken(error) ? linkEnded() : error
   })
