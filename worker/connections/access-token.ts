@@ -23,21 +23,15 @@ const RENEW_BEFORE_MS = MINUTE_MS
  * @param refused a token that the platform refused although it should still be valid; another one is fetched
  * @throws SourceError `reconnect` when the connection is gone or was revoked, `unavailable`, `not_allowed`
  */
-export async function accessTokenFor(
-  ctx: BackgroundContext,
-  source: SourceKey,
-  refused?: string,
-): Promise<string> {
+export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, refused?: string) {
+  const isLinked = and(
+    eq(connections.id, connectionLinks.connectionId),
+    eq(connections.organizationId, connectionLinks.organizationId),
+  )
   const [row] = await ctx.db
     .select({ connection: connections, sealedToken: connectionLinks.sealedToken })
     .from(connectionLinks)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.id, connectionLinks.connectionId),
-        eq(connections.organizationId, connectionLinks.organizationId),
-      ),
-    )
+    .innerJoin(connections, isLinked)
     .where(
       and(
         eq(connectionLinks.businessId, source.businessId),
@@ -60,11 +54,7 @@ export async function accessTokenFor(
  *
  * @throws SourceError as `accessTokenFor`
  */
-export async function connectionToken(
-  ctx: BackgroundContext,
-  connection: Connection,
-  refused?: string,
-): Promise<string> {
+export async function connectionToken(ctx: BackgroundContext, connection: Connection, refused?: string) {
   requireActive(connection)
   const token = await opened(ctx, connection, connectionHolder(connection), connection.sealedAccessToken)
   const { accessExpiresAt } = connection
@@ -98,15 +88,19 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
       accessExpiresAt: token.expiresAt,
       updatedAt: ctx.now(),
     })
-    .where(
-      and(
-        eq(connections.id, connection.id),
-        // A newer token of another renewal or a new connection stays; this one is valid as well.
-        eq(connections.sealedAccessToken, connection.sealedAccessToken),
-        eq(connections.state, 'active'),
-      ),
-    )
+    // A newer token of another renewal or a new connection stays; this one is valid as well.
+    .where(isUnchanged(connection))
   return token.text
+}
+
+/** The connection as it was read, unless it got another token or was revoked since. */
+function isUnchanged({ id, sealedAccessToken }: Connection) {
+  const { state } = connections
+  return and(
+    eq(connections.id, id),
+    eq(connections.sealedAccessToken, sealedAccessToken),
+    eq(state, 'active'),
+  )
 }
 
 function requireActive({ provider, state }: Connection): void {
@@ -114,23 +108,14 @@ function requireActive({ provider, state }: Connection): void {
 }
 
 /** A token that none of our keys opens is useless: its owner has to connect again. */
-async function opened(
-  ctx: BackgroundContext,
-  connection: Connection,
-  holder: Holder,
-  sealed: string,
-): Promise<string> {
+async function opened(ctx: BackgroundContext, connection: Connection, holder: Holder, sealed: string) {
   return openToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
     logFault('connection_token_unreadable', cause, { connectionId: connection.id })
     return recordRevoked(ctx, connection)
   })
 }
 
-/**
- * Records that a connection was revoked, unless it was connected anew since it was read.
- *
- * @throws SourceError `reconnect`, always
- */
+/** Records that a connection was revoked, unless it was connected anew since. @throws SourceError `reconnect`, always */
 async function recordRevoked(ctx: BackgroundContext, connection: Connection): Promise<never> {
   const name = CONNECTION_PROVIDER_NAMES[connection.provider]
   const recorded = await ctx.db
@@ -140,13 +125,7 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
       fault: `${name} no longer lets us in: the permission was taken back there, or has ended.`,
       updatedAt: ctx.now(),
     })
-    .where(
-      and(
-        eq(connections.id, connection.id),
-        eq(connections.sealedAccessToken, connection.sealedAccessToken),
-        eq(connections.state, 'active'),
-      ),
-    )
+    .where(isUnchanged(connection))
     .returning({ id: connections.id })
   if (recorded.length > 0) logEvent('connection_revoked', { connectionId: connection.id })
   throw failure(connection.provider, 'reconnect')

@@ -14,11 +14,7 @@ import { saveConnection } from './save-connection.ts'
  *
  * @returns the path of our own to go on to: where to choose a place, or where it says what is wrong
  */
-export async function answerConnection(
-  ctx: Context,
-  provider: ConnectionProvider,
-  callback: Callback,
-): Promise<string> {
+export async function answerConnection(ctx: Context, provider: ConnectionProvider, callback: Callback) {
   const attempt = await takeAttempt(ctx, provider, callback, ['connect'])
   if (!attempt) {
     logEvent('connection_without_attempt', { requestId: ctx.requestId, provider })
@@ -34,17 +30,10 @@ export async function answerConnection(
   } catch (error) {
     const problem = problemOf(error, CONNECT_PROBLEMS)
     if (!problem) throw error
-    logEvent('connection_refused', {
-      requestId: ctx.requestId,
-      provider,
-      problem,
-      reason: error instanceof Error ? error.message : '',
-    })
-    await audit(ctx, 'connection_added', 'refused', {
-      userId: null,
-      organizationId: attempt.organizationId,
-      detail: `${provider} ${problem}`,
-    })
+    const reason = error instanceof Error ? error.message : ''
+    logEvent('connection_refused', { requestId: ctx.requestId, provider, problem, reason })
+    const about = { userId: null, organizationId: attempt.organizationId, detail: `${provider} ${problem}` }
+    await audit(ctx, 'connection_added', 'refused', about)
     return connectProblemAddress(problem, provider, attempt.target)
   }
 }

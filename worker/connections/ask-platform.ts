@@ -5,6 +5,8 @@ import { type SourceAnswer, SourceError } from '../sources/source.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 
+type Asking = Pick<BackgroundContext, 'outbound'>
+
 /** Gives a valid token. @param refused one that the platform refused; another one is fetched */
 export type TokenGiver = (refused?: string) => Promise<string>
 
@@ -18,7 +20,7 @@ export type TokenGiver = (refused?: string) => Promise<string>
  * @throws SourceError for every failure
  */
 export async function askPlatform<T>(
-  ctx: Pick<BackgroundContext, 'outbound'>,
+  ctx: Asking,
   name: string,
   tokenOf: TokenGiver,
   build: (accessToken: string) => Request,
@@ -34,15 +36,9 @@ export async function askPlatform<T>(
   }
 }
 
-async function answerOf(
-  ctx: Pick<BackgroundContext, 'outbound'>,
-  name: string,
-  request: Request,
-): Promise<SourceAnswer> {
-  try {
-    return await ctx.outbound('review-api', request, { timeoutMs: TIMEOUT_MS })
-  } catch (cause) {
+function answerOf({ outbound }: Asking, name: string, request: Request): Promise<SourceAnswer> {
+  return outbound('review-api', request, { timeoutMs: TIMEOUT_MS }).catch((cause: unknown) => {
     if (!(cause instanceof OutboundError) || cause.fault === 'address_refused') throw cause
     throw new SourceError('unavailable', `${name} didn't answer.`, { cause })
-  }
+  })
 }

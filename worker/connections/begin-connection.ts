@@ -17,11 +17,7 @@ import { allowsPlatform } from '../rules/plans.ts'
  * @throws OAuthRefusal `not_permitted`, `plan`, `unverified`, `off`; DomainError `not_found` for another organization's
  *   business, `too_many` beyond 30 in 15 minutes from one network
  */
-export async function beginConnection(
-  ctx: MemberContext,
-  provider: ConnectionProvider,
-  businessId: string,
-): Promise<string> {
+export async function beginConnection(ctx: MemberContext, provider: ConnectionProvider, businessId: string) {
   const { session, organization } = ctx
   if (!can(organization.role, 'businesses.update')) {
     await audit(ctx, 'permission_refused', 'refused', { detail: `connections ${provider}` })
@@ -34,11 +30,6 @@ export async function beginConnection(
   requireClient(ctx.settings, provider)
   const business = await requireBusiness(ctx, businessId)
   await requireTry(ctx, LIMITS.oauthPrefix, ctx.network.prefix)
-  return beginHandshake(ctx, {
-    purpose: 'connect',
-    provider,
-    target: connectScreen(business.id),
-    sessionId: session.id,
-    organizationId: organization.id,
-  })
+  const asking = { sessionId: session.id, organizationId: organization.id }
+  return beginHandshake(ctx, { purpose: 'connect', provider, target: connectScreen(business.id), ...asking })
 }

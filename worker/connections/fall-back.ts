@@ -1,4 +1,4 @@
-import { chooseSource, type SourcePlace, type SourceSettings } from '../businesses/choose-source.ts'
+import { chooseSource, type SourceSettings } from '../businesses/choose-source.ts'
 import { detachSources, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionProvider } from '../rules/connections.ts'
@@ -30,23 +30,12 @@ export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected
     reason: `${CONNECTION_PROVIDER_NAMES[platform]} was disconnected, so collecting through it stopped.`,
     to: publicPlace(platform, platform === 'google' ? googleBusinessUrl : null, ctx.settings),
   }))
-  return [
-    ...switchSources(
-      ctx,
-      places.flatMap(({ key, source, to }) => (to ? [{ ...key, from: source, to }] : [])),
-    ),
-    ...detachSources(
-      ctx,
-      places.flatMap(({ key, source, reason, to }) => (to ? [] : [{ ...key, source, reason }])),
-    ),
-  ] as const
+  const switched = places.flatMap(({ key, source, to }) => (to ? [{ ...key, from: source, to }] : []))
+  const ended = places.flatMap(({ key, source, reason, to }) => (to ? [] : [{ ...key, source, reason }]))
+  return [...switchSources(ctx, switched), ...detachSources(ctx, ended)] as const
 }
 
-function publicPlace(
-  platform: ConnectionProvider,
-  listingUrl: string | null,
-  settings: SourceSettings,
-): SourcePlace | null {
+function publicPlace(platform: ConnectionProvider, listingUrl: string | null, settings: SourceSettings) {
   if (listingUrl === null) return null
   const chosen = chooseSource(platform, null, settings)
   const place = chosen?.locate(new URL(listingUrl))

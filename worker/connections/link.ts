@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { planHas, requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { attachConnectedPlace } from '../businesses/source-state.ts'
+import { attachConnectedPlace, type SourceKey } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
-  type ConnectionProvider,
   type LinkPlaceInput,
   type LinkView,
+  type PlaceView,
 } from '../rules/connections.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Connection } from './access-token.ts'
 import { CONNECTION_SOURCE_NAMES } from './fall-back.ts'
 import { findPlace } from './places/list-places.ts'
-import type { ConnectedPlace } from './places/places.ts'
 import { requireConnection } from './require-connection.ts'
 import { resumePosts } from './save-connection.ts'
 import { placeHolder, sealToken } from './tokens.ts'
@@ -42,39 +41,26 @@ export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Prom
     const reason = `${connection.label} does not manage this place at ${name}. Choose one from the list.`
     throw new DomainError('invalid_input', reason, { fields: { placeId: reason } })
   }
-  const sealedToken = await sealedOf(ctx, business.id, provider, place)
+  const key = { organizationId: ctx.organization.id, businessId: business.id, platform: provider }
+  const { view, accessToken } = place
+  const sealedToken = accessToken && (await sealToken(ctx.settings, placeHolder(key), accessToken))
   const [linked] = await ctx.db.batch([
-    linkStatement(ctx, business.id, connection, place, sealedToken),
-    ...sourceStatements(ctx, business.id, connection, place),
+    linkStatement(ctx, key, connection, view, sealedToken),
+    ...sourceStatements(ctx, key, connection, view),
     resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])
   // It was disconnected while the platform was asked.
   if (linked.meta.changes === 0) throw new DomainError('conflict', `Connect ${name} first.`)
-  return {
-    businessId: business.id,
-    businessName: business.name,
-    platform: provider,
-    placeId: place.view.id,
-    placeName: place.view.name,
-  }
-}
-
-async function sealedOf(
-  ctx: MemberContext,
-  businessId: string,
-  platform: ConnectionProvider,
-  { accessToken }: ConnectedPlace,
-): Promise<string | null> {
-  const holder = placeHolder({ organizationId: ctx.organization.id, businessId, platform })
-  return accessToken === null ? null : sealToken(ctx.settings, holder, accessToken)
+  const { id: businessId, name: businessName } = business
+  return { businessId, businessName, platform: provider, placeId: view.id, placeName: view.name }
 }
 
 /** Writes nothing where the connection was revoked, or the plan has lost the platform. */
 function linkStatement(
   ctx: MemberContext,
-  businessId: string,
-  { id, provider }: Connection,
-  { view }: ConnectedPlace,
+  { organizationId, businessId, platform }: SourceKey,
+  { id }: Connection,
+  view: PlaceView,
   sealedToken: string | null,
 ) {
   return ctx.db.statement(sql`
@@ -82,35 +68,23 @@ function linkStatement(
       created_at)
     SELECT businesses.id, own.provider, own.organization_id, own.id, ${view.id}, ${view.name}, ${sealedToken}, ${ctx.now()}
     FROM connections AS own JOIN businesses ON businesses.organization_id = own.organization_id
-    WHERE own.id = ${id} AND own.organization_id = ${ctx.organization.id} AND own.state = 'active'
-      AND businesses.id = ${businessId} AND ${planHas(provider, sql`own.organization_id`)}
+    WHERE own.id = ${id} AND own.organization_id = ${organizationId} AND own.state = 'active'
+      AND businesses.id = ${businessId} AND ${planHas(platform, sql`own.organization_id`)}
     ON CONFLICT (business_id, platform) DO UPDATE SET
       connection_id = excluded.connection_id, place_id = excluded.place_id, place_name = excluded.place_name,
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
 }
 
 /** The business's source follows its link. */
-function sourceStatements(
-  ctx: MemberContext,
-  businessId: string,
-  { id, provider }: Connection,
-  { view }: ConnectedPlace,
-) {
-  return attachConnectedPlace(
-    ctx,
-    { organizationId: ctx.organization.id, businessId, platform: provider },
-    {
-      source: CONNECTION_SOURCE_NAMES[provider],
-      listingUrl: view.url ?? HOME[provider],
-      placeId: view.id,
-    },
-    {
-      reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting the former way stopped.`,
-      guard: sql`EXISTS (SELECT 1 FROM connection_links AS link
-        WHERE link.business_id = ${businessId} AND link.platform = ${provider}
-          AND link.connection_id = ${id} AND link.place_id = ${view.id})`,
-    },
-  )
+function sourceStatements(ctx: MemberContext, key: SourceKey, { id, provider }: Connection, view: PlaceView) {
+  const source = CONNECTION_SOURCE_NAMES[provider]
+  const place = { source, listingUrl: view.url ?? HOME[provider], placeId: view.id }
+  return attachConnectedPlace(ctx, key, place, {
+    reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting the former way stopped.`,
+    guard: sql`EXISTS (SELECT 1 FROM connection_links AS link
+      WHERE link.business_id = ${key.businessId} AND link.platform = ${provider}
+        AND link.connection_id = ${id} AND link.place_id = ${view.id})`,
+  })
 }
 
 /** The owner's page for a place that has no public one. */

@@ -21,27 +21,25 @@ export function connectionsQuery(ctx: MemberContext) {
 }
 
 export function linksQuery(ctx: MemberContext) {
+  const isOwn = and(
+    eq(businesses.id, connectionLinks.businessId),
+    eq(businesses.organizationId, connectionLinks.organizationId),
+  )
   return ctx.db
     .select({
       ...columns(connectionLinks, 'connectionId', 'businessId', 'platform', 'placeId', 'placeName'),
       businessName: businesses.name,
     })
     .from(connectionLinks)
-    .innerJoin(
-      businesses,
-      and(
-        eq(businesses.id, connectionLinks.businessId),
-        eq(businesses.organizationId, connectionLinks.organizationId),
-      ),
-    )
+    .innerJoin(businesses, isOwn)
     .where(eq(connectionLinks.organizationId, ctx.organization.id))
     .orderBy(asc(businesses.name), asc(businesses.id))
 }
 
-export function connectionViews(
-  rows: Awaited<ReturnType<typeof connectionsQuery>>,
-  links: Awaited<ReturnType<typeof linksQuery>>,
-): ConnectionView[] {
+type ConnectionRow = Awaited<ReturnType<typeof connectionsQuery>>[number]
+type LinkRow = Awaited<ReturnType<typeof linksQuery>>[number]
+
+export function connectionViews(rows: ConnectionRow[], links: LinkRow[]): ConnectionView[] {
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     since: iso(createdAt),

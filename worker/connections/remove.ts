@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { audit } from '../identity/log/audit.ts'
@@ -20,11 +19,9 @@ import { connectionHolder, openToken } from './tokens.ts'
 export async function removeConnection(ctx: MemberContext, input: ConnectionId): Promise<void> {
   const connection = await requireConnection(ctx, input.id)
   const [links, others] = await ctx.db.batch([linksOf(ctx, connection), othersOf(ctx, connection)])
+  const own = and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id))
   const [removed] = await ctx.db.batch([
-    ctx.db
-      .delete(connections)
-      .where(and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id)))
-      .returning({ id: connections.id }),
+    ctx.db.delete(connections).where(own).returning({ id: connections.id }),
     ...fallBack(ctx, links),
   ])
   if (removed.length === 0) throw connectionNotFound()
@@ -34,19 +31,12 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
 }
 
 function linksOf(ctx: MemberContext, connection: Connection) {
+  const { businessId, platform, connectionId, organizationId } = connectionLinks
   return ctx.db
-    .select({
-      ...columns(connectionLinks, 'businessId', 'platform'),
-      googleBusinessUrl: businesses.googleBusinessUrl,
-    })
+    .select({ businessId, platform, googleBusinessUrl: businesses.googleBusinessUrl })
     .from(connectionLinks)
-    .innerJoin(businesses, eq(businesses.id, connectionLinks.businessId))
-    .where(
-      and(
-        eq(connectionLinks.connectionId, connection.id),
-        eq(connectionLinks.organizationId, ctx.organization.id),
-      ),
-    )
+    .innerJoin(businesses, eq(businesses.id, businessId))
+    .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
 }
 
 /** Tells whether the same account is connected elsewhere; no data of that connection is read. */
@@ -65,8 +55,7 @@ async function tellPlatform(ctx: MemberContext, connection: Connection): Promise
   try {
     await CONNECTION_FLOWS[provider].revoke(ctx, {
       accessToken: await openToken(ctx.settings, holder, sealedAccessToken),
-      refreshToken:
-        sealedRefreshToken === null ? null : await openToken(ctx.settings, holder, sealedRefreshToken),
+      refreshToken: sealedRefreshToken && (await openToken(ctx.settings, holder, sealedRefreshToken)),
     })
   } catch (cause) {
     logFault('connection_not_revoked', cause, { provider, requestId: ctx.requestId })

@@ -4,16 +4,10 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Connection } from './access-token.ts'
 
-/**
- * The connection inside the caller's organization.
- *
- * @throws DomainError `not_found` when it does not exist or is another organization's
- */
+/** @throws DomainError `not_found` where it does not exist or is another organization's */
 export async function requireConnection(ctx: MemberContext, id: string): Promise<Connection> {
-  const [connection] = await ctx.db
-    .select()
-    .from(connections)
-    .where(and(eq(connections.id, id), eq(connections.organizationId, ctx.organization.id)))
+  const own = and(eq(connections.id, id), eq(connections.organizationId, ctx.organization.id))
+  const [connection] = await ctx.db.select().from(connections).where(own)
   if (!connection) throw connectionNotFound()
   return connection
 }

@@ -7,25 +7,16 @@ import { OAuthRefusal } from '../oauth/refusal.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 import { connectionHolder, sealToken } from './tokens.ts'
 
-export interface SavedConnection {
-  id: string
-  organizationId: string
-  /** Who connected it. */
-  userId: string
-}
-
 /**
  * Stores what an owner has allowed. The storing statement decides whether the session that asked still lives and may
  * connect for the organization, and whether its plan has the platform. An account that was connected before keeps its row,
  * and what is linked with it; replies that waited for it are sent.
  *
+ * @returns the connection's id, and who connected it
  * @throws OAuthRefusal `expired`
  */
-export async function saveConnection(
-  ctx: Context,
-  { provider, sessionId, organizationId }: Attempt<'connect'>,
-  grant: ConnectionGrant,
-): Promise<SavedConnection> {
+export async function saveConnection(ctx: Context, attempt: Attempt<'connect'>, grant: ConnectionGrant) {
+  const { provider, sessionId, organizationId } = attempt
   const { settings } = ctx
   const holder = connectionHolder({ organizationId, provider, subject: grant.subject })
   const { accessToken, refreshToken } = grant
@@ -35,7 +26,7 @@ export async function saveConnection(
     INSERT INTO connections (id, organization_id, provider, subject, label, sealed_refresh_token, sealed_access_token,
       access_expires_at, scopes, state, created_by, created_at, updated_at)
     SELECT ${ctx.createId()}, seat.organization_id, ${provider}, ${grant.subject}, ${grant.label},
-      ${refreshToken === null ? null : await sealToken(settings, holder, refreshToken)},
+      ${refreshToken && (await sealToken(settings, holder, refreshToken))},
       ${await sealToken(settings, holder, accessToken.text)}, ${accessToken.expiresAt}, ${grant.scopes.join(' ')},
       'active', users.id, ${now}, ${now}
     FROM sessions

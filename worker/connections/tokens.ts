@@ -1,3 +1,4 @@
+import type { connections } from '#db/schema/index.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { Settings } from '../env.ts'
 import { seal, unseal } from '../platform/seal.ts'
@@ -7,11 +8,9 @@ type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
 /** The row that a sealed token belongs to: in another row the token can't be opened. */
 export type Holder = `connection ${string}` | `place ${string}`
 
-export function connectionHolder(connection: {
-  organizationId: string
-  provider: string
-  subject: string
-}): Holder {
+type ConnectionKey = Pick<typeof connections.$inferSelect, 'organizationId' | 'provider' | 'subject'>
+
+export function connectionHolder(connection: ConnectionKey): Holder {
   return `connection ${connection.organizationId} ${connection.provider} ${connection.subject}`
 }
 

@@ -14,17 +14,13 @@ import { fallBack } from './fall-back.ts'
 export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
   const business = await requireBusiness(ctx, input.businessId)
   const { platform } = input
+  const isIt = and(
+    eq(connectionLinks.businessId, business.id),
+    eq(connectionLinks.platform, platform),
+    eq(connectionLinks.organizationId, ctx.organization.id),
+  )
   const [removed] = await ctx.db.batch([
-    ctx.db
-      .delete(connectionLinks)
-      .where(
-        and(
-          eq(connectionLinks.businessId, business.id),
-          eq(connectionLinks.platform, platform),
-          eq(connectionLinks.organizationId, ctx.organization.id),
-        ),
-      )
-      .returning({ businessId: connectionLinks.businessId }),
+    ctx.db.delete(connectionLinks).where(isIt).returning({ businessId: connectionLinks.businessId }),
     ...fallBack(ctx, [{ ...business, businessId: business.id, platform }]),
   ])
   if (removed.length === 0) {

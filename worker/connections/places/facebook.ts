@@ -1,9 +1,5 @@
-import type { BackgroundContext } from '../../context.ts'
-import { CONNECTION_PROVIDER_NAMES } from '../../rules/connections.ts'
-import { facebook } from '../../sources/facebook/facebook.ts'
 import { pagesRequest, parsePages } from '../../sources/facebook/pages.ts'
-import { askPlatform, type TokenGiver } from '../ask-platform.ts'
-import type { ConnectedPlace, Places } from './places.ts'
+import type { Ask, Places } from './places.ts'
 
 /** More than any account needs. */
 const MAX_PAGES = 20
@@ -11,10 +7,10 @@ const MAX_PAGES = 20
 /** The Facebook pages of an account. */
 export const facebookPlaces: Places = {
   page,
-  async find(ctx, tokenOf, placeId) {
+  async find(ask, placeId) {
     let cursor: string | null = null
     for (let count = 0; count < MAX_PAGES; count += 1) {
-      const { places, nextCursor } = await page(ctx, tokenOf, cursor)
+      const { places, nextCursor } = await page(ask, cursor)
       const found = places.find(({ view }) => view.id === placeId)
       if (found) return found
       if (nextCursor === null) return null
@@ -24,22 +20,8 @@ export const facebookPlaces: Places = {
   },
 }
 
-async function page(
-  ctx: BackgroundContext,
-  tokenOf: TokenGiver,
-  cursor: string | null,
-): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }> {
-  const { pages, nextCursor } = await askPlatform(
-    ctx,
-    CONNECTION_PROVIDER_NAMES.facebook,
-    tokenOf,
-    (token) => pagesRequest(token, cursor),
-    (answer) => {
-      const refused = facebook.refusal(answer)
-      if (refused) throw refused
-      return parsePages(answer.body)
-    },
-  )
+async function page(ask: Ask, cursor: string | null) {
+  const { pages, nextCursor } = await ask((token) => pagesRequest(token, cursor), parsePages)
   const places = pages.map(({ id, name, url, accessToken }) => ({
     view: { id, name, address: null, url, googlePlaceId: null },
     accessToken,

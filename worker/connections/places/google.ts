@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { CONNECTION_PROVIDER_NAMES } from '../../rules/connections.ts'
 import {
   accountsRequest,
   type BusinessLocation,
@@ -9,10 +7,7 @@ import {
   parseAccounts,
   parseLocations,
 } from '../../sources/google-business-profile/locations.ts'
-import { refusal } from '../../sources/google-business-profile/refusal.ts'
-import type { SourceAnswer } from '../../sources/source.ts'
-import { askPlatform, type TokenGiver } from '../ask-platform.ts'
-import type { ConnectedPlace, Places } from './places.ts'
+import type { Ask, ConnectedPlace, Places } from './places.ts'
 
 /** Requests for one answer of ours, each for up to 100 locations. */
 const MAX_PAGES = 50
@@ -30,28 +25,27 @@ type Cursor = v.InferOutput<typeof Cursor>
 
 /** The locations of a Google account in Business Profile: its own, and those of the groups it belongs to. */
 export const googlePlaces: Places = {
-  async page(ctx, tokenOf, cursor) {
-    let next: Cursor | null = cursor === null ? await firstAccounts(ctx, tokenOf, null) : cursorIn(cursor)
+  async page(ask, cursor) {
+    let next: Cursor | null = cursor === null ? await firstAccounts(ask, null) : cursorIn(cursor)
     // Accounts without a location are passed over.
     for (let count = 0; next !== null && count < MAX_PAGES; count += 1) {
       const [account] = next.accounts
       if (account === undefined) {
-        next = next.moreAccounts === null ? null : await firstAccounts(ctx, tokenOf, next.moreAccounts)
+        next = next.moreAccounts === null ? null : await firstAccounts(ask, next.moreAccounts)
         continue
       }
-      const { locations, nextPageToken } = await locationPage(ctx, tokenOf, account, next.locations)
+      const { locations, nextPageToken } = await locationPage(ask, account, next.locations)
       next = after(next, nextPageToken)
-      if (locations.length > 0)
-        return { places: locations.map(placeOf), nextCursor: next && JSON.stringify(next) }
+      if (locations.length > 0) return { places: locations.map(placeOf), nextCursor: textOf(next) }
     }
-    return { places: [], nextCursor: next && JSON.stringify(next) }
+    return { places: [], nextCursor: textOf(next) }
   },
-  async find(ctx, tokenOf, placeId) {
+  async find(ask, placeId) {
     const [, account = ''] = /^(accounts\/\d+)\/locations\/\d+$/.exec(placeId) ?? []
     if (account === '') return null
     let pageToken: string | null = null
     for (let count = 0; count < MAX_PAGES; count += 1) {
-      const { locations, nextPageToken } = await locationPage(ctx, tokenOf, account, pageToken)
+      const { locations, nextPageToken } = await locationPage(ask, account, pageToken)
       const found = locations.find(({ id }) => id === placeId)
       if (found) return placeOf(found)
       if (nextPageToken === null) return null
@@ -61,29 +55,13 @@ export const googlePlaces: Places = {
   },
 }
 
-async function firstAccounts(
-  ctx: BackgroundContext,
-  tokenOf: TokenGiver,
-  pageToken: string | null,
-): Promise<Cursor> {
-  const { accounts, nextPageToken } = await ask(
-    ctx,
-    tokenOf,
-    (token) => accountsRequest(token, pageToken),
-    parseAccounts,
-  )
+async function firstAccounts(ask: Ask, pageToken: string | null): Promise<Cursor> {
+  const { accounts, nextPageToken } = await ask((token) => accountsRequest(token, pageToken), parseAccounts)
   return { accounts: accounts.map(({ id }) => id), locations: null, moreAccounts: nextPageToken }
 }
 
-function locationPage(
-  ctx: BackgroundContext,
-  tokenOf: TokenGiver,
-  account: string,
-  pageToken: string | null,
-) {
+function locationPage(ask: Ask, account: string, pageToken: string | null) {
   return ask(
-    ctx,
-    tokenOf,
     (token) => locationsRequest(account, token, pageToken),
     (body) => parseLocations(body, account),
   )
@@ -96,17 +74,8 @@ function after(cursor: Cursor, nextPageToken: string | null): Cursor | null {
   return next.accounts.length === 0 && next.moreAccounts === null ? null : next
 }
 
-function ask<T>(
-  ctx: BackgroundContext,
-  tokenOf: TokenGiver,
-  build: (token: string) => Request,
-  parse: (body: string) => T,
-): Promise<T> {
-  return askPlatform(ctx, CONNECTION_PROVIDER_NAMES.google, tokenOf, build, (answer: SourceAnswer) => {
-    const refused = refusal(answer)
-    if (refused) throw refused
-    return parse(answer.body)
-  })
+function textOf(cursor: Cursor | null): string | null {
+  return cursor && JSON.stringify(cursor)
 }
 
 function placeOf({ id, title, address, placeId, mapsUri }: BusinessLocation): ConnectedPlace {

@@ -1,15 +1,23 @@
 import { requirePlatform } from '../../businesses/plan-platforms.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
-import type { ConnectionProvider, ListPlacesInput, PlaceList } from '../../rules/connections.ts'
+import {
+  CONNECTION_PROVIDER_NAMES,
+  type ConnectionProvider,
+  type ListPlacesInput,
+  type PlaceList,
+} from '../../rules/connections.ts'
+import { facebook } from '../../sources/facebook/facebook.ts'
+import { refusal } from '../../sources/google-business-profile/refusal.ts'
 import { SourceError } from '../../sources/source.ts'
 import { type Connection, connectionToken } from '../access-token.ts'
-import type { TokenGiver } from '../ask-platform.ts'
+import { askPlatform } from '../ask-platform.ts'
 import { requireConnection } from '../require-connection.ts'
 import { facebookPlaces } from './facebook.ts'
 import { googlePlaces } from './google.ts'
-import type { ConnectedPlace, Places } from './places.ts'
+import type { Ask, Places } from './places.ts'
 
 const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, facebook: facebookPlaces }
+const REFUSALS = { google: refusal, facebook: facebook.refusal }
 
 /**
  * A page of the places that a connection may be used for, as the platform lists them now. When the platform does not list
@@ -21,11 +29,8 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
   const connection = await requireConnection(ctx, input.connectionId)
   requirePlatform(ctx, connection.provider)
   try {
-    const { places, nextCursor } = await PLACES[connection.provider].page(
-      ctx,
-      tokenGiver(ctx, connection),
-      input.cursor ?? null,
-    )
+    const page = await PLACES[connection.provider].page(asker(ctx, connection), input.cursor ?? null)
+    const { places, nextCursor } = page
     return { items: places.map(({ view }) => view), nextCursor, problem: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
@@ -33,21 +38,20 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
   }
 }
 
-/**
- * Looks a place up at the platform; null when the connection's account does not have it.
- *
- * @throws SourceError
- */
-export function findPlace(
-  ctx: BackgroundContext,
-  connection: Connection,
-  placeId: string,
-): Promise<ConnectedPlace | null> {
-  return PLACES[connection.provider].find(ctx, tokenGiver(ctx, connection), placeId)
+/** Looks a place up at the platform; null where the connection's account does not have it. @throws SourceError */
+export function findPlace(ctx: BackgroundContext, connection: Connection, placeId: string) {
+  return PLACES[connection.provider].find(asker(ctx, connection), placeId)
 }
 
-function tokenGiver(ctx: BackgroundContext, connection: Connection): TokenGiver {
-  return (refused) => connectionToken(ctx, connection, refused)
+function asker(ctx: BackgroundContext, connection: Connection): Ask {
+  const { provider } = connection
+  const tokenOf = (refused?: string) => connectionToken(ctx, connection, refused)
+  return (build, parse) =>
+    askPlatform(ctx, CONNECTION_PROVIDER_NAMES[provider], tokenOf, build, (answer) => {
+      const refused = REFUSALS[provider](answer)
+      if (refused) throw refused
+      return parse(answer.body)
+    })
 }
 
 function kindOf({ kind }: SourceError): 'reconnect' | 'not_approved' | 'later' {

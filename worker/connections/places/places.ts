@@ -1,6 +1,4 @@
-import type { BackgroundContext } from '../../context.ts'
 import type { PlaceView } from '../../rules/connections.ts'
-import type { TokenGiver } from '../ask-platform.ts'
 
 /** A place that a connection may be used for. */
 export interface ConnectedPlace {
@@ -9,17 +7,13 @@ export interface ConnectedPlace {
   accessToken: string | null
 }
 
+/** Sends a request with the connection's token, and reads the answer unless it is a refusal. @throws SourceError */
+export type Ask = <T>(build: (accessToken: string) => Request, parse: (body: string) => T) => Promise<T>
+
 /** How a platform lists the places that an account manages. */
 export interface Places {
-  /**
-   * @param cursor null for the first page
-   * @throws SourceError
-   */
-  page(
-    ctx: BackgroundContext,
-    tokenOf: TokenGiver,
-    cursor: string | null,
-  ): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
-  /** Null where the account has no such place. @throws SourceError */
-  find(ctx: BackgroundContext, tokenOf: TokenGiver, placeId: string): Promise<ConnectedPlace | null>
+  /** @param cursor null for the first page */
+  page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
+  /** Null where the account has no such place. */
+  find(ask: Ask, placeId: string): Promise<ConnectedPlace | null>
 }
