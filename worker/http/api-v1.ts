@@ -11,6 +11,7 @@ import type { HttpEnv } from './http-env.ts'
 
 const KEY_HEADER = 'idempotency-key'
 const KEY = /^[!-~]{8,128}$/
+const KEY_NEEDED = 'Send the header Idempotency-Key: 8 to 128 visible ASCII characters, new for each request.'
 const CORS_MAX_AGE_SECONDS = 86_400
 
 /**
@@ -25,13 +26,16 @@ export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   maxAge: CORS_MAX_AGE_SECONDS,
 })
 
-/** What every refusal of `/api/v1` looks like. */
+/** What every refusal of `/api/v1` says, besides the request's id. */
 interface ApiError {
   type: ErrorType
   message: string
-  requestId: string
   /** What is wrong with single fields; `index` says of which review, counted from 0, or null. */
   errors: { index: number | null; field: string; message: string }[]
+}
+
+function answerOf(c: Context<HttpEnv>, error: ApiError, status: number): Response {
+  return Response.json({ ...error, requestId: c.var.requestId }, { status })
 }
 
 /** Says as JSON what any step of the pipeline has refused as text. */
@@ -39,25 +43,15 @@ export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { status, headers } = c.res
   if (status < 400 || headers.get('content-type')?.startsWith('application/json')) return
-  const body: ApiError = {
-    type: classifyError({ status }),
-    message: await c.res.text(),
-    requestId: c.var.requestId,
-    errors: [],
-  }
-  c.res = Response.json(body, { status })
+  const message = await c.res.text()
+  c.res = answerOf(c, { type: classifyError({ status }), message, errors: [] }, status)
 }
 
 /** The answer to a request that the product itself refuses. */
 function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
   const { status, type } = errorRule(code)
-  const body: ApiError = {
-    type,
-    message,
-    requestId: c.var.requestId,
-    errors: Object.entries(fields).map(([path, text]) => ({ ...placeOf(path), message: text })),
-  }
-  return Response.json(body, { status: code === 'invalid_input' ? UNPROCESSABLE : status })
+  const errors = Object.entries(fields).map(([path, text]) => ({ ...placeOf(path), message: text }))
+  return answerOf(c, { type, message, errors }, code === 'invalid_input' ? UNPROCESSABLE : status)
 }
 
 /** `reviews.3.ownerResponse.text` is about the fourth review's answer. */
@@ -72,11 +66,7 @@ function placeOf(path: string): { index: number | null; field: string } {
  */
 export const pushReviews: Handler<HttpEnv> = async (c) => {
   const idempotencyKey = c.req.header(KEY_HEADER) ?? ''
-  if (!KEY.test(idempotencyKey)) {
-    throw new HTTPException(400, {
-      message: 'Send the header Idempotency-Key: 8 to 128 visible ASCII characters, new for each request.',
-    })
-  }
+  if (!KEY.test(idempotencyKey)) throw new HTTPException(400, { message: KEY_NEEDED })
   const body = await jsonBody(c.req.raw)
   if (body === undefined) throw new HTTPException(400, { message: 'The body is not JSON.' })
   try {

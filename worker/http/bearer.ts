@@ -13,15 +13,8 @@ export function bearerToken(headers: Headers): string | null {
   return bearer && (bearer[1] ?? '')
 }
 
-/**
- * The context of a request that came with an access token: its session, or what its procedures answer instead.
- *
- * @param lookUp the session of the token
- */
-export async function withBearer(
-  context: Context,
-  lookUp: () => Promise<ActiveSession | null>,
-): Promise<Context> {
+/** The context of a request that came with an access token: its session, or what its procedures answer instead. */
+export async function withBearer(context: Context, lookUp: () => Promise<ActiveSession | null>) {
   try {
     return { ...context, session: await lookUp() }
   } catch (cause) {

@@ -26,11 +26,8 @@ export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Pr
     }
     chunks.push(value)
   }
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: new Blob(chunks),
-  })
+  const { url, method, headers } = request
+  return new Request(url, { method, headers, body: new Blob(chunks) })
 }
 
 /**
@@ -48,11 +45,7 @@ export const ignoreBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   return next()
 }
 
-/**
- * The body read as JSON; undefined for one that is no JSON.
- *
- * @throws HTTPException as `limitBody`
- */
+/** The body read as JSON; undefined for one that is no JSON. @throws HTTPException as `limitBody` */
 export async function jsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const text = await (await limitBody(request, maxBytes)).text()
   try {

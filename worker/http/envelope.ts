@@ -17,15 +17,10 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const OPEN_TO_OTHER_SITES = ['/auth/apple/callback', '/api/security-log', '/api/csp-report']
 
 /** Addresses that count as this site: the configured one, and on a local machine both names of the loopback. */
-export function ownOrigins(settings: Settings): string[] {
-  const { APP_ORIGIN } = settings
-  return settings.ENVIRONMENT === 'local'
-    ? [
-        APP_ORIGIN,
-        APP_ORIGIN.replace('//localhost', '//127.0.0.1'),
-        APP_ORIGIN.replace('//127.0.0.1', '//localhost'),
-      ]
-    : [APP_ORIGIN]
+export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
+  if (ENVIRONMENT !== 'local') return [APP_ORIGIN]
+  const numeric = APP_ORIGIN.replace('//localhost', '//127.0.0.1')
+  return [APP_ORIGIN, numeric, numeric.replace('//127.0.0.1', '//localhost')]
 }
 
 const hosts = new WeakMap<Settings, string[]>()

@@ -19,27 +19,22 @@ const REFUSALS = {
 } as const satisfies Record<number, ErrorCode>
 export type RefusedStatus = keyof typeof REFUSALS
 
+interface Options {
+  headers?: Record<string, string>
+  /** Says more than the status does. */
+  code?: ErrorCode
+}
+
 /**
  * The answer to a request that gets to no procedure and no screen: on `/trpc` an error like every other there, elsewhere
  * the sentence alone.
- *
- * @param options.code says more than the status does
  */
-export function refuse(
-  c: Context<HttpEnv>,
-  status: RefusedStatus,
-  message: string,
-  options: { headers?: Record<string, string>; code?: ErrorCode } = {},
-): Response {
-  const { headers } = options
+export function refuse(c: Context<HttpEnv>, status: RefusedStatus, message: string, options: Options = {}) {
+  const { headers, code = REFUSALS[status] } = options
   if (!c.req.path.startsWith('/trpc/')) return c.text(message, status, headers)
-  const error = errorShape(new DomainError(options.code ?? REFUSALS[status], message), {
-    code: apiCodeOf(status),
-    httpStatus: status,
-    path: c.req.path.slice('/trpc/'.length),
-    requestId: c.var.requestId,
-  })
-  return c.json({ error }, status, headers)
+  const path = c.req.path.slice('/trpc/'.length)
+  const about = { code: apiCodeOf(status), httpStatus: status, path, requestId: c.var.requestId }
+  return c.json({ error: errorShape(new DomainError(code, message), about) }, status, headers)
 }
 
 export function isRefusedStatus(status: number): status is RefusedStatus {

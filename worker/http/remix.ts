@@ -26,11 +26,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     })
   }
 
-  /**
-   * A public page from memory. What is kept is made from the address alone, so it can't hold anything of who asked first.
-   *
-   * @param path the exact spelling, as in the list
-   */
+  /** A public page from memory. It is made from the address alone, so it can't hold anything of who asked first. */
   async function publicPage(c: Context<HttpEnv>, path: string): Promise<Response> {
     let html = publicPages.get(path)
     if (html === undefined) {

@@ -9,26 +9,20 @@ import type { HttpEnv } from './http-env.ts'
 const MAX_REPORT_BYTES = 4 * 1024
 
 /** `POST /api/security-log`: one of the seven event types, from our own pages. 204 whatever happens. */
-export const securityLog: Handler<HttpEnv> = (c) =>
-  recordQuietly(c, (json) => {
-    const report = securityReportOf(json)
-    return report && { source: 'browser', ...report }
-  })
+export const securityLog: Handler<HttpEnv> = (c) => recordQuietly(c, 'browser', securityReportOf)
 
 /** `POST /api/csp-report`: what a browser refused to load by our policy. 204 whatever happens. */
-export const policyReports: Handler<HttpEnv> = (c) =>
-  recordQuietly(c, (json) => {
-    const report = policyReportOf(json)
-    return report && { source: 'policy', ...report }
-  })
+export const policyReports: Handler<HttpEnv> = (c) => recordQuietly(c, 'policy', policyReportOf)
 
-async function recordQuietly(c: Context<HttpEnv>, read: (json: unknown) => Report | null): Promise<Response> {
+type Read = (json: unknown) => Omit<Report, 'source'> | null
+
+async function recordQuietly(c: Context<HttpEnv>, source: Report['source'], read: Read): Promise<Response> {
   const nothing = c.body(null, 204)
   try {
     const origin = c.req.header('origin')
     if (origin !== undefined && !ownOrigins(c.var.settings).includes(origin)) return nothing
     const report = read(await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))
-    if (report) await recordReport(c.var.context, report)
+    if (report) await recordReport(c.var.context, { source, ...report })
   } catch (cause) {
     logFault('report_not_stored', cause, { requestId: c.var.requestId })
   }

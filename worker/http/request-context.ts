@@ -15,20 +15,20 @@ import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
 import { INVALID_SESSION } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
+interface Options {
+  /** For pages that are the same for everyone: no session is read for them. */
+  anonymous: boolean
+  /** For the API: an access token counts there, and nowhere else. */
+  takesBearer: boolean
+  /** How many procedures the request calls: each session has a limit. */
+  calls: number
+}
+
 /**
  * What the procedures of a request work with. The session is resolved once, from its cookie, or where it carries none,
  * from its access token.
- *
- * @param options.anonymous true for pages that are the same for everyone: no session is read for them
- * @param options.calls how many procedures the request calls: each session has a limit
- * @param options.takesBearer true for the API: an access token counts there, and nowhere else
  */
-export async function requestContext(
-  env: Env,
-  request: Request,
-  requestId: string,
-  options: { anonymous: boolean; takesBearer: boolean; calls: number },
-): Promise<Context> {
+export async function requestContext(env: Env, request: Request, requestId: string, options: Options) {
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
   const cookies = request.headers.get('cookie')
@@ -85,8 +85,6 @@ async function counting(
 }
 
 function checkFailed(cause: unknown): DomainError {
-  return new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
-    specified: 'Failed to check user session',
-    cause,
-  })
+  const specified = 'Failed to check user session'
+  return new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, { specified, cause })
 }

@@ -43,12 +43,8 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
 /** Left unchecked: the procedure's own schema says what is wrong with it. What is no JSON object has none of the fields. */
 function inputOf(platform: ScrapedPlatform, json: unknown): Record<keyof ScrapeInput, unknown> {
   const body: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
-  return {
-    platform,
-    businessId: body.business_id,
-    listingUrl: body[URL_FIELDS[platform]],
-    options: optionsOf(body.options),
-  }
+  const listingUrl = body[URL_FIELDS[platform]]
+  return { platform, businessId: body.business_id, listingUrl, options: optionsOf(body.options) }
 }
 
 /** The known options under our names, those that are null left out; anything but an object is handed on to be refused. */

@@ -11,8 +11,8 @@ const MAX_BATCH = 10
 const ENDPOINT = '/trpc'
 
 /**
- * How many procedures an address of this handler is going to call, to count them when the session is looked up: `/trpc/one,two?batch=1` is
- * a batch of two. Only a guess that spares round trips: each procedure takes its own number.
+ * How many procedures an address is going to call, to count them when the session is looked up: `/trpc/one,two?batch=1`
+ * is a batch of two. Only a guess that spares round trips: each procedure takes its own number.
  */
 export function callsAhead(address: string): number {
   const { pathname, searchParams } = new URL(address)
@@ -43,21 +43,14 @@ function asksForStream(headers: Headers): boolean {
   return ['trpc-accept', 'accept'].some((name) => headers.get(name)?.includes('application/jsonl'))
 }
 
-/**
- * The request with its body as text.
- *
- * @throws HTTPException 400 for bytes that are no UTF-8; left to itself the platform puts U+FFFD in their place
- */
+/** The request with its body as text. @throws HTTPException 400 for bytes that are no UTF-8, in place of U+FFFD */
 async function readableBody(request: Request): Promise<Request> {
   if (request.body === null) return request
   const { url, method, headers } = request
   const bytes = await request.arrayBuffer()
   try {
-    return new Request(url, {
-      method,
-      headers,
-      body: new TextDecoder('utf-8', { fatal: true }).decode(bytes),
-    })
+    const body = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new Request(url, { method, headers, body })
   } catch (cause) {
     throw new HTTPException(400, { message: 'The body is not UTF-8.', cause })
   }

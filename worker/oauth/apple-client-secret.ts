@@ -15,13 +15,11 @@ interface AppleClient {
 /**
  * Apple's client secret: a token that says who we are, signed with our key (ES256) and valid for five minutes.
  *
- * @param now milliseconds, UTC
  * @throws when the key is not a P-256 key in PKCS#8
  */
 export async function appleClientSecret(client: AppleClient, now: number): Promise<string> {
-  const key = await crypto.subtle.importKey('pkcs8', keyBytes(client.privateKey), ALGORITHMS.ES256, false, [
-    'sign',
-  ])
+  const bytes = keyBytes(client.privateKey)
+  const key = await crypto.subtle.importKey('pkcs8', bytes, ALGORITHMS.ES256, false, ['sign'])
   const claims = {
     iss: client.teamId,
     sub: client.id,
@@ -35,5 +33,5 @@ export async function appleClientSecret(client: AppleClient, now: number): Promi
 /** Takes the key with or without its PEM lines; a setting of one line may have its line breaks as `\n`. */
 function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   const text = privateKey.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  return new Uint8Array(Buffer.from(text, 'base64'))
 }

@@ -14,32 +14,23 @@ type AskingContext = Pick<Context, 'outbound'>
  * @returns the status, and the JSON of the answer, not validated
  * @throws OAuthRefusal `unavailable` when it does not answer, or answers 429 or 5xx; `failed` when the answer is not JSON
  */
-export async function askProvider(
-  ctx: AskingContext,
-  address: string,
-  init: RequestInit,
-): Promise<{ status: number; json: unknown }> {
+export async function askProvider({ outbound }: AskingContext, address: string, init: RequestInit) {
   const { hostname } = new URL(address)
-  const answer = await ctx
-    .outbound('identity-provider', new Request(address, init), { timeoutMs: TIMEOUT_MS })
-    .catch((cause: unknown) => {
-      if (!(cause instanceof OutboundError)) throw cause
-      throw new OAuthRefusal('unavailable', `${hostname}: ${cause.fault}`, { cause })
-    })
-  const { status, body } = answer
+  const request = new Request(address, init)
+  const sent = outbound('identity-provider', request, { timeoutMs: TIMEOUT_MS })
+  const { status, body } = await sent.catch((cause: unknown) => {
+    if (!(cause instanceof OutboundError)) throw cause
+    throw new OAuthRefusal('unavailable', `${hostname}: ${cause.fault}`, { cause })
+  })
   if (status === 429 || status >= 500) throw new OAuthRefusal('unavailable', `${hostname} answered ${status}`)
   try {
-    return { status, json: JSON.parse(body) }
+    return { status, json: JSON.parse(body) as unknown }
   } catch {
     throw new OAuthRefusal('failed', `${hostname} answered ${status} with something that is no JSON`)
   }
 }
 
-/**
- * Asks a provider's API with an access token.
- *
- * @throws OAuthRefusal `unavailable`; `failed` for an answer of another shape
- */
+/** Asks a provider's API with an access token. @throws OAuthRefusal `unavailable`; `failed` for another shape */
 export async function askAsPerson<T>(
   ctx: AskingContext,
   address: string,
@@ -47,9 +38,8 @@ export async function askAsPerson<T>(
   schema: v.GenericSchema<unknown, T>,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  const { status, json } = await askProvider(ctx, address, {
-    headers: { ...headers, authorization: `Bearer ${accessToken}` },
-  })
+  const authorization = `Bearer ${accessToken}`
+  const { status, json } = await askProvider(ctx, address, { headers: { ...headers, authorization } })
   const parsed = v.safeParse(schema, json)
   if (status !== 200 || !parsed.success) {
     const { hostname, pathname } = new URL(address)

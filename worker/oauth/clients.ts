@@ -23,14 +23,10 @@ export function findClient(settings: Settings, provider: Provider): Client | nul
     case 'facebook':
       return withSecret(settings.FACEBOOK_CLIENT_ID, settings.FACEBOOK_CLIENT_SECRET)
     case 'apple': {
-      const {
-        APPLE_CLIENT_ID: id,
-        APPLE_TEAM_ID: teamId,
-        APPLE_KEY_ID: keyId,
-        APPLE_PRIVATE_KEY: key,
-      } = settings
-      if (!id || !teamId || !keyId || !key) return null
-      return { id, secret: (now) => appleClientSecret({ id, teamId, keyId, privateKey: key }, now) }
+      const { APPLE_CLIENT_ID: id, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = settings
+      const { APPLE_PRIVATE_KEY: privateKey } = settings
+      if (!id || !teamId || !keyId || !privateKey) return null
+      return { id, secret: (now) => appleClientSecret({ id, teamId, keyId, privateKey }, now) }
     }
   }
 }

@@ -47,16 +47,11 @@ export interface Callback {
   browser: string | null
 }
 
-/**
- * Records an attempt, and gives the browser its cookie.
- *
- * @returns where the browser goes
- * @throws OAuthRefusal `off`
- */
+/** Records an attempt, gives the browser its cookie, and says where it goes. @throws OAuthRefusal `off` */
 export async function beginHandshake(ctx: Context, intent: Intent): Promise<string> {
   const { settings } = ctx
   const { id: clientId } = requireClient(settings, intent.provider)
-  const flow =
+  const { endpoints, scopes, ...flow } =
     intent.purpose === 'connect' ? CONNECTION_FLOWS[intent.provider] : SIGN_IN_FLOWS[intent.provider]
   const state = newState()
   const nonce = newState()
@@ -65,14 +60,8 @@ export async function beginHandshake(ctx: Context, intent: Intent): Promise<stri
   await storeAttempt(ctx, { ...intent, state, nonce, codeVerifier, browser })
   ctx.answerHeaders.append('set-cookie', attemptCookie(intent.provider).set(browser, settings.APP_ORIGIN))
 
-  const url = authorizeUrl({
-    endpoint: flow.endpoints.authorize,
-    clientId,
-    redirectUri: redirectUri(settings, intent),
-    state,
-    codeVerifier,
-    scopes: flow.scopes,
-  })
+  const product = { clientId, redirectUri: redirectUri(settings, intent) }
+  const url = authorizeUrl({ endpoint: endpoints.authorize, ...product, state, codeVerifier, scopes })
   for (const [name, value] of Object.entries(flow.parameters(nonce))) url.searchParams.set(name, value)
   return actualAddress(url, settings.UPSTREAM_ORIGIN)
 }
@@ -91,9 +80,8 @@ export async function takeAttempt<P extends Purpose>(
 ): Promise<Attempt<P> | null> {
   if (!state || !browser) return null
   const attempt = await consumeAttempt(ctx, provider, { state, browser }, purposes)
-  if (attempt) {
-    ctx.answerHeaders.append('set-cookie', attemptCookie(provider).clear(ctx.settings.APP_ORIGIN))
-  }
+  const cleared = attemptCookie(provider).clear(ctx.settings.APP_ORIGIN)
+  if (attempt) ctx.answerHeaders.append('set-cookie', cleared)
   return attempt
 }
 
@@ -109,8 +97,7 @@ export async function finishHandshake<Claims>(
   { code, error, user }: Callback,
 ): Promise<Claims> {
   if (error !== null) {
-    const problem = DENIALS.includes(error) ? 'denied' : 'failed'
-    throw new OAuthRefusal(problem, 'the provider sent back an error')
+    throw new OAuthRefusal(DENIALS.includes(error) ? 'denied' : 'failed', 'the provider sent back an error')
   }
   if (code === null) throw new OAuthRefusal('failed', 'there is no code')
   const { provider, codeVerifier, nonce } = attempt
@@ -125,10 +112,6 @@ export async function finishHandshake<Claims>(
 }
 
 /** The address that a provider sends people back to. */
-function redirectUri(
-  settings: Settings,
-  { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>,
-): string {
-  const folder = purpose === 'connect' ? 'connections' : 'auth'
-  return `${settings.APP_ORIGIN}/${folder}/${provider}/callback`
+function redirectUri({ APP_ORIGIN }: Settings, { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>) {
+  return `${APP_ORIGIN}/${purpose === 'connect' ? 'connections' : 'auth'}/${provider}/callback`
 }

@@ -19,16 +19,15 @@ type KeyProvider = 'google' | 'apple'
 /** Public keys, kept for the life of this isolate. */
 const caches = new WeakMap<Settings, Map<KeyProvider, KeyCache>>()
 
+const OnlyOne = v.pipe(
+  v.tuple([v.string()]),
+  v.transform(([only]) => only),
+)
+
 /** Only what we read. Apple writes `email_verified` as a string for some people and as a boolean for others. */
 const IdTokenClaims = v.object({
   iss: v.string(),
-  aud: v.union([
-    v.string(),
-    v.pipe(
-      v.tuple([v.string()]),
-      v.transform(([only]) => only),
-    ),
-  ]),
+  aud: v.union([v.string(), OnlyOne]),
   azp: v.optional(v.string()),
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   exp: v.number(),
@@ -39,10 +38,9 @@ const IdTokenClaims = v.object({
   name: v.optional(v.string()),
   picture: v.optional(v.string()),
 })
-export type IdTokenClaims = v.InferOutput<typeof IdTokenClaims>
 
 export interface ExpectedIdToken {
-  provider: 'google' | 'apple'
+  provider: KeyProvider
   issuers: readonly string[]
   /** Our client id. */
   audience: string
@@ -54,11 +52,7 @@ export interface ExpectedIdToken {
  *
  * @throws OAuthRefusal `failed` with what is wrong, for the log; `unavailable` when the provider's keys can't be fetched
  */
-export async function verifyIdToken(
-  ctx: Context,
-  token: string | null,
-  expected: ExpectedIdToken,
-): Promise<IdTokenClaims> {
+export async function verifyIdToken(ctx: Context, token: string | null, expected: ExpectedIdToken) {
   if (token === null) throw refused('is missing')
   const keys = await providerKeys(ctx, expected.provider).keysFor(keyIdOf(token))
   const { payload } = await verifySignedToken(token, keys).catch((cause: unknown) => {
@@ -69,8 +63,8 @@ export async function verifyIdToken(
   const claims = parsed.output
   const now = ctx.now()
   if (!expected.issuers.includes(claims.iss)) throw refused('has another issuer')
-  if (claims.aud !== expected.audience || (claims.azp ?? expected.audience) !== expected.audience)
-    throw refused('is for another client')
+  const { aud, azp = aud } = claims
+  if (aud !== expected.audience || azp !== expected.audience) throw refused('is for another client')
   if (claims.nonce !== expected.nonce) throw refused('belongs to another attempt')
   // Both conditions say what must be true, so that a time that is not a finite number refuses.
   if (!(claims.exp * SECOND_MS > now)) throw refused('has ended')
@@ -89,11 +83,7 @@ function keyIdOf(token: string): string | undefined {
   return typeof keyId === 'string' ? keyId : undefined
 }
 
-/**
- * The keys a provider signs with.
- *
- * @throws OAuthRefusal `unavailable` or `failed` as long as they have never been fetched
- */
+/** The keys a provider signs with. @throws OAuthRefusal `unavailable` or `failed` until they were fetched once */
 function providerKeys({ settings, outbound, now }: Context, provider: KeyProvider): KeyCache {
   const ofSettings = caches.get(settings) ?? new Map<KeyProvider, KeyCache>()
   caches.set(settings, ofSettings)
@@ -106,8 +96,6 @@ function providerKeys({ settings, outbound, now }: Context, provider: KeyProvide
 async function fetchKeys(ctx: Pick<Context, 'outbound'>, provider: KeyProvider): Promise<KeySet> {
   const { status, json } = await askProvider(ctx, ENDPOINTS[provider].keys, {})
   const keySet = v.safeParse(KeySetAnswer, json)
-  if (status !== 200 || !keySet.success) {
-    throw new OAuthRefusal('failed', `the keys of ${provider} could not be read: ${status}`)
-  }
-  return keySet.output
+  if (status === 200 && keySet.success) return keySet.output
+  throw new OAuthRefusal('failed', `the keys of ${provider} could not be read: ${status}`)
 }

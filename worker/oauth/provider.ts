@@ -13,11 +13,7 @@ export interface ProviderFlow<Claims> {
   scopes: readonly string[]
   /** Further parameters of the authorize address. */
   parameters(nonce: string): Record<string, string>
-  /**
-   * Reads what the provider says, with the tokens that it gave for the code.
-   *
-   * @throws OAuthRefusal
-   */
+  /** Reads what the provider says, with the tokens that it gave for the code. @throws OAuthRefusal */
   claims(ctx: Context, answer: ProviderAnswer): Promise<Claims>
 }
 

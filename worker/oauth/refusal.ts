@@ -1,38 +1,24 @@
 import type { ConnectProblem } from '../rules/connections.ts'
 import type { OAuthProblem } from '../rules/oauth.ts'
 
-interface RefusalDetails {
-  cause?: unknown
-  /** The provider's error code. */
-  providerError?: string
-}
+type Problem = OAuthProblem | ConnectProblem
 
 /** A handshake that failed. The problem is shown; the message and the cause are logged. */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
-  readonly problem: OAuthProblem | ConnectProblem
+  readonly problem: Problem
+  /** The provider's error code. */
   readonly providerError: string | undefined
 
-  constructor(
-    problem: OAuthProblem | ConnectProblem,
-    message: string,
-    { cause, providerError }: RefusalDetails = {},
-  ) {
-    super(message, { cause })
+  constructor(problem: Problem, message: string, details: { cause?: unknown; providerError?: string } = {}) {
+    super(message, { cause: details.cause })
     this.problem = problem
-    this.providerError = providerError
+    this.providerError = details.providerError
   }
 }
 
-/**
- * The problem to show for a refusal; `failed` when it is none of the known ones.
- *
- * @returns null for any other error
- */
-export function problemOf<Problem extends string>(
-  error: unknown,
-  known: readonly Problem[],
-): Problem | 'failed' | null {
+/** The problem to show for a refusal; `failed` when it is none of the known ones, null for any other error. */
+export function problemOf<Known extends string>(error: unknown, known: readonly Known[]) {
   if (!(error instanceof OAuthRefusal)) return null
   return known.find((problem) => problem === error.problem) ?? 'failed'
 }

@@ -28,9 +28,8 @@ export async function requestTokens(
   // GitHub refuses with the status 200.
   if (status !== 200 || typeof json !== 'object' || json === null || 'error' in json) {
     const providerError = errorName(json)
-    throw new OAuthRefusal('failed', `${grant.grant_type} was refused: ${status} ${providerError}`, {
-      providerError,
-    })
+    const message = `${grant.grant_type} was refused: ${status} ${providerError}`
+    throw new OAuthRefusal('failed', message, { providerError })
   }
   return tokensIn(json)
 }
@@ -44,8 +43,6 @@ function errorName(json: unknown): string {
 /** @throws OAuthRefusal `failed` when there is none */
 export function accessTokenIn({ accessToken, lifetimeSeconds }: ProviderTokens, now: number): AccessToken {
   if (accessToken === null) throw new OAuthRefusal('failed', 'there is no access token')
-  return {
-    text: accessToken,
-    expiresAt: lifetimeSeconds === null ? null : now + lifetimeSeconds * SECOND_MS,
-  }
+  const expiresAt = lifetimeSeconds === null ? null : now + lifetimeSeconds * SECOND_MS
+  return { text: accessToken, expiresAt }
 }

@@ -21,12 +21,8 @@ export const appleSignIn: ProviderFlow<ProviderPerson> = {
   // Apple gives name and e-mail only in a form.
   parameters: (nonce) => ({ nonce, response_mode: 'form_post' }),
   async claims(ctx, { tokens, client, nonce, user }) {
-    const claims = await verifyIdToken(ctx, tokens.idToken, {
-      provider: 'apple',
-      issuers: ISSUERS,
-      audience: client.id,
-      nonce,
-    })
+    const expected = { provider: 'apple', issuers: ISSUERS, audience: client.id, nonce } as const
+    const claims = await verifyIdToken(ctx, tokens.idToken, expected)
     return {
       provider: 'apple',
       subject: claims.sub,

@@ -8,9 +8,7 @@ import { accessTokenIn, requestTokens } from '../token-endpoint.ts'
 const { token: tokenEndpoint, person, permissions } = ENDPOINTS.facebook
 
 const Person = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)), name: v.string() })
-const Permissions = v.object({
-  data: v.array(v.object({ permission: v.string(), status: v.string() })),
-})
+const Permissions = v.object({ data: v.array(v.object({ permission: v.string(), status: v.string() })) })
 
 /** Facebook's pages: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
 export const facebookConnection: ConnectionFlow = {
@@ -36,9 +34,7 @@ export const facebookConnection: ConnectionFlow = {
   },
   refresh: null,
   async revoke(ctx, { accessToken }) {
-    await askProvider(ctx, permissions, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    await askProvider(ctx, permissions, { method: 'DELETE', headers })
   },
 }

@@ -52,17 +52,12 @@ export const googleConnection: ConnectionFlow = {
     const claims = await identityClaims(ctx, answer)
     // Owners may leave out single permissions. An answer without scopes granted all of them.
     const scopes = tokens.scopes ?? [...googleConnection.scopes]
-    if (!scopes.includes(BUSINESS_SCOPE)) {
+    if (!scopes.includes(BUSINESS_SCOPE))
       throw new OAuthRefusal('incomplete', 'the business scope was left out')
-    }
-    if (tokens.refreshToken === null) throw new OAuthRefusal('failed', 'there is no refresh token')
-    return {
-      subject: claims.sub,
-      label: claims.email ?? 'Google account',
-      accessToken: accessTokenIn(tokens, ctx.now()),
-      refreshToken: tokens.refreshToken,
-      scopes,
-    }
+    const { refreshToken } = tokens
+    if (refreshToken === null) throw new OAuthRefusal('failed', 'there is no refresh token')
+    const accessToken = accessTokenIn(tokens, ctx.now())
+    return { subject: claims.sub, label: claims.email ?? 'Google account', accessToken, refreshToken, scopes }
   },
   async refresh(ctx, client, refreshToken) {
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
@@ -76,10 +71,6 @@ export const googleConnection: ConnectionFlow = {
 }
 
 function identityClaims(ctx: Context, { tokens, client, nonce }: ProviderAnswer) {
-  return verifyIdToken(ctx, tokens.idToken, {
-    provider: 'google',
-    issuers: ISSUERS,
-    audience: client.id,
-    nonce,
-  })
+  const expected = { provider: 'google', issuers: ISSUERS, audience: client.id, nonce } as const
+  return verifyIdToken(ctx, tokens.idToken, expected)
 }
