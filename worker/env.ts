@@ -38,32 +38,35 @@ export interface Env extends DatabaseEnv {
 
 const Origin = v.pipe(
   v.string(),
-  v.check(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'must be an origin without a path',
-  ),
+  v.check((value) => URL.parse(value)?.origin === value, 'must be an origin without a path'),
 )
+
+/** Values separated by commas. */
+const List = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
+)
+const Secret = v.pipe(v.string(), v.minLength(32))
 
 /** 2^14; production refuses less (security design, section 4). */
 export const PRODUCTION_SCRYPT_COST = 16384
-const MIN_SECRET_CHARS = 32
 
 export const Settings = v.pipe(
   v.object({
     ENVIRONMENT: v.picklist(['local', 'production']),
     APP_ORIGIN: Origin,
-    SESSION_SECRET: v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS)),
+    SESSION_SECRET: Secret,
     /** The secret before the present one; passwords hashed with it still match, and are hashed anew. */
-    SESSION_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS))),
+    SESSION_SECRET_PREVIOUS: v.optional(Secret),
     /** scrypt's N. Only tests and local machines may lower it. */
     SCRYPT_COST: v.optional(
       v.pipe(v.string(), v.digits(), v.transform(Number)),
       String(PRODUCTION_SCRYPT_COST),
     ),
     /** Encrypts what authenticator apps share with us, and the tokens of connected accounts. */
-    MFA_ENCRYPTION_KEY: v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS)),
+    MFA_ENCRYPTION_KEY: Secret,
     /** The key before the present one; what it sealed stays readable. */
-    MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(MIN_SECRET_CHARS))),
+    MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(Secret),
     /** The key that signs access tokens: EC, P-256. */
     TOKEN_PRIVATE_JWK: PrivateKeySetting,
     /** Published besides it: the key that signs next, and the one that signed before. */
@@ -85,14 +88,7 @@ export const Settings = v.pipe(
     /** The domain whose mails Email Routing hands to this worker; without it no mails are received. */
     INBOUND_MAIL_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
     /** Sites whose pages may call /api/v1 from a browser, separated by commas. */
-    API_ORIGINS: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((origins) => origins.split(',').flatMap((origin) => origin.trim() || [])),
-        v.array(Origin),
-      ),
-      '',
-    ),
+    API_ORIGINS: v.optional(v.pipe(List, v.array(Origin)), ''),
     /** Where people write who need help; without it no screen names an address. */
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
     UPSTREAM_ORIGIN: v.optional(Origin),
@@ -106,14 +102,7 @@ export const Settings = v.pipe(
     FACEBOOK_CLIENT_ID: v.optional(v.string()),
     FACEBOOK_CLIENT_SECRET: v.optional(v.string()),
     /** Sources whose reviews may be stored, because the operator has an agreement with the platform. */
-    KEEP_REVIEWS: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((names) => names.split(',').flatMap((name) => name.trim() || [])),
-        v.array(v.picklist(SOURCE_NAMES)),
-      ),
-      '',
-    ),
+    KEEP_REVIEWS: v.optional(v.pipe(List, v.array(v.picklist(SOURCE_NAMES))), ''),
   }),
   v.check(
     (settings) =>
@@ -131,11 +120,7 @@ export type Settings = v.InferOutput<typeof Settings>
 
 const checked = new WeakMap<Env, Settings>()
 
-/**
- * The variables of `env`, checked on first use.
- *
- * @throws Error naming every variable that is missing or wrong, never its value
- */
+/** The variables of `env`, checked on first use. @throws Error naming all that are missing or wrong, never a value */
 export function settingsOf(env: Env): Settings {
   const known = checked.get(env)
   if (known) return known

@@ -28,9 +28,7 @@ export function errorShape(
     message: domain.outwardMessage,
     code: TRPC_ERROR_CODES_BY_KEY[about.code],
     data: {
-      code: about.code,
-      httpStatus: about.httpStatus,
-      path: about.path,
+      ...about,
       type: errorRule(domain.code).type,
       /** What exactly went wrong, for a screen that has an answer to it. */
       reason: domain.code,
@@ -38,7 +36,6 @@ export function errorShape(
       advice: domain.message,
       /** Messages that belong beside a field of the form, by field name. */
       fields: domain.fields,
-      requestId: about.requestId,
     },
   }
 }
@@ -60,13 +57,11 @@ const trpc = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error, ctx }) =>
-      errorShape(domainErrorOf(error), {
-        code: error.code,
-        httpStatus: shape.data.httpStatus,
-        path: shape.data.path,
-        requestId: ctx?.requestId ?? null,
-      }),
+    errorFormatter({ shape, error, ctx }) {
+      const { httpStatus, path } = shape.data
+      const about = { code: error.code, httpStatus, path, requestId: ctx?.requestId ?? null }
+      return errorShape(domainErrorOf(error), about)
+    },
   })
 
 /**

@@ -28,6 +28,8 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
 /** Records that the caller has read all there is so far; nothing changes for the other members. */
 export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: number }> {
   const { organization, session } = ctx
+  const { userId, organizationId } = notificationReads
+  const own = and(eq(userId, session.user.id), eq(organizationId, organization.id))
   const newest = sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organization.id}`
   await ctx.db.batch([
     ctx.db.statement(sql`
@@ -36,14 +38,7 @@ export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: nu
       ON CONFLICT (organization_id, user_id) DO UPDATE SET read_through = excluded.read_through
       WHERE excluded.read_through > notification_marks.read_through`),
     // The one mark replaces these.
-    ctx.db
-      .delete(notificationReads)
-      .where(
-        and(
-          eq(notificationReads.userId, session.user.id),
-          eq(notificationReads.organizationId, organization.id),
-        ),
-      ),
+    ctx.db.delete(notificationReads).where(own),
   ])
   return { unreadCount: 0 }
 }

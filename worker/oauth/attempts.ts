@@ -58,18 +58,19 @@ export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Key
 }
 
 /**
- * Takes the attempt that a callback belongs to. One statement checks it and uses it up: of any number of calls with the
- * same state, one gets it.
+ * Takes the attempt that a callback belongs to, and its cookie, before the provider is asked anything. One statement checks
+ * it and uses it up: of any number of calls with the same state, one gets it.
  *
  * @param purposes one of these must be the attempt's purpose
- * @returns null when no unused attempt has this state, provider and browser
+ * @returns null when no unused attempt that still counts has this state, provider and browser
  */
-export async function consumeAttempt<P extends Purpose>(
+export async function takeAttempt<P extends Purpose>(
   ctx: Context,
   provider: Intent['provider'],
-  { state, browser }: Keys,
+  { state, browser }: { [Key in keyof Keys]: string | null },
   purposes: readonly P[],
 ): Promise<Attempt<P> | null> {
+  if (!state || !browser) return null
   const now = ctx.now()
   const [attempt] = await ctx.db
     .update(oauthAttempts)
@@ -85,16 +86,17 @@ export async function consumeAttempt<P extends Purpose>(
       ),
     )
     .returning()
+  const cleared = attemptCookie(provider).clear(ctx.settings.APP_ORIGIN)
+  if (attempt) ctx.answerHeaders.append('set-cookie', cleared)
   // The checks of the table say which columns a purpose has.
   return (attempt ?? null) as Attempt<P> | null
 }
 
 /** The target of the connection that this browser began last, used up or not; null when there is none, or no longer. */
 export async function findConnectTarget(ctx: Context, browser: string): Promise<string | null> {
-  const [attempt] = await ctx.db
-    .select({ target: oauthAttempts.target })
-    .from(oauthAttempts)
-    .where(and(eq(oauthAttempts.browserHash, await sha256Hex(browser)), eq(oauthAttempts.purpose, 'connect')))
+  const { target, browserHash, purpose } = oauthAttempts
+  const isIt = and(eq(browserHash, await sha256Hex(browser)), eq(purpose, 'connect'))
+  const [attempt] = await ctx.db.select({ target }).from(oauthAttempts).where(isIt)
   return attempt?.target ?? null
 }
 

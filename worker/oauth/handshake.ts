@@ -5,14 +5,7 @@ import { actualAddress } from '../platform/outbound.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
 import { authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
-import {
-  type Attempt,
-  attemptCookie,
-  consumeAttempt,
-  type Intent,
-  type Purpose,
-  storeAttempt,
-} from './attempts.ts'
+import { type Attempt, attemptCookie, type Intent, type Purpose, storeAttempt } from './attempts.ts'
 import { requireClient } from './clients.ts'
 import type { ConnectionFlow, ProviderFlow, ProviderPerson } from './provider.ts'
 import { appleSignIn } from './providers/apple.ts'
@@ -64,25 +57,6 @@ export async function beginHandshake(ctx: Context, intent: Intent): Promise<stri
   const url = authorizeUrl({ endpoint: endpoints.authorize, ...product, state, codeVerifier, scopes })
   for (const [name, value] of Object.entries(flow.parameters(nonce))) url.searchParams.set(name, value)
   return actualAddress(url, settings.UPSTREAM_ORIGIN)
-}
-
-/**
- * Takes the attempt that a callback belongs to. Any callback uses it up, before the provider is asked anything.
- *
- * @param purposes one of these must be the attempt's purpose
- * @returns null when it is unknown, used or expired
- */
-export async function takeAttempt<P extends Purpose>(
-  ctx: Context,
-  provider: Intent['provider'],
-  { state, browser }: Callback,
-  purposes: readonly P[],
-): Promise<Attempt<P> | null> {
-  if (!state || !browser) return null
-  const attempt = await consumeAttempt(ctx, provider, { state, browser }, purposes)
-  const cleared = attemptCookie(provider).clear(ctx.settings.APP_ORIGIN)
-  if (attempt) ctx.answerHeaders.append('set-cookie', cleared)
-  return attempt
 }
 
 /**

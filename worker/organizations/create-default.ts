@@ -1,19 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { organizations, organizationUsers } from '#db/schema/index.ts'
 import type { SignedInContext } from '../context.ts'
 import { defaultOrganization } from '../identity/accounts/home.ts'
 import { wasRolledBack } from '../platform/all-or-nothing.ts'
 
-export interface OrganizationRef {
-  id: string
-  name: string
-}
-
 /**
  * The organization that the caller owns; made now where there is none, which is so only for accounts that gave theirs
  * up: signing up makes one. However often and however many at once ask, there is one.
  */
-export async function createDefaultOrganization(ctx: SignedInContext): Promise<OrganizationRef> {
+export async function createDefaultOrganization(ctx: SignedInContext) {
   const known = await findOwn(ctx)
   if (known) return known
   const { id: userId, email, fullName } = ctx.session.user
@@ -30,19 +26,18 @@ export async function createDefaultOrganization(ctx: SignedInContext): Promise<O
   return own
 }
 
-async function findOwn(ctx: SignedInContext): Promise<OrganizationRef | null> {
-  const rows = await ctx.db
-    .select({ id: organizations.id, name: organizations.name })
+async function findOwn(ctx: SignedInContext) {
+  const isOwner = and(
+    eq(organizationUsers.userId, ctx.session.user.id),
+    eq(organizationUsers.role, 'owner'),
+    eq(organizationUsers.isActive, true),
+  )
+  const [own] = await ctx.db
+    .select(columns(organizations, 'id', 'name'))
     .from(organizationUsers)
     .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
-    .where(
-      and(
-        eq(organizationUsers.userId, ctx.session.user.id),
-        eq(organizationUsers.role, 'owner'),
-        eq(organizationUsers.isActive, true),
-      ),
-    )
+    .where(isOwner)
     .orderBy(asc(organizationUsers.joinedAt))
     .limit(1)
-  return rows[0] ?? null
+  return own
 }

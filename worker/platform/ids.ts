@@ -19,11 +19,7 @@ export function base64Url(bytes: Uint8Array): string {
 /** SHA-256 of a text, in hexadecimal: what is stored instead of a token. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return toHex(new Uint8Array(digest))
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
+  return Buffer.from(digest).toString('hex')
 }
 
 /** The bytes of a base64url text; null unless it is their canonical form: no padding, no white space, no bits left over. */

@@ -21,14 +21,12 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Puts the mail on its way. It is stored first, so that it survives this request. */
-  send(mail: Mail): Promise<void>
   /** False in production where no mail service is set up: mails wait. */
   isOn: boolean
   /** Whether mails were prepared that are to be delivered after the answer. */
   hasWaiting(): boolean
   /**
-   * The same as a statement, for the batch of what the mail tells of. (In an object: a statement that is awaited runs.)
+   * Stores the mail, as a statement for the batch of what it tells of. (In an object: a statement that is awaited runs.)
    *
    * @param condition leaves the mail out where it is false
    */
@@ -63,10 +61,6 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
     isOn: isLocal || settings.MAIL_API_KEY !== undefined,
     hasWaiting: () => isWaiting,
     prepare,
-    send: async (mail) => {
-      const { statement } = await prepare(mail)
-      await statement
-    },
   }
 }
 

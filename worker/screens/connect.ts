@@ -23,37 +23,29 @@ export async function connectScreen(ctx: MemberContext, input: ConnectScreenInpu
   ])
   const [business] = rows
   if (!business) throw businessNotFound()
-  const { id, name } = business
+  const { id, name, googleBusinessUrl, placeId } = business
   return {
     business: { id, name },
     offered: offeredConnections(ctx.settings),
     allowed: CONNECTION_PROVIDERS.filter((provider) => allowsPlatform(ctx.organization.plan, provider)),
     connections: connectionViews(connectionRows, links),
-    googlePlaceId: googlePlaceIdOf(business),
+    googlePlaceId: googlePlaceIdOf(googleBusinessUrl, placeId),
   }
 }
 
 function businessQuery(ctx: MemberContext, businessId: string) {
+  const atGoogle = and(eq(businessSources.businessId, businesses.id), eq(businessSources.platform, 'google'))
   return ctx.db
-    .select({
-      ...columns(businesses, 'id', 'name', 'googleBusinessUrl'),
-      placeId: businessSources.placeId,
-    })
+    .select({ ...columns(businesses, 'id', 'name', 'googleBusinessUrl'), placeId: businessSources.placeId })
     .from(businesses)
-    .leftJoin(
-      businessSources,
-      and(eq(businessSources.businessId, businesses.id), eq(businessSources.platform, 'google')),
-    )
+    .leftJoin(businessSources, atGoogle)
     .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id)))
 }
 
 /** From what the link itself carries, or from what it was resolved to. */
-function googlePlaceIdOf(business: {
-  googleBusinessUrl: string | null
-  placeId: string | null
-}): string | null {
-  const url = business.googleBusinessUrl === null ? null : URL.parse(business.googleBusinessUrl)
-  const known = (url && googlePublic.locate(url)?.id) ?? business.placeId ?? ''
+function googlePlaceIdOf(googleBusinessUrl: string | null, placeId: string | null): string | null {
+  const url = googleBusinessUrl === null ? null : URL.parse(googleBusinessUrl)
+  const known = (url && googlePublic.locate(url)?.id) ?? placeId ?? ''
   const featureId = featureIdOf(known)
   return featureId && placeIdOf(featureId)
 }

@@ -10,7 +10,6 @@ import { iso } from '../rules/durations.ts'
 import { FAILURE_KINDS } from '../rules/failures.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import { type SourceHealth, type SourcesInput, type SourcesView, unlockedBy } from '../rules/source-health.ts'
-import type { SkippedPlatform } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf } from '../sources/retention.ts'
@@ -90,15 +89,11 @@ function sourceHealth(
 }
 
 /** Why the platform can't be asked again at this moment; null where it can. */
-function whyAskedEnough(
-  { organization, now }: MemberContext,
-  today: SourcePlace,
-  { platform, name: source }: ReviewSource,
-  uses: PlaceUse[],
-): SkippedPlatform | null {
+function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSource, uses: PlaceUse[]) {
+  const { platform, name: source } = asked
   const names = placeNames({ ...today, platform })
   const own = uses.filter(({ place }) => names.includes(place))
-  return whyTooSoon({ platform, source }, organization.plan, own, now())
+  return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
 }
 
 function businessQuery(ctx: MemberContext, businessId: string) {

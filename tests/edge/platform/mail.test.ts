@@ -22,7 +22,7 @@ const MAIL = {
   kind: 'verification',
 } as const
 
-async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['send']>[0]) {
+async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['prepare']>[0]) {
   await env.DB.prepare('DELETE FROM outgoing_mails').run()
   const mailer = createMailer({
     settings: settingsOf(bindings),
@@ -31,7 +31,7 @@ async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['s
     createId: () => crypto.randomUUID(),
   })
   expect(mailer.hasWaiting()).toBe(false)
-  await mailer.send(mail)
+  await (await mailer.prepare(mail)).statement
   expect(mailer.hasWaiting()).toBe(true)
 }
 

@@ -41,7 +41,7 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
   const session = await openSession(ctx, { ...place, aal, amr, factorAt })
   await ctx.db
     .batch([
-      // The one that was entered.
+      // Only while the password still is the one that was entered.
       onlyWhile(ctx, passwordIs(user.id, former)),
       ...setPasswordStatements(ctx, user.id, passwordHash),
       ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, user.id), ne(emailLinks.purpose, 'verify'))),

@@ -26,17 +26,13 @@ export async function resolveBearer(ctx: BearerContext, token: string, calls = 0
   if (!isOurs || typeof org !== 'string' || typeof jti !== 'string' || typeof scope !== 'string') {
     throw tokenRefused('Invalid user token')
   }
-  const issuing = db
-    .select({ id: accessTokens.sessionId })
-    .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.jti, jti),
-        eq(accessTokens.userId, sub),
-        eq(accessTokens.organizationId, org),
-        gt(accessTokens.expiresAt, at),
-      ),
-    )
+  const isStored = and(
+    eq(accessTokens.jti, jti),
+    eq(accessTokens.userId, sub),
+    eq(accessTokens.organizationId, org),
+    gt(accessTokens.expiresAt, at),
+  )
+  const issuing = db.select({ id: accessTokens.sessionId }).from(accessTokens).where(isStored)
   const session = await readSession(db, eq(sessions.id, issuing), at, { calls, organizationId: org })
   if (!session) throw tokenRefused('Invalid user token')
   return {
