@@ -1,4 +1,4 @@
-import { API_CODES, type ApiCodeName, type ErrorType } from './rules/error-catalogue.ts'
+import { API_CODES, type ApiCodeName, type ErrorType } from './rules/error-texts.ts'
 
 interface ErrorRule {
   api: ApiCodeName

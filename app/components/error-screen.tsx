@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouteError } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { describeRouteError, ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
-import { ERROR_CATALOGUE, type ErrorType } from '#worker/rules/error-catalogue.ts'
+import { ERROR_TEXTS, type ErrorType } from '#worker/rules/error-texts.ts'
 import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
 import { Button, LinkButton } from './ui/button.tsx'
 
@@ -53,7 +53,7 @@ export function ErrorActions({ type }: { type: ErrorType }) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
   const address = pathname + search
-  const { action } = ERROR_CATALOGUE[type]
+  const { action } = ERROR_TEXTS[type]
   return (
     <div className="mt-8 flex flex-wrap gap-2">
       <MainAction type={type} label={action} address={address} />

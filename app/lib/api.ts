@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#worker/api/router.ts'
 import type { ErrorCode } from '#worker/errors.ts'
-import { ERROR_CATALOGUE, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
+import { ERROR_TEXTS, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 import { recordAnswer } from './report-security-event.ts'
 
 /** The procedures over HTTP. One request a call: a batch would make a quick answer wait for a slow one. */
@@ -40,7 +40,7 @@ export function errorReason(error: unknown): ErrorCode | null {
 export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
-  return answerOf(error)?.advice || ERROR_CATALOGUE[type].text
+  return answerOf(error)?.advice || ERROR_TEXTS[type].text
 }
 
 /** How many milliseconds to wait before the next call; null where the server does not say. */

@@ -1,10 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
-import {
-  classifyError,
-  ERROR_CATALOGUE,
-  type ErrorText,
-  type ErrorType,
-} from '#worker/rules/error-catalogue.ts'
+import { classifyError, ERROR_TEXTS, type ErrorText, type ErrorType } from '#worker/rules/error-texts.ts'
 
 /** An expected failure of a loader, as it travels to the ErrorBoundary. */
 export interface RouteErrorDetails extends ErrorText {
@@ -37,7 +32,7 @@ export function describeRouteError(error: unknown): RouteErrorDetails {
 }
 
 function describeErrorType(type: ErrorType): RouteErrorDetails {
-  return { type, ...ERROR_CATALOGUE[type], message: ERROR_CATALOGUE[type].text, requestId: null }
+  return { type, ...ERROR_TEXTS[type], message: ERROR_TEXTS[type].text, requestId: null }
 }
 
 /** What may help, most likely first. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
-import { classifyError, ERROR_CATALOGUE, statusOfApiCode } from '#worker/rules/error-catalogue.ts'
+import { classifyError, ERROR_TEXTS, statusOfApiCode } from '#worker/rules/error-texts.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import type { RouteErrorData } from './route-error.ts'
 
@@ -51,8 +51,8 @@ function routeError(error: unknown, request: Request, requestId: string): unknow
   if (status === 401) return redirect(loginAddress(request))
   const type = classifyError({ status })
   // Only a DomainError's message is written for people.
-  const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_CATALOGUE[type].text
-  const body: RouteErrorData = { error: { type, ...ERROR_CATALOGUE[type], message, requestId } }
+  const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_TEXTS[type].text
+  const body: RouteErrorData = { error: { type, ...ERROR_TEXTS[type], message, requestId } }
   return data(body, { status })
 }
 

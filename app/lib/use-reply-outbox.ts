@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { isRetryable } from '#worker/rules/error-catalogue.ts'
+import { isRetryable } from '#worker/rules/error-texts.ts'
 import { api, errorText, errorType } from './api.ts'
 import { useOnline } from './browser-state.ts'
 import { fireAppEvent, onWindow } from './events.ts'

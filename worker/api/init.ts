@@ -6,13 +6,13 @@ import { DomainError, errorRule } from '../errors.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
 import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
-import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
 const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
-export const UNKNOWN_ERROR_MESSAGE = ERROR_CATALOGUE.SERVER.text
+export const UNKNOWN_ERROR_MESSAGE = ERROR_TEXTS.SERVER.text
 
 /** What a caller gets of an error, from a procedure or from what comes before them all. */
 export function errorShape(
@@ -70,7 +70,7 @@ const trpc = initTRPC
  */
 export function domainErrorOf(error: TRPCError): DomainError {
   if (error.cause instanceof DomainError) return error.cause
-  if (error.code === 'NOT_FOUND') return new DomainError('not_found', ERROR_CATALOGUE.NOT_FOUND.text)
+  if (error.code === 'NOT_FOUND') return new DomainError('not_found', ERROR_TEXTS.NOT_FOUND.text)
   if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE)
   // What tRPC itself refuses is about the request: its input, its method, its form.
   return refusedInput(error)
@@ -81,7 +81,7 @@ interface SchemaIssue {
   path?: readonly ({ key: unknown } | PropertyKey)[]
 }
 
-const CHECK_INPUT = ERROR_CATALOGUE.VALIDATION.text
+const CHECK_INPUT = ERROR_TEXTS.VALIDATION.text
 // The schema library's own messages, for schemas that have none, are understood only by programmers.
 v.setGlobalMessage(CHECK_INPUT)
 
@@ -157,7 +157,7 @@ export const anyone = trpc.procedure
 /** UNAUTHORIZED without a live session. */
 export const signedIn = anyone.use(({ ctx, meta, next }) => {
   if (!ctx.session) {
-    throw new DomainError('not_signed_in', ERROR_CATALOGUE.AUTHENTICATION.text, {
+    throw new DomainError('not_signed_in', ERROR_TEXTS.AUTHENTICATION.text, {
       specified: meta?.signedOut ?? (ctx.isSessionRefused ? INVALID_SESSION : NO_SESSION),
     })
   }

@@ -3,7 +3,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
-import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { locationLimitMessage, planLimits } from '../rules/plans.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { countBusinesses, getBusiness } from './list.ts'
@@ -40,7 +40,7 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
   const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])
   if (inserted.meta.changes === 0) {
     const count = await countBusinesses(ctx).catch((cause: unknown) => {
-      throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+      throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {
         specified: 'Failed to check current business count',
         cause,
       })

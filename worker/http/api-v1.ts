@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { domainErrorOf } from '../api/init.ts'
 import { createApi } from '../api/router.ts'
 import { type DomainError, errorRule } from '../errors.ts'
-import { classifyError, type ErrorType, UNPROCESSABLE } from '../rules/error-catalogue.ts'
+import { classifyError, type ErrorType, UNPROCESSABLE } from '../rules/error-texts.ts'
 import { jsonBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
 

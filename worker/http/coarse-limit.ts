@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
-import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import type { HttpEnv } from './http-env.ts'
 import { refuse } from './refuse.ts'
 
@@ -16,7 +16,7 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
     if (!success) {
       logEvent('limit_hit', { requestId, detail: 'coarse' })
       const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
-      return refuse(c, 429, ERROR_CATALOGUE.RATE_LIMIT.text, { headers })
+      return refuse(c, 429, ERROR_TEXTS.RATE_LIMIT.text, { headers })
     }
   } catch (cause) {
     // What matters has an exact limit of its own.

@@ -4,13 +4,13 @@ import { HTTPException } from 'hono/http-exception'
 import { UNKNOWN_ERROR_MESSAGE } from '../api/init.ts'
 import { DomainError } from '../errors.ts'
 import { logFault } from '../platform/log.ts'
-import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 import { isRefusedStatus, refuse } from './refuse.ts'
 
 const RETRY_AFTER_SECONDS = 5
-const { title, text } = ERROR_CATALOGUE.SERVER
+const { title, text } = ERROR_TEXTS.SERVER
 
 /**
  * What was thrown on the way to a procedure or a screen: a refusal, or a fault, whose cause goes into the log only. People

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { errorShape } from '../api/init.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
-import { apiCodeOf } from '../rules/error-catalogue.ts'
+import { apiCodeOf } from '../rules/error-texts.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** What went wrong where a request is refused with that status. */

@@ -11,7 +11,7 @@ import { resolveSession } from '../identity/sessions/resolve-session.ts'
 import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
-import { ERROR_CATALOGUE } from '../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { INVALID_SESSION } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
@@ -86,5 +86,5 @@ async function counting(
 
 function checkFailed(cause: unknown): DomainError {
   const specified = 'Failed to check user session'
-  return new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, { specified, cause })
+  return new DomainError('unavailable', ERROR_TEXTS.SERVER.text, { specified, cause })
 }

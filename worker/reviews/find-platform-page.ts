@@ -1,7 +1,7 @@
 import type { MemberContext } from '../context.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ReviewId } from '../rules/reviews.ts'
-import { isReviewPage } from '../sources/review-pages.ts'
+import { isReviewPage } from '../sources/review-address.ts'
 import { requireReview } from './require-review.ts'
 
 /** Where owners answer on each platform, for a review whose own place there is not known. */

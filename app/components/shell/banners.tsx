@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigation } from '@remix-run/react'
 import { MailIcon, WifiOffIcon } from 'lucide-react'
 import { useOnline } from '#app/lib/browser-state.ts'
-import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
+import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 
 export function OfflineBanner() {
   const isOnline = useOnline()

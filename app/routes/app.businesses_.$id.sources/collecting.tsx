@@ -3,7 +3,7 @@ import { CollectButton, RunProgress } from '#app/features/collection/collect-con
 import type { Collection } from '#app/features/collection/use-collection.ts'
 import { useOnline } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
+import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { SourceHealth } from '#worker/rules/source-health.ts'
 

@@ -4,7 +4,7 @@ import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { emailKey, type SignUpInput } from '../../rules/auth.ts'
-import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../../rules/error-texts.ts'
 import { LIMITS, requireTry, takeTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 import { recordPassword, requireGoodPassword } from '../passwords/new-password.ts'
@@ -92,7 +92,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
   } catch (cause) {
     // The unique index on email_key decides between two sign-ups at once; the look-up before only saves work.
     if ((await findEmail(ctx, email)) === null) {
-      throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text, {
+      throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {
         specified: 'Failed to create user profile',
         cause,
       })

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
-import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../../rules/error-texts.ts'
 import type { CountedCalls } from '../sessions/active-session.ts'
 import { LIMITS, tooMany } from './tries.ts'
 
@@ -38,7 +38,7 @@ export async function requireCallsLeft(ctx: Context, type: ProcedureType): Promi
   if (calls === undefined) return
   const taken = calls && (await takeCall(ctx, calls))
   if (taken === null) {
-    if (type !== 'query') throw new DomainError('unavailable', ERROR_CATALOGUE.SERVER.text)
+    if (type !== 'query') throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text)
   } else if (taken.number > LIMITS.callsSession.max) {
     throw await tooMany(ctx, LIMITS.callsSession, taken.endsAt)
   }

@@ -5,7 +5,7 @@ import type { BackgroundContext, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { keyedHash } from '../../platform/seal.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
-import { ERROR_CATALOGUE } from '../../rules/error-catalogue.ts'
+import { ERROR_TEXTS } from '../../rules/error-texts.ts'
 import { audit } from '../log/audit.ts'
 
 export interface Limit {
@@ -18,7 +18,7 @@ export interface Limit {
   message: string
 }
 
-const TOO_MANY_REQUESTS = ERROR_CATALOGUE.RATE_LIMIT.text
+const TOO_MANY_REQUESTS = ERROR_TEXTS.RATE_LIMIT.text
 const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
 
 function limit(name: string, max: number, windowMs: number, message = TOO_MANY_REQUESTS): Limit {

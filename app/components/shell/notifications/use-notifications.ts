@@ -4,7 +4,7 @@ import { api, errorText } from '#app/lib/api.ts'
 import { onWindow } from '#app/lib/events.ts'
 import { withFirstPage, withOlderPage } from '#app/lib/use-older.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
-import { OFFLINE_TEXT } from '#worker/rules/error-catalogue.ts'
+import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000

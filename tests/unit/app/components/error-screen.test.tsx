@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom/server.js'
 import { expect, test } from 'vitest'
 import { ErrorActions } from '#app/components/error-screen.tsx'
-import { ERROR_CATALOGUE, ERROR_TYPES } from '#worker/rules/error-catalogue.ts'
+import { ERROR_TEXTS, ERROR_TYPES } from '#worker/rules/error-texts.ts'
 
 /** What can be pressed, in order: `label → address`; a button has none. */
 function actions(type: (typeof ERROR_TYPES)[number], address: string): string[] {
@@ -37,6 +37,6 @@ test.each([
 
 test('every type of the catalogue has its action first', () => {
   for (const type of ERROR_TYPES) {
-    expect(actions(type, '/pricing')[0]?.split(' → ')[0]).toBe(ERROR_CATALOGUE[type].action)
+    expect(actions(type, '/pricing')[0]?.split(' → ')[0]).toBe(ERROR_TEXTS[type].action)
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyError } from '#worker/rules/error-catalogue.ts'
+import { classifyError } from '#worker/rules/error-texts.ts'
 import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#worker/rules/scrape-result.ts'
 
 test('a failed scrape has nothing in it but its errors', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
-import { isReviewPage } from '#worker/sources/review-pages.ts'
+import { isReviewPage } from '#worker/sources/review-address.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
 
 function platformsOf(address: string): Platform[] {

@@ -17,7 +17,7 @@ export interface ErrorText {
   action: string
 }
 
-export const ERROR_CATALOGUE: Record<ErrorType, ErrorText> = {
+export const ERROR_TEXTS: Record<ErrorType, ErrorText> = {
   NETWORK: {
     title: 'Connection Error',
     text: 'Unable to connect to the server. Please check your internet connection and try again.',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   classifyError,
-  ERROR_CATALOGUE,
+  ERROR_TEXTS,
   ERROR_TYPES,
   isRetryable,
   OFFLINE_TEXT,
-} from '#worker/rules/error-catalogue.ts'
+} from '#worker/rules/error-texts.ts'
 
 test.each([
   [
@@ -28,7 +28,7 @@ test.each([
   ],
   ['UNKNOWN', 'Unexpected Error', 'An unexpected error occurred. Please try again.', 'Retry'],
 ] as const)('%s reads as specified', (type, title, text, action) => {
-  expect(ERROR_CATALOGUE[type]).toEqual({ title, text, action })
+  expect(ERROR_TEXTS[type]).toEqual({ title, text, action })
 })
 
 test.each([
