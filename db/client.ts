@@ -55,10 +55,6 @@ export function databaseOf(env: DatabaseEnv): Database {
   return new Database(env.DB)
 }
 
-export function statement<Row = unknown>(db: Database, query: SQL) {
-  return db.statement<Row>(query)
-}
-
 /** The named columns of a table, for a `select`. */
 export function columns<T extends SQLiteTable, Name extends keyof T['_']['columns'] & string>(
   table: T,

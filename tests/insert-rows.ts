@@ -1,6 +1,6 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 
 /**
  * Stores any number of rows of the same columns in one statement. Their values are one parameter, for D1 takes 100 a
@@ -26,9 +26,6 @@ export async function insertRows<Table extends SQLiteTable>(
   const targets = [...given.map(({ name }) => name), ...Object.keys(computed)]
   const names = targets.map((name) => sql.identifier(columns[name]?.name ?? name))
   const selected = [...given.map((_, index) => sql.raw(`value->>${index}`)), ...Object.values(computed)]
-  await statement(
-    db,
-    sql`INSERT INTO ${table} (${sql.join(names, sql`, `)})
-      SELECT ${sql.join(selected, sql`, `)} FROM json_each(${JSON.stringify(values)})`,
-  )
+  await db.statement(sql`INSERT INTO ${table} (${sql.join(names, sql`, `)})
+      SELECT ${sql.join(selected, sql`, `)} FROM json_each(${JSON.stringify(values)})`)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, statement } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
@@ -78,9 +78,7 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
       WHERE id IS NOT NULL OR place <= ${limit.left}))`
 
   // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields.
-  const upsert = statement(
-    db,
-    sql`
+  const upsert = db.statement(sql`
     WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
@@ -90,8 +88,7 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
       value->>10, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
     FROM item
     WHERE ${guard} AND ${isAllowed}
-    ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`,
-  )
+    ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`)
 
   const countUsage = limit.count(db, isNew)
 
