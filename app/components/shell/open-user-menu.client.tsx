@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { LogOutIcon, MonitorIcon, MoonIcon, ShieldIcon, SunIcon, UserIcon } from 'lucide-react'
+import { LifeBuoyIcon, LogOutIcon, MonitorIcon, MoonIcon, ShieldIcon, SunIcon, UserIcon } from 'lucide-react'
 import { useState } from 'react'
 import {
   DropdownMenu,
@@ -42,6 +42,12 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           <Link to="/app/security">
             <ShieldIcon aria-hidden />
             Security
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/app/help">
+            <LifeBuoyIcon aria-hidden />
+            Help
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />

@@ -1,0 +1,212 @@
+import { PLAN_NAMES, PLAN_TIERS, planLimits } from '#worker/rules/plans.ts'
+
+export interface Article {
+  id: string
+  title: string
+  /** Words that people look for it by and that it doesn't contain. */
+  keywords?: string
+  /** Paragraphs. */
+  text: readonly string[]
+  /** What to do, in order. */
+  steps?: readonly string[]
+  /** The screen it is about. */
+  link?: { to: string; label: string }
+}
+
+export interface HelpSection {
+  /** Lets a link lead here, from the screens of errors as well. */
+  id: string
+  title: string
+  articles: readonly Article[]
+}
+
+const HISTORY = PLAN_TIERS.map((tier) => `${planLimits(tier).historyDays} days on ${PLAN_NAMES[tier]}`)
+
+/** Written for owners. The public page shows them all; the one inside the product can be searched. */
+export const HELP: readonly HelpSection[] = [
+  {
+    id: 'start',
+    title: 'Getting started',
+    articles: [
+      {
+        id: 'first-business',
+        title: 'Add your first business',
+        keywords: 'location shop listing link start new',
+        text: ['All you need is the link of your business page on Google, Yelp or TripAdvisor.'],
+        steps: [
+          'Open your business on Google Maps, choose Share, and copy the link.',
+          'Paste it on the Dashboard, or under Businesses.',
+          'Confirm the name. The first reviews appear while the rest still arrives.',
+        ],
+        link: { to: '/app/businesses', label: 'Go to Businesses' },
+      },
+      {
+        id: 'all-reviews',
+        title: 'Why aren’t all my reviews here yet?',
+        keywords: 'missing history older count number backfill',
+        text: [
+          'We collect the newest reviews first. Older ones follow a few pages at a time, so a long history takes several collections.',
+          `Your plan decides how far back you see: ${HISTORY.join(', ')}. That counts from the day we first saw a review. Older reviews are kept, and appear when you change to a larger plan.`,
+          'Each plan also has a number of new reviews a month. When it is used up, collecting pauses until the next month.',
+        ],
+        link: { to: '/pricing', label: 'Compare the plans' },
+      },
+    ],
+  },
+  {
+    id: 'sources',
+    title: 'Where reviews come from',
+    articles: [
+      {
+        id: 'google-profile',
+        title: 'Connect your Google Business Profile',
+        keywords: 'oauth account facebook page post replies permission',
+        text: [
+          'This is the best source: all your reviews come in, and your replies are posted to Google. It takes the Google account that manages the profile. A Facebook page is connected in the same way.',
+        ],
+        steps: [
+          'Open Businesses, and choose Connect on the business.',
+          'Sign in at Google and allow access.',
+          'Choose the place that belongs to this business.',
+        ],
+      },
+      {
+        id: 'public-page',
+        title: 'Collect from a public page',
+        keywords: 'scrape yelp tripadvisor refresh update automatic every hours',
+        text: [
+          'Without a connection we read what every visitor of the page can see, as far as the platform lets us. Free collects when you press Collect now; the other plans also collect by themselves.',
+        ],
+      },
+      {
+        id: 'import-file',
+        title: 'Import reviews from a file',
+        keywords: 'csv json spreadsheet excel takeout upload history export',
+        text: ['Use this for reviews from Google Takeout, from another tool, or from a table of your own.'],
+        steps: [
+          'Open Businesses, and choose Add reviews on the business.',
+          'Choose the file, and say which column contains what.',
+          'Check the file. You see which rows fit before anything is stored.',
+        ],
+      },
+      {
+        id: 'by-hand',
+        title: 'Add a single review by hand or by mail',
+        keywords: 'paste copy forward e-mail notification address',
+        text: [
+          'Copy a review from its page and paste it under Add reviews: author, stars and date are filled in as far as we can read them.',
+          'You can also forward the mails in which Google and Yelp tell you about a review. Add reviews has an address for that. If we can’t read a mail, we tell you its subject, and you paste the review instead.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'failures',
+    title: 'When something fails',
+    articles: [
+      {
+        id: 'source-fails',
+        title: 'A source fails',
+        keywords: 'error blocked refused broken not working collection stopped',
+        text: [
+          'The Sources screen of the business says why, and when we try again. Most reasons pass by themselves: the platform asked us to slow down, or didn’t answer.',
+          'If the link is wrong, edit the business and paste it again. If a connection has ended, connect the account again.',
+        ],
+      },
+      {
+        id: 'failed-to-load',
+        title: '‘Failed to load reviews’',
+        keywords: 'statistics error retry empty',
+        text: [
+          '‘Failed to load reviews’ or ‘Failed to load review statistics’ means that we couldn’t read them just then. They are still stored: press Retry after a moment.',
+        ],
+      },
+      {
+        id: 'too-many-requests',
+        title: '‘Too Many Requests’',
+        keywords: 'rate limit 429 wait',
+        text: ['One browser or network asked very often. Wait a minute, and close other tabs of this site.'],
+      },
+    ],
+  },
+  {
+    id: 'answers',
+    title: 'Answering reviews',
+    articles: [
+      {
+        id: 'answer',
+        title: 'Answer a review',
+        keywords: 'reply respond post google yelp copy',
+        text: [
+          'Open the review, write your reply and save it. With a connected Google Business Profile it is posted publicly on Google, and its state is shown beside it.',
+          'On other platforms, choose Copy and open, and paste the reply on the platform’s own page. Until you say that it is posted, or we see it there, it is marked as not posted yet.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
+        id: 'offline',
+        title: 'Answer without a connection',
+        keywords: 'offline lost draft internet saved',
+        text: [
+          'What you write is kept in this browser, and sent when you are online again. If a reply can’t be sent, it stays and says why.',
+        ],
+      },
+      {
+        id: 'edited-removed',
+        title: 'A review was edited or removed',
+        keywords: 'changed deleted disappeared gone delete bad review',
+        text: [
+          'If a reviewer changes the text or the stars, the review is marked as edited and keeps its former version. If you had answered it, it needs an answer again.',
+          'If a review is no longer on its page, it is marked as removed and stays here. Nobody but the platform or its author can delete a review; report it there if it breaks the platform’s rules.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'permissions',
+    title: 'Roles and permissions',
+    articles: [
+      {
+        id: 'roles',
+        title: 'Who may do what',
+        keywords: 'team member viewer admin owner access denied insufficient permissions invite',
+        text: [
+          'An organization has an owner, admins, members and viewers. Viewers read. Members also answer reviews, collect, and add or change businesses. Admins also delete businesses.',
+          'If it says ‘Access Denied’ or ‘Insufficient permissions’, ask the owner or an admin of your organization for another role. Check also that you are signed in with the right account.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'sign-in',
+    title: 'Signing in and your account',
+    articles: [
+      {
+        id: 'signed-out',
+        title: 'Why was I logged out?',
+        keywords: 'session ended timeout 30 minutes',
+        text: [
+          'A session ends after 30 minutes without activity, after a day in any case, and when you sign in on a fourth device. After five wrong passwords, wait 15 minutes before the next try.',
+        ],
+      },
+      {
+        id: 'forgot-password',
+        title: 'I forgot my password, or lost my phone',
+        keywords: 'reset two-factor authenticator recovery code mfa',
+        text: [
+          'Have a link sent to your e-mail address from the sign-in page; it works for 60 minutes. Without your phone, one of your recovery codes replaces the code from your app.',
+        ],
+        link: { to: '/reset-password', label: 'Set a new password' },
+      },
+      {
+        id: 'look',
+        title: 'Dark mode, and the format of dates and numbers',
+        keywords: 'theme light night language locale time zone',
+        text: [
+          'Choose light, dark or your system’s setting in the menu with your e-mail address. How dates and numbers are written is set in your profile; the time zone is that of your browser.',
+        ],
+        link: { to: '/app/profile', label: 'Go to your profile' },
+      },
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import type { Article, HelpSection } from './articles.ts'
+
+/** Sections with the articles that have every word of a query, in their order; all of them for an empty one. */
+export function searchHelp(sections: readonly HelpSection[], query: string): HelpSection[] {
+  const wanted = wordsOf(query)
+  return sections.flatMap((section) => {
+    const articles = section.articles.filter((article) => {
+      const text = textOf(section, article)
+      return wanted.every((word) => text.includes(word))
+    })
+    return articles.length > 0 ? [{ ...section, articles }] : []
+  })
+}
+
+function textOf({ title }: HelpSection, article: Article): string {
+  const parts = [title, article.title, article.keywords ?? '', ...article.text, ...(article.steps ?? [])]
+  return ` ${wordsOf(parts.join(' ')).join(' ')}`
+}
+
+/** In lower case, without accents and marks; each is found by its beginning or any part. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[’']/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
