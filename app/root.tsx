@@ -11,17 +11,19 @@ import { NonceContext, type RootData, useRootData } from './lib/root-data.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
 
-const EVERYONE = { theme: 'system', locale: 'en', timeZone: 'UTC' } as const
+const EVERYONE = { theme: 'system', locale: 'en', chosenLocale: null, timeZone: 'UTC' } as const
 
 /** How this browser wants to see things, and where to get help. Public pages are the same for everyone. */
 export function loader({ request, context }: LoaderFunctionArgs): RootData {
   const { supportEmail } = context
   if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail }
   const cookies = request.headers.get('cookie')
+  const chosenLocale = readCookie(cookies, 'locale')
   return {
     supportEmail,
     theme: themeOf(readCookie(cookies, 'theme')),
-    locale: preferredLocale(request.headers.get('accept-language')),
+    locale: preferredLocale(chosenLocale ?? request.headers.get('accept-language')),
+    chosenLocale,
     timeZone: knownTimeZone(readCookie(cookies, 'tz')),
   }
 }
@@ -33,6 +35,8 @@ export const meta = () => [{ title: BRAND_NAME }]
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** The document around screens and error screens alike. */
@@ -46,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1417" />
         {/* Where entry.client.tsx and Vite's preloader find the nonce. */}
         {hasScripts && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />

@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Preferences of this browser that the server needs for the first paint. They carry no identity. */
-export type PreferenceCookie = 'theme' | 'sidebar' | 'tz'
+export type PreferenceCookie = 'theme' | 'sidebar' | 'tz' | 'locale'
 
 /** Value of a cookie in a Cookie header or `document.cookie`; null when absent or unreadable. */
 export function readCookie(header: string | null, name: PreferenceCookie): string | null {
@@ -15,6 +15,10 @@ export function readCookie(header: string | null, name: PreferenceCookie): strin
     }
   }
   return null
+}
+
+export function forgetCookie(name: PreferenceCookie): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0`
 }
 
 export function rememberInCookie(name: PreferenceCookie, value: string): void {

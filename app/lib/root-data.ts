@@ -6,6 +6,8 @@ import type { Theme } from './theme.ts'
 export interface RootData {
   theme: Theme
   locale: string
+  /** The locale chosen in this browser; null where its own settings decide. */
+  chosenLocale: string | null
   timeZone: string
   supportEmail: string | null
 }

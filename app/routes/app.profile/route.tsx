@@ -5,6 +5,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { AboutCard } from './about-card.tsx'
 import { EmailCard } from './email-card.tsx'
+import { FormatCard } from './format-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
 export const meta = () => pageTitle('Profile')
@@ -25,6 +26,7 @@ export default function Profile() {
         <AboutCard profile={profile} />
         <EmailCard profile={profile} />
         {!mustChangePassword && <PasswordCard profile={profile} />}
+        <FormatCard />
       </div>
     </div>
   )

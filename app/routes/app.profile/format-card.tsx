@@ -1,0 +1,55 @@
+import { useRevalidator } from '@remix-run/react'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { forgetCookie, rememberInCookie } from '#app/lib/cookies.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useRootData } from '#app/lib/root-data.ts'
+
+/** In their own words, for whoever looks for theirs. */
+const LOCALES = [
+  ['en-US', 'English (United States)'],
+  ['en-GB', 'English (United Kingdom)'],
+  ['en-CA', 'English (Canada)'],
+  ['de-DE', 'Deutsch'],
+  ['es-ES', 'Español'],
+  ['fr-FR', 'Français'],
+  ['it-IT', 'Italiano'],
+  ['nl-NL', 'Nederlands'],
+  ['pl-PL', 'Polski'],
+  ['pt-BR', 'Português (Brasil)'],
+  ['pt-PT', 'Português (Portugal)'],
+  ['sv-SE', 'Svenska'],
+  ['ja-JP', '日本語'],
+] as const
+
+const SAMPLE_DATE = '2026-03-02T14:20:00Z'
+const SAMPLE_NUMBER = 1234.5
+
+/** How this browser writes dates and numbers; the words on screen stay English. */
+export function FormatCard() {
+  const format = useFormat()
+  const { revalidate } = useRevalidator()
+  const chosen = useRootData()?.chosenLocale ?? ''
+  function choose(locale: string) {
+    if (locale === '') forgetCookie('locale')
+    else rememberInCookie('locale', locale)
+    revalidate()
+  }
+  return (
+    <TitledCard title="Dates and numbers" description="How they are written in this browser.">
+      <Field label="Format" hint={`${format.dateTime(SAMPLE_DATE)} · ${format.number(SAMPLE_NUMBER, 1)}`}>
+        {(control) => (
+          <Select {...control} value={chosen} onChange={(event) => choose(event.target.value)}>
+            <option value="">As the browser asks for</option>
+            {LOCALES.map(([locale, name]) => (
+              <option key={locale} value={locale}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </TitledCard>
+  )
+}
