@@ -1,23 +1,38 @@
-import { useSearchParams } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { AuthPage, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import {
+  AuthPage,
+  EmailAddress,
+  FullScreenSpinner,
+  loginWithNotice,
+} from '#app/features/account/auth-page.tsx'
+import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
+import type { ResetLinkView } from '#worker/identity/passwords/reset-password.ts'
 
 export const meta = () => pageTitle('Set a new password')
 
+/** A link that has ended is told before anybody types a password. Loading the page does not use it up. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (token === null) return { token: '', link: null, problem: null }
+  return { token, ...(await lookAtLink<ResetLinkView>(() => context.api.auth.resetLink({ token }))) }
+}
+
 /** Without a token it sends a link; with the token of such a link it takes the new password. */
 export default function ResetPassword() {
-  const token = useSearchParams()[0].get('token')
-  return token === null ? <RequestLink /> : <NewPassword token={token} />
+  const { token, link, problem } = useLoaderData<typeof loader>()
+  return link ? <NewPassword token={token} email={link.email} /> : <RequestLink problem={problem} />
 }
 
 /** Says the same whether or not the address has an account. */
-function RequestLink() {
+function RequestLink({ problem }: { problem: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm(async (fields) => {
     const address = textOf(fields, 'email').trim()
@@ -26,19 +41,20 @@ function RequestLink() {
   })
   return (
     <AuthPage
-      title="Forgot your password?"
-      intro="Enter your e-mail address, and we send you a link to set a new one."
+      title={problem === null ? 'Forgot your password?' : 'This link does not work'}
+      intro="Enter your e-mail address, and we send you a link to set a new password."
       footer={
         <>
-          Remembered it? <TextLink href="/login">Log in</TextLink>
+          Remembered it? <TextLink href="/login">Sign in</TextLink>
         </>
       }
     >
       <Form form={form} submit={sentTo ? 'Send again' : 'Send the link'}>
+        {problem !== null && sentTo === null && <Alert variant="warning">{problem}</Alert>}
         {sentTo && !form.failure && (
           <Alert variant="success">
-            If there is an account for {sentTo}, a mail with a link is on its way. It works for 60 minutes.
-            Nothing there? Look into the spam folder, or send it again.
+            If there is an account for {sentTo}, a mail with a link is on its way. It works for 60 minutes. If
+            it doesn't arrive, check your spam folder or send it again.
           </Alert>
         )}
         <EmailField error={form.errors.email} />
@@ -47,7 +63,7 @@ function RequestLink() {
   )
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, email }: { token: string; email: string }) {
   const form = useForm(async (fields) => {
     await api.auth.resetPassword.mutate({ token, password: textOf(fields, 'password') })
     return loginWithNotice('password-set')
@@ -56,7 +72,11 @@ function NewPassword({ token }: { token: string }) {
   return (
     <AuthPage
       title="Set a new password"
-      intro="You will be signed out everywhere, and sign in with the new one."
+      intro={
+        <>
+          For <EmailAddress email={email} />. You will be logged out everywhere, and sign in with the new one.
+        </>
+      }
       footer={
         <>
           Link not working? <TextLink href="/reset-password">Ask for a new one</TextLink>

@@ -17,7 +17,7 @@ import { listSecurityEvents } from '../identity/log/list-events.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { confirmPassword } from '../identity/passwords/confirm-password.ts'
 import { requestPasswordReset } from '../identity/passwords/request-reset.ts'
-import { resetPassword } from '../identity/passwords/reset-password.ts'
+import { lookAtResetLink, resetPassword } from '../identity/passwords/reset-password.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
 import { howToConfirm } from '../identity/sessions/confirmation.ts'
 import { endOtherSessions, endSession, signOut } from '../identity/sessions/end-sessions.ts'
@@ -73,6 +73,7 @@ export const authRouter = router({
   signIn: anyoneHashing.input(SignInInput).mutation(verb(signIn)),
   signOut: anyone.mutation(verb(signOut)),
   requestPasswordReset: anyone.input(RequestPasswordResetInput).mutation(verb(requestPasswordReset)),
+  resetLink: anyone.input(LinkToken).query(verb(lookAtResetLink)),
   resetPassword: anyoneHashing.input(ResetPasswordInput).mutation(verb(resetPassword)),
   changePassword: signedInHashing.input(ChangePasswordInput).mutation(verb(changePassword)),
   confirmPassword: signedInHashing.input(ConfirmPasswordInput).mutation(verb(confirmPassword)),

@@ -3,9 +3,9 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
-import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
 import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
@@ -13,15 +13,8 @@ import { ClaimAccount, DropChange } from './refuse-address.tsx'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null
-  try {
-    const link: ProofLinkView = await context.api.auth.proofLink({ token })
-    return { link, problem: '', isSignedIn }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code !== 'NOT_FOUND' && code !== 'BAD_REQUEST') throw error
-    const problem = code === 'NOT_FOUND' && error instanceof Error ? error.message : LINK_INCOMPLETE
-    return { link: null, problem, isSignedIn }
-  }
+  const seen = await lookAtLink<ProofLinkView>(() => context.api.auth.proofLink({ token }))
+  return { ...seen, isSignedIn }
 }
 
 export const meta = () => pageTitle('Confirm your e-mail address')
@@ -58,7 +51,7 @@ function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }
       intro="Links in our mails work once, within 24 hours, and a newer one ends the one before it."
       footer={
         <>
-          {isSignedIn ? 'Have a new one sent from ' : 'Log in and have a new one sent from '}
+          {isSignedIn ? 'Have a new one sent from ' : 'Sign in and have a new one sent from '}
           <TextLink href={profile}>your profile</TextLink>.
         </>
       }

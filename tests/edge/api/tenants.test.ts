@@ -39,6 +39,7 @@ const CASES: Record<string, Case> = {
   'auth.signOut': { role: 'anyone', foreign: 'nothing' },
   'auth.session': { role: 'anyone', foreign: 'nothing' },
   'auth.requestPasswordReset': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
+  'auth.resetLink': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'auth.resetPassword': {
     input: () => ({ ...SIGN_UP, token: NO_TOKEN }),
     role: 'anyone',

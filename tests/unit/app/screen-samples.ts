@@ -334,6 +334,7 @@ export const SAMPLE_API = {
   profile: { get: async () => PROFILE },
   auth: {
     proofLink: async () => PROOF_LINK,
+    resetLink: async () => ({ email: PROOF_LINK.email }),
     mfa: { factors: async () => FACTORS },
     identities: { offered: async () => ['google', 'github'] },
   },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { emailLinks, sessions, users } from '#db/schema/index.ts'
-import type { HashingContext } from '../../context.ts'
-import type { ResetPasswordInput } from '../../rules/auth.ts'
+import type { Context, HashingContext } from '../../context.ts'
+import type { LinkToken, ResetPasswordInput } from '../../rules/auth.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { requireLink, requirePasswordTry, spendLink } from '../accounts/proof/email-link.ts'
@@ -9,6 +9,14 @@ import { audit } from '../log/audit.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
+
+export type ResetLinkView = Awaited<ReturnType<typeof lookAtResetLink>>
+
+/** The account whose password a link can still set, so that nobody types one in vain. @throws DomainError `not_found` */
+export async function lookAtResetLink(ctx: Context, { token }: LinkToken) {
+  const { email } = await requireLink(ctx, token, ['reset'])
+  return { email }
+}
 
 /**
  * Sets a new password by a mailed link, once. All sessions, links and forwarding addresses of the account end. Nobody is

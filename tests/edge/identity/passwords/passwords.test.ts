@@ -60,6 +60,17 @@ test('the link lives for an hour, and a newer one ends it', async () => {
   await reset(newer, NEW_PASSWORD, NOW + HOUR_MS - 1)
 })
 
+test('whether a link still works is told before a password is typed, and looking does not use it up', async () => {
+  const account = await owner()
+  const token = await resetToken(account)
+  const look = (now = NOW) => apiFor(null, { now: () => now }).auth.resetLink({ token })
+  expect(await look()).toEqual({ email: account.email })
+  expect(await look(NOW + HOUR_MS - 1)).toEqual({ email: account.email })
+  await expect(look(NOW + HOUR_MS)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reset(token)
+  await expect(look()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('a reset ends all sessions and signs nobody in', async () => {
   const account = await owner()
   const cookies = [await signedIn(account), await signedIn(account)]
