@@ -11,7 +11,7 @@ import {
   received,
   redirected,
 } from '#tests/unit/worker/imports/mails.ts'
-import { receiveMail, UNREADABLE } from '#worker/imports/mail/receive.ts'
+import { receiveMail } from '#worker/imports/mail/receive.ts'
 import worker from '#worker/index.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import {
@@ -87,22 +87,29 @@ test('an address in capitals is the same address', async ({ shop, address }) => 
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of a mail that can not be read nothing is kept, and its owner is told once a day', async ({
+const PASTE_INSTEAD = 'has no review we can read. Paste it instead.'
+const NAMED = `The mail ‘Hello ${'é'.repeat(74)}…’`
+
+test('of a mail that can not be read only the subject is kept, by which its owner is told once a day', async ({
   shop,
   address,
 }) => {
-  const other = mime({ from: 'ana@example.test', subject: 'Hello', text: 'CANARY of a private mail' })
+  const other = mime({
+    from: 'ana@example.test',
+    subject: `Hello\t${'é'.repeat(200)}`,
+    text: 'CANARY of a private mail',
+  })
   expect(await send(address, other)).toEqual([])
   expect(await send(address, 'not a mail at all', NOW + 1)).toEqual([])
   expect(await runsOf(shop)).toMatchObject([
-    { source: 'mail', status: 'failed', errors: [UNREADABLE], reviewsFound: 0 },
-    { source: 'mail', status: 'failed', errors: [UNREADABLE], reviewsFound: 0 },
+    { source: 'mail', status: 'failed', errors: [`A forwarded mail ${PASTE_INSTEAD}`], reviewsFound: 0 },
+    { source: 'mail', status: 'failed', errors: [`${NAMED} ${PASTE_INSTEAD}`], reviewsFound: 0 },
   ])
   expect(await storedOf(shop.business)).toEqual([])
   expect(await newsOf(shop)).toEqual([
     {
       kind: 'source_needs_owner',
-      message: 'Corner Shop: A forwarded mail has no review we can read. Paste it instead.',
+      message: `Corner Shop: ${NAMED} ${PASTE_INSTEAD}`,
       link: `/app/businesses/${shop.business.id}/import`,
     },
   ])

@@ -25,9 +25,8 @@ const MAILS: Limit = {
   message: 'Too many mails. Please try again later.',
 }
 
-export const UNREADABLE = 'This mail has no review we can read. Paste it instead.'
-const UNREADABLE_NEWS = 'A forwarded mail has no review we can read. Paste it instead.'
 const HELD_NEWS = "A mail with a review waits for you: we can't tell whether it is genuine."
+const MAX_SUBJECT_CHARS = 80
 const UNKNOWN_ADDRESS = 'Address not found'
 const TOO_LARGE = 'This mail is too large.'
 const TOO_MANY_HELD = 'Too many mails wait for a decision here.'
@@ -56,10 +55,11 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
     return held ? await tellHeld(ctx, addressee) : mail.setReject(TOO_MANY_HELD)
   }
   const code = found ? null : forwardingCodeIn(mails)
-  const run = await openRun(ctx, addressee, found, code === null ? UNREADABLE : forwardingText(code))
+  const trouble = code === null ? unreadableText(mails) : forwardingText(code)
+  const run = await openRun(ctx, addressee, found, trouble)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
-  await tell(ctx, addressee, done ?? run, code)
+  await tell(ctx, addressee, done ?? run, { code, trouble })
 }
 
 interface Addressee {
@@ -70,6 +70,15 @@ interface Addressee {
 
 function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: MailedReview) {
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
+}
+
+/** Named by its subject, so that its owner finds it among those they forwarded. */
+function unreadableText(mails: readonly ReadMail[]): string {
+  const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
+  if (subject === '') return 'A forwarded mail has no review we can read. Paste it instead.'
+  const shown = [...subject]
+  const cut = shown.length > MAX_SUBJECT_CHARS ? `${shown.slice(0, MAX_SUBJECT_CHARS).join('')}…` : subject
+  return `The mail ‘${cut}’ has no review we can read. Paste it instead.`
 }
 
 /** A run belongs to a platform: a mail that can't be read is filed under Google, where most reviews are. */
@@ -108,7 +117,7 @@ async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
   run: ImportRun,
-  code: string | null,
+  { code, trouble }: { code: string | null; trouble: string },
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return
   const ofReview = {
@@ -119,7 +128,7 @@ async function tell(
   }
   const ofTrouble = {
     kind: 'source_needs_owner' as const,
-    message: `${name}: ${code === null ? UNREADABLE_NEWS : forwardingText(code)}`,
+    message: `${name}: ${trouble}`,
     link: `/app/businesses/${businessId}/import`,
     dedupeKey: `mail-${code ?? 'unreadable'}:${businessId}:${utcDay(ctx.now())}`,
   }

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { textOfHtml } from '#worker/imports/mail/read-mime.ts'
 import { forwardingCodeIn, mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
-import { attached, forwarded, GOOGLE_MAIL, googleText, mime, redirected, YELP_MAIL } from './mails.ts'
+import {
+  attached,
+  forwarded,
+  GOOGLE_MAIL,
+  googleText,
+  mime,
+  received,
+  redirected,
+  YELP_MAIL,
+} from './mails.ts'
 
 const NOW = Date.UTC(2026, 5, 15)
 
@@ -49,6 +58,21 @@ describe("Google's mail is read", () => {
     ],
   ])('%s', async (_, raw) => {
     expect(await read(raw)).toEqual(ANA)
+  })
+
+  test.each([
+    ['forwarded in the text', forwarded(GOOGLE_MAIL)],
+    ['forwarded as an attachment', attached(GOOGLE_MAIL)],
+    ['sent on by a rule', redirected(GOOGLE_MAIL)],
+    ['with an HTML part', mime({ ...GOOGLE_MAIL, html: '<p>You got a new review</p>' })],
+  ])('with line feeds alone, %s', async (_, raw) => {
+    expect(await read(raw.replaceAll('\r\n', '\n'))).toEqual(ANA)
+  })
+
+  test('the verdict on a folded header with line feeds alone counts', async () => {
+    const verdict = 'dmarc=pass\r\n header.from=google.com'
+    const raw = received(redirected(GOOGLE_MAIL), verdict).replaceAll('\r\n', '\n')
+    expect(await read(raw)).toEqual({ ...ANA, isConfirmed: true })
   })
 
   test('without a text, and with one that is cut off', async () => {
