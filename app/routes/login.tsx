@@ -11,7 +11,7 @@ import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
 export const loader = signedOutLoaderWithProviders
 
-export const meta = () => pageTitle('Log in')
+export const meta = () => pageTitle('Sign in')
 
 export default function Login() {
   const { target, isDetour, otherForm, providers, providerProblem } = useLoaderData<typeof loader>()
@@ -41,7 +41,7 @@ export default function Login() {
         </Alert>
       )}
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <Form form={form} submit="Log in">
+      <Form form={form} submit="Sign in">
         <EmailField error={form.errors.email} />
         <PasswordField label="Password" error={form.errors.password} />
         <TextLink href="/reset-password" className="-mt-3 w-fit py-1 text-sm">

@@ -23,7 +23,7 @@ export default function Privacy() {
         review that changes keeps its former text, so that you can see what changed.
       </TextSection>
       <TextSection title="Cookies">
-        One cookie keeps you signed in, for a day at most. One marks a browser you have logged in with, for
+        One cookie keeps you signed in, for a day at most. One marks a browser you have signed in with, for
         half a year, so that a stranger who guesses at your password does not lock you out. Three more
         remember the look you chose, whether the sidebar is open, and your time zone. None of them is read by
         anyone else, and this page sets none at all.

@@ -30,7 +30,8 @@ export default function SignUp() {
       intro="One shop, its reviews in one place. No card."
       footer={
         <>
-          Have an account? <TextLink href={`/login${otherForm}`}>Log in</TextLink>. By starting you accept the{' '}
+          Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. By starting you accept
+          the{' '}
           <a href="/terms" className="underline underline-offset-4">
             terms
           </a>{' '}

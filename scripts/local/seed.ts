@@ -58,7 +58,8 @@ export async function seedDemo(d1: D1Database, variables: Record<string, string>
     const password = { text: DEMO_PASSWORD, settings }
     const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
     await seedBusinesses(d1, account, demo, now)
-    await storeNotifications(d1, account.organizationId, firstNotifications(now))
+    const newest = await newestWaiting(d1, account)
+    await storeNotifications(d1, account.organizationId, firstNotifications(newest, now))
   }
 }
 
@@ -138,13 +139,24 @@ async function answerSome(
   }
 }
 
-/** The samples of the specification, oldest first. */
-function firstNotifications(now: number): StoredNotification[] {
+async function newestWaiting(d1: D1Database, { organizationId }: Account): Promise<string> {
+  const review = await d1
+    .prepare(
+      `SELECT id FROM reviews WHERE organization_id = ? AND responded = 0 AND removed_at IS NULL
+      ORDER BY review_date DESC LIMIT 1`,
+    )
+    .bind(organizationId)
+    .first<{ id: string }>()
+  return `/app/reviews?${new URLSearchParams({ review: review?.id ?? '' })}`
+}
+
+/** The samples of the specification, oldest first; each leads to what it is about. */
+function firstNotifications(newReview: string, now: number): StoredNotification[] {
   return [
     {
       kind: 'system_update',
       message: 'System update completed',
-      link: '/app',
+      link: '/app/help',
       createdAt: now - DAY_MS,
     },
     {
@@ -156,7 +168,7 @@ function firstNotifications(now: number): StoredNotification[] {
     {
       kind: 'new_reviews',
       message: 'New review detected',
-      link: '/app/reviews',
+      link: newReview,
       createdAt: now - 5 * MINUTE_MS,
     },
   ]

@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string, password: string) {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 async function shoot(page: Page, name: string) {
@@ -77,10 +77,10 @@ test('from sign-up over a forgotten password to ending another session', async (
 
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('E-mail or password is not right.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/app')
 
   const phone = await newPerson({
@@ -93,7 +93,7 @@ test('from sign-up over a forgotten password to ending another session', async (
   await page.getByText('Firefox on Android').first().waitFor()
   await shoot(page, 'security')
   await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click()
-  await page.getByText('Firefox on Android is signed out.').waitFor()
+  await page.getByText('Firefox on Android is logged out.').waitFor()
   await page.getByText('A session was ended').waitFor()
   await phone.page.goto('/app/reviews')
   await phone.page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
@@ -168,7 +168,7 @@ test('who did not make the account with their address takes it over, and its mak
   await page.getByText('Was it you? Enter the password you chose.').waitFor()
   await shoot(page, 'verify-password')
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Kettle-77')
-  await page.getByRole('button', { name: 'Confirm and log in' }).click()
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
   await page.getByText('This is not the password of this account.').waitFor()
   await page.getByRole('link', { name: 'I did not make this account' }).click()
   await page.getByRole('heading', { name: 'Somebody used your address' }).waitFor()
@@ -178,7 +178,7 @@ test('who did not make the account with their address takes it over, and its mak
   await page.getByText('The account is yours.').waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/app')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
@@ -200,7 +200,7 @@ test('a link that is opened in another browser confirms with the password, and s
   const { page } = await newPerson({ viewport: { width: 390, height: 844 } })
   await openMailedLink(page, email, 'Confirm your e-mail address')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Confirm and log in' }).click()
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
   await page.waitForURL('**/app')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)

@@ -152,8 +152,8 @@ test('an import can be cancelled, and what it stored stays', async ({ newPerson,
   })
   await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
   await expect.poll(() => answers).toBe(2)
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await page.getByText('The import is cancelled').waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('You stopped the import').waitFor()
   const database = await product.server.database()
   const status = () =>
     database
@@ -219,7 +219,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   await page.getByText('The review is added.').first().waitFor()
   await page.getByRole('button', { name: 'Discard the review of Ole Berg' }).click()
   await waiting.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Its reviews' }).click()
+  await page.getByRole('link', { name: 'View reviews' }).click()
   await page.getByText('The coffee was not.').waitFor()
   await page.getByText('Words of Kim Vale.').waitFor()
   expect(await page.getByRole('article').count()).toBe(3)

@@ -20,7 +20,7 @@ const test = base.extend('ledger', { scope: 'file' }, async ({ newPerson, produc
   const removed = (await control.remove(TARGET, second?.reviewId ?? '')).authorName ?? ''
   for (const runs of [2, 3]) {
     await owner.goto('/app/businesses')
-    await owner.getByRole('button', { name: 'Collect from Google now' }).click()
+    await owner.getByRole('button', { name: 'Collect now from Google' }).click()
     await vi.waitUntil(
       async () => {
         const done = database.prepare("SELECT count(*) AS count FROM scrape_runs WHERE status = 'succeeded'")

@@ -12,7 +12,7 @@ async function signIn(page: Page) {
   await page.goto('/login?redirectTo=%2Fapp%2Fsecurity')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 async function signOut(page: Page) {

@@ -18,7 +18,7 @@ async function signIn(page: Page, password: string) {
   await page.goto('/login?redirectTo=%2Fapp%2Fsecurity')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 async function signOut(page: Page) {
@@ -47,7 +47,6 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByText('Strength: Strong').waitFor()
-  await page.getByText('115 of 115 points').waitFor()
   await page.getByRole('button', { name: 'Start free' }).click()
   await page.waitForURL('**/app')
 
@@ -89,7 +88,7 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await page.goto('/app/security')
   await page.getByText('9 of 10 left').waitFor()
   await page.getByRole('button', { name: 'End the session of Firefox on Android' }).click()
-  await page.getByText('Firefox on Android is signed out.').waitFor()
+  await page.getByText('Firefox on Android is logged out.').waitFor()
   await phone.page.goto('/app/reviews')
   await phone.page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
 

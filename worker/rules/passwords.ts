@@ -1,6 +1,5 @@
 export const MIN_PASSWORD_CHARS = 8
 const MAX_PASSWORD_CHARS = 128
-export const MAX_PASSWORD_SCORE = 115
 const GENERATED_PASSWORD_CHARS = 16
 
 export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
@@ -13,7 +12,7 @@ export interface PasswordOwner {
 }
 
 export interface PasswordScore {
-  /** 0 to `MAX_PASSWORD_SCORE`. */
+  /** 0 to 115. */
   score: number
   strength: PasswordStrength
   /** One sentence for each requirement that is not met; empty when the password is acceptable. */

@@ -35,7 +35,7 @@ export const SOURCE_TEXTS = {
     name: "Google's public page",
     gives: 'What every visitor of Google Maps can see.',
     rule: 'reviews',
-    keeps: "What is collected is kept here. Google's terms don't provide for programs that read its pages.",
+    keeps: "What is collected is kept here. Google's terms don't allow programs to read its pages.",
   },
   'yelp-fusion': {
     platform: 'yelp',
@@ -49,7 +49,7 @@ export const SOURCE_TEXTS = {
     name: "Yelp's public page",
     gives: 'What every visitor of Yelp can see.',
     rule: 'reviews',
-    keeps: "What is collected is kept here. Yelp's terms don't provide for programs that read its pages.",
+    keeps: "What is collected is kept here. Yelp's terms don't allow programs to read its pages.",
   },
   facebook: {
     platform: 'facebook',

@@ -138,7 +138,7 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
     return {
       tone: 'quiet',
       headline: 'Not collected yet',
-      text: `Press Refresh now to fetch what ${name} shows.`,
+      text: `Press Collect now to fetch what ${name} shows.`,
       remedy: null,
     }
   }
@@ -177,7 +177,7 @@ function troubleStatus(
 ): HealthStatus {
   const rule = FAILURES[kind]
   const outlook = {
-    next_try: source.nextDueAt ? 'We try again by ourselves.' : 'Press Refresh now to try again.',
+    next_try: source.nextDueAt ? 'We try again by ourselves.' : 'Press Collect now to try again.',
     other_way: betterWayText(source),
   }
   return {

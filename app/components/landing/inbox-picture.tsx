@@ -57,7 +57,7 @@ export function InboxPicture() {
               aria-hidden
               viewBox="0 0 100 40"
               preserveAspectRatio="none"
-              className="h-16 w-40 fill-chart-1"
+              className="h-16 w-24 fill-chart-1 sm:w-40"
             >
               <path d={BARS} />
             </svg>

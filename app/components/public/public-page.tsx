@@ -16,7 +16,10 @@ export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex w-full max-w-6xl items-center gap-1 px-5 py-4 md:gap-2 md:px-8">
-        <a href="/" className="mr-auto flex items-center gap-2.5 rounded-lg font-semibold tracking-tight">
+        <a
+          href="/"
+          className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 rounded-lg font-semibold tracking-tight"
+        >
           <BrandMark />
           <span className="max-sm:sr-only">{BRAND_NAME}</span>
         </a>
@@ -24,7 +27,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <a href="/pricing">Pricing</a>
         </Button>
         <Button asChild variant="ghost">
-          <a href="/login">Log in</a>
+          <a href="/login">Sign in</a>
         </Button>
         <Button asChild>
           <a href="/signup">Start free</a>

@@ -40,7 +40,7 @@ export function VerifyBanner({ email }: { email: string }) {
       <span className="min-w-0">
         Please confirm your e-mail address: we sent a link to <span className="break-all">{email}</span>.{' '}
         <Link to="/app/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
-          Nothing there?
+          No mail from us?
         </Link>
       </span>
     </p>

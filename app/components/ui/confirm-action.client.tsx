@@ -1,7 +1,7 @@
 import * as AlertDialog from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { DialogFooter, OVERLAY_CLASSES } from './dialog.tsx'
+import { DialogFooter, OVERLAY_CLASSES, useReturnFocus } from './dialog.tsx'
 
 export interface ConfirmActionProps {
   title: string
@@ -23,11 +23,15 @@ export default function ConfirmAction({
   onAction,
   onClose,
 }: ConfirmActionProps) {
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY_CLASSES} />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-lg data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl border bg-card p-6 text-card-foreground shadow-lg data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0"
+        >
           <div className="flex flex-col gap-1.5">
             <AlertDialog.Title className="text-lg font-semibold tracking-tight wrap-anywhere">
               {title}

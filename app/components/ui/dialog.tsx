@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react'
 import * as DialogPrimitive from 'radix-ui/dialog'
-import type { ComponentPropsWithoutRef, HTMLAttributes, ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export const Dialog = DialogPrimitive.Root
@@ -8,12 +8,29 @@ export const Dialog = DialogPrimitive.Root
 export const OVERLAY_CLASSES =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0'
 
+/**
+ * For `onCloseAutoFocus`: gives the focus back to what had it when the dialog opened. Dialogs here have no trigger that Radix
+ * would know, and without one the focus would fall to the body. What is gone by then leaves it to the screen.
+ */
+export function useReturnFocus() {
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  return (event: Event) => {
+    event.preventDefault()
+    // A menu closes with its item, and leaves its button.
+    const menu = opener?.closest('[role="menu"]')
+    const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : opener
+    const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body
+    ;(isThere ? target : document.getElementById('main'))?.focus()
+  }
+}
+
 /** Fills the phone's screen; a centred card from the `sm` width on. */
 export function DialogContent({
   className,
   children,
   ...props
 }: ComponentPropsWithoutRef<typeof DialogPrimitive.Content>) {
+  const returnFocus = useReturnFocus()
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={OVERLAY_CLASSES} />
@@ -22,6 +39,7 @@ export function DialogContent({
           'fixed inset-0 z-50 flex flex-col gap-5 overflow-y-auto bg-card p-5 text-card-foreground shadow-lg sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[90dvh] sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:border sm:p-6 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',
           className,
         )}
+        onCloseAutoFocus={returnFocus}
         {...props}
       >
         {children}

@@ -3,7 +3,11 @@ import * as MenuPrimitive from 'radix-ui/dropdown-menu'
 import type { ComponentPropsWithoutRef } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-export const DropdownMenu = MenuPrimitive.Root
+/** Not modal: a modal menu hides the page around it from screen readers, but leaves its controls in reach of the focus. */
+export function DropdownMenu(props: ComponentPropsWithoutRef<typeof MenuPrimitive.Root>) {
+  return <MenuPrimitive.Root modal={false} {...props} />
+}
+
 export const DropdownMenuTrigger = MenuPrimitive.Trigger
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
 

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={id} className={cn('text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
         {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}

@@ -13,7 +13,7 @@ export interface AuthPageProps {
 export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-10">
-      <a href="/" className="w-fit rounded-lg" aria-label={`${BRAND_NAME}: home`}>
+      <a href="/" className="grid size-11 place-items-center rounded-lg" aria-label={`${BRAND_NAME}: home`}>
         <BrandMark className="size-9" />
       </a>
       <h1 className="mt-6 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -42,12 +42,12 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
-/** What the log-in page says to somebody whom another page sent there, by the `notice` in its address. */
+/** What the sign-in page says to somebody whom another page sent there, by the `notice` in its address. */
 const AUTH_NOTICES = {
   'check-mail':
-    'Check your mail: we have sent you the next step. If you have an account with this address already, log in here.',
-  'password-set': 'Your new password is set. Log in with it.',
-  claimed: 'The account is yours. Log in with your new password.',
+    'Check your mail: we have sent you the next step. If you have an account with this address already, sign in here.',
+  'password-set': 'Your new password is set. Sign in with it.',
+  claimed: 'The account is yours. Sign in with your new password.',
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES
 

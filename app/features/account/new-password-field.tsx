@@ -5,7 +5,6 @@ import { Field } from '#app/components/ui/field.tsx'
 import { cn } from '#app/lib/cn.ts'
 import {
   generatePassword,
-  MAX_PASSWORD_SCORE,
   PASSWORD_STRENGTHS,
   type PasswordScore,
   type PasswordStrength,
@@ -82,12 +81,7 @@ function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
           />
         ))}
       </div>
-      <p className="flex justify-between gap-3">
-        <span aria-live="polite">Strength: {STRENGTHS[score.strength].name}</span>
-        <span className="text-muted-foreground tabular-nums">
-          {score.score} of {MAX_PASSWORD_SCORE} points
-        </span>
-      </p>
+      <p aria-live="polite">Strength: {STRENGTHS[score.strength].name}</p>
       {!isAcceptable && (
         <div aria-live="polite" className="text-muted-foreground">
           <p>Not accepted yet:</p>

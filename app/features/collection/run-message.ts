@@ -45,9 +45,7 @@ function resultOf(run: RunView, name: string): string {
   if (run.reviewsFound === 0) return `${name} shows no reviews for this listing yet.`
   const edited = run.reviewsChanged > 0 ? `${run.reviewsChanged} edited` : ''
   if (run.reviewsNew === 0) {
-    return edited
-      ? `Nothing new, ${edited}.`
-      : `Nothing new among the ${counted(run.reviewsFound, 'review')} looked at.`
+    return edited ? `Nothing new, ${edited}.` : `No new reviews (${run.reviewsFound} checked).`
   }
   return `${counted(run.reviewsNew, 'new review')}${edited && `, ${edited}`}.`
 }

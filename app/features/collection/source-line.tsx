@@ -58,7 +58,7 @@ export function SourceLine({ businessId, source, pausedBecause }: SourceLineProp
           <CollectButton
             collection={collection}
             size="sm"
-            start={{ text: 'Collect now', label: `Collect from ${name} now` }}
+            start={{ text: 'Collect now', label: `Collect now from ${name}` }}
             stop={{ text: 'Stop', label: `Stop collecting from ${name}` }}
           />
         )}

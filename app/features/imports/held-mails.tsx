@@ -57,7 +57,8 @@ function HeldMail({ mail }: { mail: HeldMailView }) {
         <Stars rating={mail.rating} size="sm" />
         {mail.reviewDate && <span className="text-muted-foreground">{format.date(mail.reviewDate)}</span>}
       </p>
-      <p className="max-h-48 overflow-y-auto break-words whitespace-pre-line">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
+      <p className="max-h-48 overflow-y-auto break-words whitespace-pre-line" tabIndex={0}>
         {mail.reviewText || 'No text'}
       </p>
       <p className="break-all text-muted-foreground">

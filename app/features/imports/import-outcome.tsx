@@ -47,7 +47,7 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
       )}
       {how === 'cancelled' && (
         <Alert variant="info">
-          <AlertTitle>The import is cancelled</AlertTitle>
+          <AlertTitle>You stopped the import</AlertTitle>
           <AlertDescription>
             What was stored stays. Import the same file again for the rest: nothing is stored twice.
           </AlertDescription>

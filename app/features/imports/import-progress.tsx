@@ -45,7 +45,7 @@ export function ImportProgress({
         </p>
       )}
       <Button variant="outline" onClick={onCancel} className="justify-self-start">
-        Cancel
+        Stop
       </Button>
     </div>
   )

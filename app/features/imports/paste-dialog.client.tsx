@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
@@ -26,6 +26,9 @@ interface Fields {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** What a paste fills in besides the text. */
+const READ_FIELDS = ['authorName', 'rating', 'reviewDate'] as const
+
 const STARS = ['5', '4', '3', '2', '1']
 
 export interface PasteDialogProps {
@@ -45,7 +48,14 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+  /** What the last paste filled in: the next one replaces it, but not what was typed by hand. */
+  const filled = useRef<Partial<Fields>>({})
+
+  function set(change: Partial<Fields>) {
+    setFields((before) => ({ ...before, ...change }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
+  }
+
   const bound = (name: Exclude<keyof Fields, 'platform'>) => ({
     value: fields[name],
     onChange: (event: ChangeEvent<Control>) => set({ [name]: event.target.value }),
@@ -55,11 +65,21 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   function paste(pasted: string) {
     const found = readPasted(pasted)
     const isKnown = found.platform !== null && options.platforms.includes(found.platform)
+    const read = {
+      authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS),
+      rating: found.rating === null ? '' : String(Math.round(found.rating)),
+      reviewDate: found.reviewDate,
+    }
+    const change = Object.fromEntries(
+      READ_FIELDS.filter((name) => read[name] !== '' || fields[name] === filled.current[name]).map((name) => [
+        name,
+        read[name],
+      ]),
+    )
+    filled.current = read
     set({
+      ...change,
       reviewText: found.reviewText,
-      ...(found.authorName !== '' && { authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS) }),
-      ...(found.rating !== null && { rating: String(Math.round(found.rating)) }),
-      ...(found.reviewDate !== '' && { reviewDate: found.reviewDate }),
       ...(isKnown && found.platform && { platform: found.platform }),
     })
   }
@@ -106,7 +126,8 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
                 maxLength={MAX_REVIEW_CHARS}
                 className="max-h-60"
                 onPaste={(event) => {
-                  if (fields.reviewText.trim() !== '') return
+                  const { selectionStart, selectionEnd, value } = event.currentTarget
+                  if (value.slice(0, selectionStart).trim() || value.slice(selectionEnd).trim()) return
                   event.preventDefault()
                   paste(event.clipboardData.getData('text/plain'))
                 }}

@@ -1,3 +1,4 @@
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { DateOrder } from '#worker/rules/review-dates.ts'
 import type { Mapping } from './file/columns.ts'
@@ -18,7 +19,7 @@ export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
   const reading = { columns: opened.columns, mapping, dateOrder, now: Date.now() }
   const rows = opened.sample.slice(0, SHOWN_ROWS)
   return (
-    <div className="overflow-x-auto rounded-lg border">
+    <TableFrame label="The first rows of the file">
       <table className="w-full min-w-lg text-left text-sm">
         <caption className="border-b px-3 py-2 text-left font-medium">
           The first {rows.length === 1 ? 'row' : `${rows.length} rows`}, as they would be read
@@ -37,7 +38,7 @@ export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#app/components/ui/card.tsx'
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { DashboardData } from './dashboard-data.server.ts'
 import { type Finding, ratingFinding, volumeFinding } from './findings.ts'
@@ -58,8 +59,10 @@ export function ChartFrame({ chart, finding, description, legend, table, childre
       </div>
       <p className="mt-3 text-sm text-muted-foreground">{finding.summary}</p>
       <details className="mt-2 text-sm">
-        <summary className="w-fit cursor-pointer py-2 font-medium text-primary">Show the numbers</summary>
-        <div className="max-h-72 overflow-auto rounded-lg border">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+          Show the numbers
+        </summary>
+        <TableFrame label={`The numbers: ${finding.title}`} className="max-h-72">
           <table className="w-full text-right whitespace-nowrap">
             <thead className="sticky top-0 bg-muted">
               <tr>
@@ -83,7 +86,7 @@ export function ChartFrame({ chart, finding, description, legend, table, childre
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       </details>
     </Card>
   )

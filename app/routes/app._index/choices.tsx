@@ -60,7 +60,7 @@ export function BusinessFilter({ businesses, chosen: { businessId, ledger } }: B
   return (
     <Form action="/app?index" className="flex gap-2">
       {ledger === 'all' && <input type="hidden" name="ledger" value={ledger} />}
-      <Field label="Business" hideLabel>
+      <Field label="Business" hideLabel className="max-w-72">
         {(control) => (
           <Select
             {...control}

@@ -59,7 +59,10 @@ export function RecentReviews({ data }: { data: DashboardData }) {
     <Card>
       <div className="flex items-center justify-between gap-3 border-b px-5 py-4">
         <h2 className="font-semibold tracking-tight">Recent reviews</h2>
-        <Link to="/app/reviews" className="py-2 text-sm font-medium text-primary hover:underline">
+        <Link
+          to="/app/reviews"
+          className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline"
+        >
           All reviews
         </Link>
       </div>

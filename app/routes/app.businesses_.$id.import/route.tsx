@@ -31,7 +31,7 @@ export default function AddReviews() {
         }
         actions={
           <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">
-            Its reviews
+            View reviews
           </LinkButton>
         }
       />

@@ -34,7 +34,7 @@ export function Collecting({ source, collection, mayCollect }: CollectingProps) 
         {trouble && <p className="text-negative">{trouble}</p>}
       </div>
       {mayCollect && (isOpen || source.keeps !== 'nothing') && (
-        <RefreshNow source={source} collection={collection} />
+        <CollectNow source={source} collection={collection} />
       )}
     </div>
   )
@@ -60,7 +60,7 @@ function Outcome({ collection: { run, message }, source }: Pick<CollectingProps,
   )
 }
 
-function RefreshNow({ source, collection }: Pick<CollectingProps, 'collection' | 'source'>) {
+function CollectNow({ source, collection }: Pick<CollectingProps, 'collection' | 'source'>) {
   const format = useFormat()
   const reasonId = useId()
   const isOnline = useOnline()
@@ -73,8 +73,8 @@ function RefreshNow({ source, collection }: Pick<CollectingProps, 'collection' |
     <div className="grid gap-2">
       <CollectButton
         collection={collection}
-        start={{ text: 'Refresh now', label: `Refresh ${name} now` }}
-        stop={{ text: 'Cancel', label: `Cancel collecting from ${name}` }}
+        start={{ text: 'Collect now', label: `Collect now from ${name}` }}
+        stop={{ text: 'Stop', label: `Stop collecting from ${name}` }}
         className="justify-self-start"
         disabled={reason !== null}
         aria-describedby={reason === null ? undefined : reasonId}

@@ -24,7 +24,7 @@ export default function Sources() {
         description="Where its reviews come from, and how collecting them goes."
         actions={
           <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">
-            Its reviews
+            View reviews
           </LinkButton>
         }
       />

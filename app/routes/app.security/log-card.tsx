@@ -56,7 +56,7 @@ const UNKNOWN_EVENT = 'Something happened that this page can’t describe.'
 const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   sign_up: { done: 'The account was made' },
   sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },
-  sign_out: { done: 'Signed out' },
+  sign_out: { done: 'Logged out' },
   second_factor: { done: 'A second-step code was entered', refused: 'A wrong second-step code was refused' },
   password_confirmed: { done: 'The password was confirmed', refused: 'A wrong password was refused' },
   password_changed: { done: 'The password was changed' },

@@ -25,9 +25,9 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
   }
 
   const endOne = ({ id, device }: SessionListItem) =>
-    end(id, api.auth.sessions.revoke.mutate({ id }), `${device} is signed out.`)
+    end(id, api.auth.sessions.revoke.mutate({ id }), `${device} is logged out.`)
   const endOthers = () =>
-    end('others', api.auth.sessions.revokeOthers.mutate(), 'You are signed out everywhere else.')
+    end('others', api.auth.sessions.revokeOthers.mutate(), 'You are logged out everywhere else.')
 
   return (
     <TitledCard

@@ -63,12 +63,12 @@ export function ConfirmWithPassword({ purpose, email, token, otherDoor }: Confir
       }
       footer={
         <>
-          No password? Sign in to your account in this browser first:{' '}
-          <TextLink href="/login">Log in</TextLink>, and open the link from the mail once more.
+          No password? <TextLink href="/login">Sign in</TextLink> to your account in this browser first, and
+          open the link from the mail once more.
         </>
       }
     >
-      <Form form={form} submit="Confirm and log in">
+      <Form form={form} submit="Confirm and sign in">
         {isNew && <input name="email" autoComplete="username" value={email} readOnly hidden />}
         <PasswordField label="Password" error={form.errors.password} />
       </Form>

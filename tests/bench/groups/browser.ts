@@ -60,7 +60,7 @@ async function signedIn(chrome: Browser, origin: string) {
   await page.goto(`${origin}/login`)
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${origin}/app`)
   const state = await context.storageState()
   await context.close()

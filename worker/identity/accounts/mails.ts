@@ -43,12 +43,12 @@ export const ACCOUNT_MAILS = {
       `${NOT_YOU_SIGN_UP} Your password stays what it is.`,
     ]),
   passwordChanged: mail('password_changed', 'Your password was changed', [
-    'The password of your account was changed. You were signed out everywhere else.',
+    'The password of your account was changed. You were logged out everywhere else.',
     NOT_YOU,
   ]),
   /** After a link to set one was used. */
   passwordReplaced: mail('password_changed', 'Your password was changed', [
-    'A new password was set for your account with a link we mailed you. You were signed out everywhere, and addresses that you made for forwarding reviews by mail no longer work: make new ones where you need them.',
+    'A new password was set for your account with a link we mailed you. You were logged out everywhere, and addresses that you made for forwarding reviews by mail no longer work: make new ones where you need them.',
     NOT_YOU,
   ]),
   addressClaimed: mail('account_changed', 'The account with your address is yours', [
@@ -78,15 +78,15 @@ export const ACCOUNT_MAILS = {
   ]),
   factorEnrolled: factorMail(
     'Two-step sign-in is on',
-    'An authenticator app was set up for your account. From now on signing in takes a code of that app besides your password. You were signed out everywhere else.',
+    'An authenticator app was set up for your account. From now on signing in takes a code of that app besides your password. You were logged out everywhere else.',
   ),
   factorReplaced: factorMail(
     'Your authenticator app was replaced',
-    'Another authenticator app was set up for your account. The one before it and its recovery codes no longer work. You were signed out everywhere else.',
+    'Another authenticator app was set up for your account. The one before it and its recovery codes no longer work. You were logged out everywhere else.',
   ),
   factorRemoved: factorMail(
     'Two-step sign-in is off',
-    'The authenticator app was removed from your account, and its recovery codes no longer work. From now on your password alone is enough. You were signed out everywhere else.',
+    'The authenticator app was removed from your account, and its recovery codes no longer work. From now on your password alone is enough. You were logged out everywhere else.',
   ),
   recoveryCodesMade: factorMail(
     'You have new recovery codes',

@@ -7,7 +7,7 @@ import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
 import { verifyPassword } from './password-hash.ts'
 
-const NO_PASSWORD = 'This account has no password. Please sign out and in again with your provider.'
+const NO_PASSWORD = 'This account has no password. Please log out, and sign in again with your provider.'
 
 /** The stored form of the caller's password, for a batch; null for an account without one. */
 export function passwordQuery({ db, session }: SignedInContext) {

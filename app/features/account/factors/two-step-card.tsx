@@ -144,7 +144,7 @@ function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: Fac
         <ConfirmButton
           trigger={{ variant: 'ghost', pending: busy === 'remove', children: 'Turn off' }}
           title="Turn two-step sign-in off?"
-          text="Your password alone will sign you in, your recovery codes stop working, and you are signed out everywhere else."
+          text="Your password alone will sign you in, your recovery codes stop working, and you are logged out everywhere else."
           action="Turn off"
           cancel="Keep as it is"
           isDestructive

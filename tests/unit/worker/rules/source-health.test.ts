@@ -188,7 +188,7 @@ describe('trouble', () => {
 
   test('what passes says whether it is tried again without the owner', () => {
     expect(inTrouble('unavailable').text).toContain('We try again by ourselves.')
-    expect(inTrouble('unavailable', { nextDueAt: null }).text).toContain('Press Refresh now')
+    expect(inTrouble('unavailable', { nextDueAt: null }).text).toContain('Press Collect now')
   })
 })
 

@@ -10,7 +10,7 @@ const CASES: [Partial<RunView>, string][] = [
   [{ status: 'running', pagesPlanned: 0, reviewsFound: 1 }, 'Page 2 of 2: 1 review found, 12 new.'],
   [{}, '12 new reviews.'],
   [{ reviewsNew: 1, reviewsChanged: 2 }, '1 new review, 2 edited.'],
-  [{ reviewsNew: 0 }, 'Nothing new among the 40 reviews looked at.'],
+  [{ reviewsNew: 0 }, 'No new reviews (40 checked).'],
   [{ reviewsNew: 0, reviewsChanged: 3 }, 'Nothing new, 3 edited.'],
   [{ reviewsNew: 0, reviewsFound: 0, platform: 'yelp' }, 'Yelp shows no reviews for this listing yet.'],
   [{ status: 'cancelled' }, 'Stopped. 12 new reviews kept.'],

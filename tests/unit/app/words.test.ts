@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Lines of code that people may read something of; comments say it as they like. */
+const LINES = globSync(['app/**/*.{ts,tsx}', 'worker/**/*.ts']).flatMap((path) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .map((text, index) => ({ place: `${path}:${index + 1}`, text: text.trim() }))
+    .filter(({ text }) => !/^(?:\*|\/\*|\/\/|\{\/\*)/.test(text)),
+)
+
+/** One word for one action, and sentences that leave nothing to guess. */
+test.each([
+  ['Collect', /\bRefresh(?:ing)? (?:now|all)\b/],
+  ['Stop, of what runs', /\bCancel (?:collecting|the import)\b|import is cancelled/],
+  ['Sign in', /\b[Ll]og(?:ged)? in\b/],
+  ['Log out', /\b[Ss]ign(?:ed)? out\b/],
+  ['No new reviews', /Nothing new among/],
+  ['No mail from us?', /Nothing there\?/],
+  ['View reviews', /\bIts reviews\b(?! are)/],
+  ['Strength', /\bof \S+ points\b/],
+  ['don’t allow', /terms don't provide/],
+])('‘%s’ is said, and nothing else for it', (_, other) => {
+  expect(LINES.filter(({ text }) => other.test(text))).toEqual([])
+})
