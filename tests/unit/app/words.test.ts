@@ -14,7 +14,7 @@ test.each([
   ['Collect', /\bRefresh(?:ing)? (?:now|all)\b/],
   ['Stop, of what runs', /\bCancel (?:collecting|the import)\b|import is cancelled/],
   ['Sign in', /\b[Ll]og(?:ged)? in\b/],
-  ['Log out', /\b[Ss]ign(?:ed)? out\b/],
+  ['Log out', /\b[Ss]ign out\b|\b[Ss]igned out (?:everywhere|of)\b/],
   ['No new reviews', /Nothing new among/],
   ['No mail from us?', /Nothing there\?/],
   ['View reviews', /\bIts reviews\b(?! are)/],
