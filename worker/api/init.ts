@@ -8,6 +8,7 @@ import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
+import { hasFeature, lockedFeature, type PlanFeature } from '../rules/plans.ts'
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
@@ -193,6 +194,15 @@ export function allowedTo(action: Action) {
       await audit(ctx, 'permission_refused', 'refused', { detail: action })
       throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
     }
+    return next()
+  })
+}
+
+/** FORBIDDEN unless the organization's plan has the feature. */
+export function withFeature(feature: PlanFeature) {
+  return member.use(({ ctx, next }) => {
+    if (!hasFeature(ctx.organization.plan, feature))
+      throw new DomainError('plan_limit', lockedFeature(feature))
     return next()
   })
 }

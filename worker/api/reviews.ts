@@ -1,13 +1,16 @@
+import { exportReviews } from '../reviews/export-csv.ts'
 import { findPlatformPage } from '../reviews/find-platform-page.ts'
 import { getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
 import { reviewStats } from '../reviews/stats.ts'
-import { ListReviewsInput, ReviewId, ReviewStatsInput } from '../rules/reviews.ts'
-import { member, router, verb } from './init.ts'
+import { ExportReviewsInput, ListReviewsInput, ReviewId, ReviewStatsInput } from '../rules/reviews.ts'
+import { member, router, verb, withFeature } from './init.ts'
 
 export const reviewsRouter = router({
   list: member.input(ListReviewsInput).query(verb(listReviews)),
   get: member.input(ReviewId).query(verb(getReview)),
+  /** Pieces of a CSV file, for `/export/reviews.csv`: as a plain answer over HTTP it is refused. */
+  export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
   stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
 })

@@ -19,6 +19,7 @@ import {
   requireOwnOrigin,
   requireReadablePath,
 } from './envelope.ts'
+import { exportReviewsCsv } from './export-reviews.ts'
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -107,6 +108,7 @@ export function createApp(build: ServerBuild) {
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)
   app.all('/api/:report{security-log|csp-report}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
+  app.get('/export/reviews.csv', exportReviewsCsv)
   app.get('/dev/mailbox', mailbox)
   app.get('/auth/:provider', oauthStart)
   app.on(['GET', 'POST'], '/auth/:provider/callback', oauthCallback)

@@ -26,19 +26,33 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   const status = outage ? 503 : 500
   if (outage) c.header('retry-after', String(RETRY_AFTER_SECONDS))
   const isForPeople = c.req.method === 'GET' && !isDataPath(c.req.path) && !c.req.path.endsWith('.data')
-  if (isForPeople) return c.html(faultPage(c.req.path, requestId), status)
+  if (isForPeople) {
+    const links = { 'Try Again': c.req.path, 'Go Home': '/' }
+    return c.html(messagePage({ title, text, links, requestId }), status)
+  }
   return refuse(c, status, outage?.outwardMessage ?? `${UNKNOWN_ERROR_MESSAGE} (${requestId})`)
 }
 
-/** What people see while not even the screens can be reached: no script and no style of ours, and a way to try again. */
-function faultPage(path: string, requestId: string) {
+interface Message {
+  title: string
+  text: string
+  /** Addresses by their labels. */
+  links: Record<string, string>
+  requestId: string
+}
+
+/** What people see outside of the screens, also while not even these can be reached: no script and no style of ours. */
+export function messagePage({ title, text, links, requestId }: Message) {
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>${title}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:3rem 1.25rem">
 <main><h1 style="font-size:1.5rem;line-height:1.2;margin:0 0 .5rem">${title}</h1>
 <p style="margin:0 0 1.5rem">${text}</p>
-<p style="margin:0 0 1.5rem"><a href="${path}" style="display:inline-block;padding:.75rem 0;margin-right:1.5rem">Try Again</a>
-<a href="/" style="display:inline-block;padding:.75rem 0">Go Home</a></p>
+<p style="margin:0 0 1.5rem">${Object.entries(links).map(linkTo)}</p>
 <p style="margin:0;font-size:.875rem">The request was ${requestId}.</p></main></body></html>`
+}
+
+function linkTo([label, address]: [label: string, address: string]) {
+  return html`<a href="${address}" style="display:inline-block;padding:.75rem 0;margin-right:1.5rem">${label}</a> `
 }

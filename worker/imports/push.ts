@@ -7,7 +7,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
-import { hasFeature, PLAN_NAMES, planFor } from '../rules/plans.ts'
+import { hasFeature, lockedFeature } from '../rules/plans.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
 import { importedRows } from './import-id.ts'
 import { openAtOnce } from './import-run.ts'
@@ -45,8 +45,7 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
 
 function requireApiAccess({ organization }: MemberContext): void {
   if (hasFeature(organization.plan, 'hasApiAccess')) return
-  const plan = PLAN_NAMES[planFor('hasApiAccess')]
-  throw new DomainError('plan_limit', `The API is part of the ${plan} plan. Upgrade to use it.`)
+  throw new DomainError('plan_limit', lockedFeature('hasApiAccess'))
 }
 
 function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): void {

@@ -49,7 +49,7 @@ export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
 }
 
 /** A tier that a newer version or an import has stored says nothing of what may be shown. */
-function hasUnknownTier(ctx: MemberContext): boolean {
+export function hasUnknownTier(ctx: MemberContext): boolean {
   const { unknownTier } = ctx.session
   if (unknownTier === null) return false
   const hint = 'The stored subscription_tier is none of PLANS in worker/rules/plans.ts, which needs updating'
@@ -124,11 +124,29 @@ interface Stretch {
   to: bigint
 }
 
+function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
+  const { matches, where, read } = postedMatches(ctx, input, after)
+  return {
+    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
+    read(found: ShownReview[]): PageRows {
+      const { shown, last } = read(found)
+      return { shown, nextCursor: last && encodeCursor(last) }
+    },
+  }
+}
+
 /**
  * Reads the search index, ordered by position. Of what was posted before the plan's history, it knows the month and day
  * of first seen; the rest was first seen inside, since nothing is posted later than that.
+ *
+ * `matches` has the ids of a page, to be joined with `reviews` under `where`. `read` puts the rows in order; its `last` is where
+ * the list goes on, null at its end.
  */
-function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
+export function postedMatches(
+  ctx: MemberContext,
+  input: Omit<ListReviewsInput, 'cursor'>,
+  after: ReviewCursor | null,
+) {
   const newest = input.sort === 'newest' || input.sort === 'posted'
   const from = input.from ?? 0
   const to = input.to ?? Number.MAX_SAFE_INTEGER
@@ -153,19 +171,15 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
     parts.length > 0
       ? sql`(${sql.join(parts, sql` UNION ALL `)} LIMIT ${input.limit}) AS matches`
       : sql`(SELECT 0 AS id WHERE false) AS matches`
-  const query = ctx.db
-    .select(reviewColumns)
-    .from(matches)
-    .crossJoin(reviews)
-    .where(and(sql`${reviews.id} = matches.id`, eq(reviews.organizationId, ctx.organization.id)))
   return {
-    query,
-    read(found: ShownReview[]): PageRows {
+    matches,
+    where: and(sql`${reviews.id} = matches.id`, eq(reviews.organizationId, ctx.organization.id)),
+    read<Row extends ReviewCursor>(found: readonly Row[]): { shown: Row[]; last: Row | null } {
       // Sorted here: asking the database to would make it read the page once more.
       const rows = found.toSorted(byPosition)
       if (newest) rows.reverse()
       const shown = rows.filter((row) => row.postedAt >= from && row.postedAt < to)
-      return { shown, nextCursor: rows.length === input.limit ? cursorAfter(rows) : null }
+      return { shown, last: rows.length === input.limit ? (rows.at(-1) ?? null) : null }
     },
   }
 }
@@ -187,7 +201,7 @@ function larger(a: bigint, b: bigint): bigint {
   return b > a ? b : a
 }
 
-function byPosition(a: ShownReview, b: ShownReview): number {
+function byPosition(a: ReviewCursor, b: ReviewCursor): number {
   return positionOf(a.postedAt, a.id) < positionOf(b.postedAt, b.id) ? -1 : 1
 }
 

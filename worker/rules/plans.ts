@@ -142,6 +142,23 @@ export function planFor(feature: PlanFeature): PlanTier {
   return PLAN_TIERS.find((tier) => FEATURES[tier].includes(feature)) ?? 'ai_insights'
 }
 
+const FEATURE_NAMES = {
+  hasCsvExport: 'CSV export',
+  hasLocationComparison: 'Analytics',
+  hasAIInsights: 'AI Insights',
+  hasKeywordTrends: 'Keyword trend analysis',
+  hasCompetitorBenchmark: 'Competitor benchmarking',
+  hasPredictiveAnalytics: 'Predictive analytics',
+  hasApiAccess: 'The API',
+  hasCustomReports: 'Custom reports',
+  hasPrioritySupport: 'Priority support',
+} as const satisfies Record<PlanFeature, string>
+
+/** Said to who asks for a feature that their plan does not have. */
+export function lockedFeature(feature: PlanFeature): string {
+  return `${FEATURE_NAMES[feature]} is part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
+}
+
 /** True where a dearer plan exists, so that the Upgrade Plan button makes sense. */
 export function canUpgrade(plan: string): boolean {
   return tierOf(plan) !== 'ai_insights'

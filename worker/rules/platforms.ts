@@ -8,3 +8,11 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   facebook: 'Facebook',
   tripadvisor: 'TripAdvisor',
 }
+
+/** What is stored of an author who gives no name. */
+export const UNNAMED_AUTHORS: Record<Platform, string> = {
+  google: 'A Google user',
+  yelp: 'A Yelp user',
+  facebook: 'A Facebook user',
+  tripadvisor: 'A TripAdvisor member',
+}

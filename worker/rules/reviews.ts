@@ -54,6 +54,24 @@ export const ListReviewsInput = v.optional(
 )
 export type ListReviewsInput = v.InferOutput<typeof ListReviewsInput>
 
+/** A selection has its ids in the address, which has a limit of its own. */
+const MAX_CHOSEN = 400
+const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
+
+const { cursor: _cursor, limit: _limit, ...LIST_FILTERS } = ListReviewsInput.wrapped.entries
+
+/** The filters of a list, or the ids of reviews: where there are ids, the filters don't count. */
+export const ExportReviewsInput = v.optional(
+  v.object({
+    ...LIST_FILTERS,
+    ids: v.optional(
+      v.pipe(v.array(ReviewKey, CHOSEN), v.minLength(1, CHOSEN), v.maxLength(MAX_CHOSEN, CHOSEN)),
+    ),
+  }),
+  {},
+)
+export type ExportReviewsInput = v.InferOutput<typeof ExportReviewsInput>
+
 export const ReviewStatsInput = v.optional(
   v.object({ businessId: v.optional(BusinessKey), ledger: LedgerChoice }),
   {},

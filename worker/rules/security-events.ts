@@ -38,6 +38,7 @@ const OWNER_EVENTS = [
   'provider_unlinked',
   'connection_added',
   'connection_removed',
+  'reviews_exported',
 ] as const
 
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */

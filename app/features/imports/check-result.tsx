@@ -17,9 +17,9 @@ export interface CheckResultProps {
 
 /** What will come of a file, before anything is stored. */
 export function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
-  const { good, bad, chunks, faults } = checked
+  const { good, bad, platforms, faults } = checked
   const format = useFormat()
-  const isTooLarge = chunks > MAX_CHUNKS
+  const isTooLarge = [...platforms.values()].some(({ chunks }) => chunks > MAX_CHUNKS)
   const fit = newestThatFit(checked.days, options.imports.left)
   function buttonText(): string {
     const reviews = `${format.number(fit.rows)} ${fit.rows === 1 ? 'review' : 'reviews'}`

@@ -5,7 +5,13 @@ import { Select } from '#app/components/ui/select.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/review-dates.ts'
-import { COLUMN_FIELDS, type ColumnField, FIELD_NAMES, REQUIRED_FIELDS } from './file/columns.ts'
+import {
+  businessesIn,
+  COLUMN_FIELDS,
+  type ColumnField,
+  FIELD_NAMES,
+  REQUIRED_FIELDS,
+} from './file/columns.ts'
 import { dateQuestion } from './file/date-question.ts'
 import type { OpenedFile } from './file/opened-file.ts'
 import { PlatformSelect } from './platform-select.tsx'
@@ -27,6 +33,7 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
   const question = dateQuestion(opened, mapping)
   const missing = REQUIRED_FIELDS.filter((field) => mapping[field] === undefined)
   const isOpen = question !== null && question.order === null && dateOrder === null
+  const businesses = businessesIn(opened.sample, mapping)
   const hintId = useId()
 
   function choose(field: ColumnField, column: string) {
@@ -47,8 +54,30 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
           platforms={platforms}
           value={platform}
           onChange={(chosen) => onChange({ ...choice, platform: chosen })}
-          hint="Where the reviews of this file are from."
+          hint={
+            mapping.platform === undefined
+              ? 'Where the reviews of this file are from.'
+              : 'Where the reviews are from whose row names no platform.'
+          }
         />
+        {businesses.length > 1 && (
+          <Field label="Rows of" hint="The file has reviews of several businesses.">
+            {(control) => (
+              <Select
+                {...control}
+                value={choice.business ?? ''}
+                onChange={(event) => onChange({ ...choice, business: event.target.value || null })}
+              >
+                <option value="">All of them</option>
+                {businesses.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
       </div>
       <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <legend className="mb-3 text-sm font-medium">Which column contains what?</legend>
@@ -84,7 +113,11 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
           onChange={(order) => onChange({ ...choice, dateOrder: order })}
         />
       )}
-      <RowPreview opened={opened} mapping={mapping} dateOrder={question?.order ?? dateOrder} />
+      <RowPreview
+        opened={opened}
+        choice={{ ...choice, dateOrder: question?.order ?? dateOrder }}
+        platforms={platforms}
+      />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={onLeave}>
           Choose another file

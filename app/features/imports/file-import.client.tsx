@@ -62,7 +62,7 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
         <ImportProgress
           label="Importing"
           done={step.done}
-          view={step.view}
+          counts={step.counts}
           refused={step.checked.bad}
           waiting={step.waiting}
           onCancel={importing.cancel}

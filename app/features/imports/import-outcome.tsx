@@ -18,7 +18,7 @@ export interface ImportOutcomeProps {
 
 /** How an import ended, and what comes next. */
 export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
-  const { how, view, checked, problem } = ended
+  const { how, counts, checked, problem } = ended
   const format = useFormat()
   function storedText(stored: number, overQuota: number): string {
     if (stored > 0) return `${format.number(stored)} ${stored === 1 ? 'review is' : 'reviews are'} stored`
@@ -26,13 +26,13 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
   }
   return (
     <div className="grid gap-4">
-      {how === 'done' && view && (
+      {how === 'done' && counts && (
         <Alert variant="success">
-          <AlertTitle>{storedText(view.stored, view.overQuota)}</AlertTitle>
-          {view.overQuota > 0 && (
+          <AlertTitle>{storedText(counts.stored, counts.overQuota)}</AlertTitle>
+          {counts.overQuota > 0 && (
             <AlertDescription>
-              {format.number(view.overQuota)} {view.overQuota === 1 ? 'review does' : 'reviews do'} not fit
-              your {planName(options.plan)} plan.{' '}
+              {format.number(counts.overQuota)} {counts.overQuota === 1 ? 'review does' : 'reviews do'} not
+              fit your {planName(options.plan)} plan.{' '}
               {canUpgrade(options.plan) && (
                 <>
                   With a larger one, import the same file again.{' '}
@@ -59,7 +59,7 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
           <AlertDescription>{problem}</AlertDescription>
         </Alert>
       )}
-      {view && <ImportFigures counts={view} refused={checked.bad} />}
+      {counts && <ImportFigures counts={counts} refused={checked.bad} />}
       {how === 'done' && <FaultList faults={checked.faults} />}
       <div className="flex flex-wrap gap-2">
         {how === 'done' ? (

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { ImportCounts, ImportView } from '#worker/rules/imports.ts'
+import type { ImportCounts } from '#worker/rules/imports.ts'
 import type { Waiting } from './file/send-file.ts'
 
 const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
@@ -14,7 +14,7 @@ export interface ImportProgressProps {
   /** 0 to 1. */
   done: number
   /** What became of the rows so far. */
-  view?: ImportView | null
+  counts?: ImportCounts | null
   /** Rows that are left out. */
   refused?: number
   waiting?: Waiting
@@ -24,7 +24,7 @@ export interface ImportProgressProps {
 export function ImportProgress({
   label,
   done,
-  view,
+  counts,
   refused = 0,
   waiting = null,
   onCancel,
@@ -38,7 +38,7 @@ export function ImportProgress({
         <span className="tabular-nums">{format.number(percent)}%</span>
       </div>
       <Progress value={percent} label={label} />
-      {view && <ImportFigures counts={view} refused={refused} />}
+      {counts && <ImportFigures counts={counts} refused={refused} />}
       {waiting && (
         <p role="status" className="text-sm text-neutral">
           {WAITING_TEXTS[waiting]}

@@ -1,22 +1,23 @@
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { DateOrder } from '#worker/rules/review-dates.ts'
-import type { Mapping } from './file/columns.ts'
+import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { OpenedFile } from './file/opened-file.ts'
 import { type RowResult, reviewOfRow } from './file/row-review.ts'
+import type { FileChoice } from './use-file-import.ts'
 
 const SHOWN_ROWS = 5
 const SHOWN_CHARS = 120
 
 export interface RowPreviewProps {
   opened: OpenedFile
-  mapping: Mapping
-  dateOrder: DateOrder | null
+  choice: FileChoice
+  /** Those that the plan includes. */
+  platforms: readonly Platform[]
 }
 
 /** The first rows as they would be stored, so that a wrong column shows at once. */
-export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
-  const reading = { columns: opened.columns, mapping, dateOrder, now: Date.now() }
+export function RowPreview({ opened, choice, platforms }: RowPreviewProps) {
+  const reading = { ...choice, columns: opened.columns, platforms, now: Date.now() }
   const rows = opened.sample.slice(0, SHOWN_ROWS)
   return (
     <TableFrame label="The first rows of the file">
@@ -29,6 +30,7 @@ export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
             <th className="px-3 py-2 font-medium">Author</th>
             <th className="px-3 py-2 font-medium">Stars</th>
             <th className="px-3 py-2 font-medium">Date</th>
+            <th className="px-3 py-2 font-medium">Platform</th>
             <th className="px-3 py-2 font-medium">Text</th>
           </tr>
         </thead>
@@ -44,11 +46,11 @@ export function RowPreview({ opened, mapping, dateOrder }: RowPreviewProps) {
 
 function PreviewRow({ result }: { result: RowResult }) {
   const format = useFormat()
-  const { review, faults } = result
+  const { review, platform, faults } = result
   if (!review) {
     return (
       <tr>
-        <td colSpan={4} className="px-3 py-2 text-destructive">
+        <td colSpan={5} className="px-3 py-2 text-destructive">
           {faults.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)).join(' ')}
         </td>
       </tr>
@@ -62,6 +64,7 @@ function PreviewRow({ result }: { result: RowResult }) {
       <td className="px-3 py-2 whitespace-nowrap">
         {review.reviewDate ? format.date(review.reviewDate) : '–'}
       </td>
+      <td className="px-3 py-2">{PLATFORM_NAMES[platform]}</td>
       <td className="px-3 py-2 break-words">
         {text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text || '–'}
       </td>

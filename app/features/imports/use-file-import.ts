@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import type { ImportOptionsView, ImportView } from '#worker/rules/imports.ts'
+import type { ImportCounts, ImportOptionsView } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import type { DateOrder } from '#worker/rules/review-dates.ts'
 import { type CheckedFile, checkFile } from './file/check-file.ts'
-import { guessMapping, type Mapping } from './file/columns.ts'
+import { businessesIn, guessMapping, type Mapping } from './file/columns.ts'
 import { dateQuestion } from './file/date-question.ts'
 import { newestThatFit, rangesOf } from './file/newest-first.ts'
 import { type OpenedFile, openFile } from './file/opened-file.ts'
 import type { Reading } from './file/row-review.ts'
-import { sendFile, type Waiting } from './file/send-file.ts'
+import { addCounts, sendFile, type Waiting } from './file/send-file.ts'
 import { FileFault } from './file/text-slices.ts'
 
 /** What its owner says about a file. */
 export interface FileChoice {
   platform: Platform
+  /** Of whose rows it takes reviews; null: of all. */
+  business: string | null
   mapping: Mapping
   /** Their answer where the dates leave it open. */
   dateOrder: DateOrder | null
@@ -24,7 +26,7 @@ export interface FileChoice {
 export interface EndedStep {
   name: 'ended'
   checked: CheckedFile
-  view: ImportView | null
+  counts: ImportCounts | null
   /** done: all rows went out; cancelled: by its owner; failed: for a reason. */
   how: 'done' | 'cancelled' | 'failed'
   problem: string | null
@@ -39,7 +41,7 @@ type Step =
   | {
       name: 'sending'
       checked: CheckedFile
-      view: ImportView | null
+      counts: ImportCounts | null
       /** Of the rows that are to be sent, 0 to 1. */
       done: number
       waiting: Waiting
@@ -51,12 +53,13 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [choice, setChoice] = useState<FileChoice>({
     platform: platforms[0] ?? 'google',
+    business: null,
     mapping: {},
     dateOrder: null,
   })
   const opened = useRef<OpenedFile | null>(null)
   const work = useRef(new AbortController())
-  const runId = useRef<string | null>(null)
+  const runs = useRef(new Map<Platform, string>())
 
   useEffect(() => {
     let isHere = true
@@ -64,7 +67,9 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
       (found) => {
         if (!isHere) return
         opened.current = found
-        setChoice((before) => ({ ...before, mapping: guessMapping(found.columns, found.sample) }))
+        const mapping = guessMapping(found.columns, found.sample)
+        const isNamed = businessesIn(found.sample, mapping).includes(business.name)
+        setChoice((before) => ({ ...before, mapping, business: isNamed ? business.name : null }))
         setStep({ name: 'columns', opened: found })
       },
       (error: unknown) => isHere && setStep({ name: 'unreadable', problem: problemOf(error) }),
@@ -72,12 +77,12 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     return () => {
       isHere = false
     }
-  }, [file])
+  }, [file, business.name])
 
   useEffect(
     () => () => {
       work.current.abort()
-      endRun(runId)
+      endRuns(runs.current)
     },
     [],
   )
@@ -88,6 +93,9 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     return {
       columns: found.columns,
       mapping: choice.mapping,
+      platform: choice.platform,
+      business: choice.business,
+      platforms,
       dateOrder: question?.order ?? choice.dateOrder,
       now: Date.now(),
     }
@@ -118,27 +126,25 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     const found = opened.current
     if (!found) return
     const { signal } = renew(work)
-    let view: ImportView | null = null
+    let counts: ImportCounts | null = null
     let done = 0
     let waiting: Waiting = null
-    const show = () => setStep({ name: 'sending', checked, view, done, waiting })
+    const show = () => setStep({ name: 'sending', checked, counts, done, waiting })
     const isAll = checked.good <= imports.left
     // What is here already takes no place, so more rows than these may be sent.
     const expected = isAll ? checked.good : Math.max(1, newestThatFit(checked.days, imports.left).rows)
     show()
     try {
-      const started = await api.imports.startImport.mutate({
-        businessId: business.id,
-        platform: choice.platform,
-        chunks: checked.chunks,
-      })
-      runId.current = started.runId
+      for (const [platform, { chunks }] of checked.platforms) {
+        const started = await api.imports.startImport.mutate({ businessId: business.id, platform, chunks })
+        runs.current.set(platform, started.runId)
+      }
       const rowsSent = await sendFile(found, readingOf(found), {
-        runId: started.runId,
+        runIds: runs.current,
         signal,
         ranges: isAll ? null : rangesOf(checked.days),
         onProgress: (progress, rows) => {
-          view = progress
+          counts = progress
           done = Math.min(1, rows / expected)
           show()
         },
@@ -147,19 +153,22 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
           show()
         },
       })
-      view = await api.imports.finishImport.mutate({
-        runId: started.runId,
-        rowsRefused: checked.bad,
-        rowsNotSent: checked.good - rowsSent,
-      })
-      setStep({ name: 'ended', checked, view, how: 'done', problem: null })
+      const ended: ImportCounts[] = []
+      // What can't be read belongs to no platform: the first import tells of it.
+      let rowsRefused = checked.bad
+      for (const [platform, runId] of runs.current) {
+        const rowsNotSent = (checked.platforms.get(platform)?.good ?? 0) - (rowsSent.get(platform) ?? 0)
+        ended.push(await api.imports.finishImport.mutate({ runId, rowsRefused, rowsNotSent }))
+        rowsRefused = 0
+      }
+      setStep({ name: 'ended', checked, counts: addCounts(ended), how: 'done', problem: null })
     } catch (error) {
       if (signal.aborted && signal.reason !== CANCELLED) return
-      endRun(runId)
+      endRuns(runs.current)
       const how = signal.aborted ? 'cancelled' : 'failed'
-      setStep({ name: 'ended', checked, view, how, problem: how === 'failed' ? problemOf(error) : null })
+      setStep({ name: 'ended', checked, counts, how, problem: how === 'failed' ? problemOf(error) : null })
     }
-    runId.current = null
+    runs.current.clear()
     fireAppEvent('review-scraped')
   }
 
@@ -175,9 +184,9 @@ function renew(work: { current: AbortController }): AbortController {
 }
 
 /** Tells the server not to wait for more; where that gets lost, it stops waiting by itself. */
-function endRun(runId: { current: string | null }): void {
-  if (runId.current) api.collection.cancel.mutate({ id: runId.current }).catch(() => {})
-  runId.current = null
+function endRuns(runs: Map<Platform, string>): void {
+  for (const id of runs.values()) api.collection.cancel.mutate({ id }).catch(() => {})
+  runs.clear()
 }
 
 function problemOf(error: unknown): string {

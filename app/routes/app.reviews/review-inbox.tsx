@@ -9,6 +9,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
+import { ExportLink } from '#app/features/reviews/export-link.tsx'
 import { REVIEWS_FAILED } from '#worker/rules/error-texts.ts'
 import { FilterForm, ViewTabs } from './filter-form.tsx'
 import { activeFilters, type Filters, listAddress } from './filters.ts'
@@ -42,7 +43,11 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
   }
   return (
     <>
-      <PageHeader title="Reviews" description={describe(filters, historyDays, nameOf)} />
+      <PageHeader
+        title="Reviews"
+        description={describe(filters, historyDays, nameOf)}
+        actions={!isEmpty && <ExportLink filters={filters} />}
+      />
       {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       {!isEmpty && (
         <>

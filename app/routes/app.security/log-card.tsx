@@ -85,6 +85,7 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
     refused: 'Connecting an account at a platform was refused',
   },
   connection_removed: { done: 'An account at a platform was disconnected' },
+  reviews_exported: { done: 'Reviews were downloaded as a CSV file' },
   INVALID_INPUT: { done: 'A browser reported input that was not valid' },
   XSS_ATTEMPT: { done: 'A browser reported text that looks like a script' },
   SQL_INJECTION: { done: 'A browser reported text that looks like a database command' },

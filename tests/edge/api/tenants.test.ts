@@ -238,6 +238,7 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
+  'reviews.export': { input: ofBusiness, role: 'viewer', foreign: 'nothing' },
   'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },

@@ -29,6 +29,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/csp-report': { address: '/api/csp-report', open: 'report' },
   '/api/:report{security-log|csp-report}': { address: '/api/security-log', open: 'report' },
   '/dev/mailbox': { address: '/dev/mailbox' },
+  '/export/reviews.csv': { address: '/export/reviews.csv' },
   '/auth/:provider': { address: '/auth/google' },
   '/auth/:provider/callback': { address: '/auth/apple/callback', open: 'callback' },
   '/connections/:provider': { address: '/connections/google' },

@@ -44,6 +44,7 @@ export const LIMITS = {
   secondFactorAccount: limit('second-factor-account', 10, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   callsSession: limit('calls-session', 100, MINUTE_MS),
   securityLogSource: limit('security-log-source', 30, MINUTE_MS),
+  exportsUser: limit('exports-user', 5, MINUTE_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
 } as const satisfies Record<string, Limit>
 

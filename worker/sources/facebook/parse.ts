@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
@@ -50,7 +51,7 @@ export function nextCursorOf(list: unknown): string | null {
 }
 
 /** The author where Facebook gives no name: we lack the permission, or the person chose so. */
-const UNNAMED_AUTHOR = 'A Facebook user'
+const UNNAMED_AUTHOR = UNNAMED_AUTHORS.facebook
 
 /** What a recommendation counts as, even where the entry has stars as well (until August 2018); null without either. */
 function starsOf(entry: unknown): number | null {

@@ -1,3 +1,4 @@
+import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { isListingAddress } from '../hosts.ts'
 import { isoFromMillis } from '../instants.ts'
 import { at, countAt, isStars, languageAt, textAt } from '../json.ts'
@@ -67,7 +68,7 @@ function findMillis(record: unknown): string | null {
 }
 
 /** An author without a name, as Google displays closed accounts. */
-export const UNNAMED_AUTHOR = 'A Google user'
+export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.google
 
 /** Sum of `[[reaction kind, count], …]`; null when there is no such list. */
 export function reactionsOf(reactions: unknown): number | null {

@@ -1,3 +1,4 @@
+import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, isStars, languageAt, textAt } from '../json.ts'
 import { type Frame, pageOf, type Reading, readingOf, responseOf, reviewCount } from '../page.ts'
@@ -50,7 +51,7 @@ export function countIn(value: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-export const UNNAMED_AUTHOR = 'A TripAdvisor member'
+export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.tripadvisor
 
 /** The id as a text: the Content API and the site send a number, the partner API digits. */
 export function reviewIdOf(id: unknown): string | null {

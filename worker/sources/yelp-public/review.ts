@@ -1,10 +1,11 @@
+import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
 import { type Reading, readingOf, responseOf } from '../page.ts'
 import { isEncid } from './locate.ts'
 
 /** An author whose account is closed. */
-export const UNNAMED_AUTHOR = 'A Yelp user'
+export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.yelp
 
 /** Reads a node of `GetBusinessReviewFeed`; `business` is the listing's alias or id, for the review's address. */
 export function readGqlNode(node: unknown, business: string): Reading {

@@ -1,3 +1,4 @@
+import type { Platform } from '#worker/rules/platforms.ts'
 import { Chunker, fitsChunk } from './chunks.ts'
 import { type DayCounts, dayOf } from './newest-first.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
@@ -8,8 +9,8 @@ export interface CheckedFile {
   good: number
   /** Rows that can't. */
   bad: number
-  /** Requests they take. */
-  chunks: number
+  /** Of them, by platform: how many, and how many requests they take. */
+  platforms: Map<Platform, { good: number; chunks: number }>
   /** The rows that can be imported, by day: so it is known before which of them are the newest. */
   days: DayCounts
   faults: RowFault[]
@@ -29,17 +30,23 @@ const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
  * @throws FileFault where it can't be read any further; the signal's reason when it is stopped
  */
 export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
-  const checked: CheckedFile = { good: 0, bad: 0, chunks: 0, days: new Map(), faults: [] }
-  const chunker = new Chunker()
+  const checked: CheckedFile = { good: 0, bad: 0, platforms: new Map(), days: new Map(), faults: [] }
+  const chunkers = new Map<Platform, Chunker>()
   for await (const { rows, bytesRead } of rowsOf(opened)) {
     watch.signal.throwIfAborted()
     for (const row of rows) {
-      const { review, faults } = reviewOfRow(row, reading)
+      const { review, platform, faults } = reviewOfRow(row, reading)
       if (review && fitsChunk(review)) {
         checked.good += 1
         const day = dayOf(review)
         checked.days.set(day, (checked.days.get(day) ?? 0) + 1)
-        if (chunker.add(review)) checked.chunks += 1
+        const chunker = chunkers.get(platform) ?? new Chunker()
+        chunkers.set(platform, chunker)
+        const { good, chunks } = checked.platforms.get(platform) ?? { good: 0, chunks: 1 }
+        checked.platforms.set(platform, {
+          good: good + 1,
+          chunks: chunker.add(review) ? chunks + 1 : chunks,
+        })
       } else {
         checked.bad += 1
         checked.faults.push(...(review ? [{ line: row.line, column: '', problem: TOO_LONG }] : faults))
@@ -47,6 +54,5 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
     }
     watch.onProgress(bytesRead)
   }
-  if (chunker.rest()) checked.chunks += 1
   return checked
 }

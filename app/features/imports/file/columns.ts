@@ -2,6 +2,8 @@ import type { FileRow } from './opened-file.ts'
 
 /** What a column may contain. */
 export const COLUMN_FIELDS = [
+  'business',
+  'platform',
   'authorName',
   'rating',
   'reviewText',
@@ -14,9 +16,11 @@ export const COLUMN_FIELDS = [
 ] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
-export const REQUIRED_FIELDS: readonly ColumnField[] = ['authorName', 'rating']
+export const REQUIRED_FIELDS: readonly ColumnField[] = ['rating']
 
 export const FIELD_NAMES: Record<ColumnField, string> = {
+  business: 'Business of the row',
+  platform: 'Platform of the row',
   authorName: 'Author',
   rating: 'Stars',
   reviewText: 'Text',
@@ -36,6 +40,8 @@ export type Mapping = Partial<Record<ColumnField, number>>
  * Takeout and its API (`reviewer.displayName`), of Yelp's and of the usual review tools.
  */
 const KNOWN_NAMES: Record<ColumnField, string> = {
+  business: 'business businessname location locationname',
+  platform: 'platform reviewplatform site reviewsite',
   reviewId: 'platformreviewid reviewid googlereviewid yelpreviewid idreview reviewkey',
   authorName: `
     authorname author reviewername reviewer reviewerdisplayname reviewauthor authortitle customername
@@ -87,6 +93,12 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     }
   }
   return mapping
+}
+
+/** The businesses that a file names in its first rows; none where it has no column for them. */
+export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
+  if (business === undefined) return []
+  return [...new Set(sample.map(({ values }) => values?.[business]?.trim() ?? ''))].filter(Boolean)
 }
 
 function plainName(name: string): string {

@@ -1,4 +1,5 @@
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
 import { fitsChunk } from './chunks.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type Reading, reviewOfRow } from './row-review.ts'
@@ -64,6 +65,12 @@ function newestDays(days: DayCounts): string[] {
   return [...days.keys()].sort().reverse()
 }
 
+/** A row to be sent. */
+export interface FileReview {
+  review: ImportedReviewInput
+  platform: Platform
+}
+
 interface Order {
   /** Newest first; null leaves all rows in the order of the file. */
   ranges: readonly DayRange[] | null
@@ -80,26 +87,34 @@ export async function* reviewsInOrder(
   opened: OpenedFile,
   reading: Reading,
   { ranges, signal }: Order,
-): AsyncGenerator<ImportedReviewInput> {
+): AsyncGenerator<FileReview> {
   if (ranges === null) return yield* reviewsOf(opened, reading, signal)
   for (const range of ranges) {
     if (range.oldest === range.newest) {
       yield* reviewsOf(opened, reading, signal, range)
       continue
     }
-    const held: ImportedReviewInput[] = []
-    for await (const review of reviewsOf(opened, reading, signal, range)) held.push(review)
+    const held: (FileReview & { day: string })[] = []
+    for await (const row of reviewsOf(opened, reading, signal, range)) {
+      held.push({ ...row, day: dayOf(row.review) })
+    }
     // Those of one day stay in the order of the file.
-    yield* held.sort((one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)))
+    yield* held.sort((one, other) => Number(one.day < other.day) - Number(one.day > other.day))
   }
 }
 
-async function* reviewsOf(opened: OpenedFile, reading: Reading, signal: AbortSignal, range?: DayRange) {
+async function* reviewsOf(
+  opened: OpenedFile,
+  reading: Reading,
+  signal: AbortSignal,
+  range?: DayRange,
+): AsyncGenerator<FileReview> {
   for await (const { rows } of rowsOf(opened)) {
     signal.throwIfAborted()
     for (const row of rows) {
-      const { review } = reviewOfRow(row, reading)
-      if (review && fitsChunk(review) && (!range || isWithin(dayOf(review), range))) yield review
+      const { review, platform } = reviewOfRow(row, reading)
+      if (review && fitsChunk(review) && (!range || isWithin(dayOf(review), range)))
+        yield { review, platform }
     }
   }
 }

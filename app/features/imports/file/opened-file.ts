@@ -1,4 +1,5 @@
-import { CsvReader, delimiterOf } from './csv-reader.ts'
+import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
+import { CsvReader, type CsvRow, delimiterOf } from './csv-reader.ts'
 import { JsonReader, type JsonShape, jsonShapeOf } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 
@@ -71,9 +72,13 @@ async function* rawCsv(opened: OpenedFile) {
 async function* slicesOfCsv({ file, encoding, format }: OpenedFile) {
   const reader = new CsvReader(format.type === 'csv' ? format.delimiter : ',')
   for await (const { text, bytesRead } of textSlices(file, encoding)) {
-    yield { rows: reader.push(text), bytesRead }
+    yield { rows: reader.push(text).map(unguarded), bytesRead }
   }
-  yield { rows: reader.end(), bytesRead: file.size }
+  yield { rows: reader.end().map(unguarded), bytesRead: file.size }
+}
+
+function unguarded({ line, cells }: CsvRow): CsvRow {
+  return { line, cells: cells.map(withoutFormulaGuard) }
 }
 
 async function openJson(file: File, encoding: Encoding, beginning: string): Promise<OpenedFile> {

@@ -4,6 +4,7 @@ import {
   isPlatformReviewId,
   readImportedReview,
 } from '#worker/rules/imports.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
 import { ratingIn } from '#worker/rules/rating-text.ts'
 import { type DateOrder, orderIn, readReviewDate } from '#worker/rules/review-dates.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
@@ -14,6 +15,12 @@ import type { FileRow } from './opened-file.ts'
 export interface Reading {
   columns: readonly string[]
   mapping: Mapping
+  /** Rows that name another business are left out; null takes the rows of all. */
+  business: string | null
+  /** Of the rows whose own column doesn't name another one. */
+  platform: Platform
+  /** Those that the plan includes. */
+  platforms: readonly Platform[]
   /** How 03/04/2024 is read; null where the file has no such date. */
   dateOrder: DateOrder | null
   /** Milliseconds: dates can't lie ahead of it. */
@@ -29,7 +36,9 @@ export interface RowFault {
   problem: string
 }
 
-export type RowResult = { review: ImportedReviewInput; faults: [] } | { review: null; faults: RowFault[] }
+export type RowResult =
+  | { review: ImportedReviewInput; platform: Platform; faults: [] }
+  | { review: null; platform?: never; faults: RowFault[] }
 
 const MAX_QUOTED_CHARS = 30
 const ORDER_NAMES: Record<DateOrder, string> = { dmy: 'day/month/year', mdy: 'month/day/year' }
@@ -49,7 +58,15 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const given = (field: ColumnField) => values[reading.mapping[field] ?? -1]?.trim() ?? ''
   const nameOf = (field: ColumnField) => reading.columns[reading.mapping[field] ?? -1] ?? FIELD_NAMES[field]
 
+  const ofBusiness = given('business')
+  if (reading.business !== null && ofBusiness !== '' && ofBusiness !== reading.business) {
+    return refused(line, [[nameOf('business'), `This row is about ‘${quoted(ofBusiness)}’.`]])
+  }
   const faults: [string, string][] = []
+  const platform = given('platform') === '' ? reading.platform : platformIn(given('platform'))
+  if (!platform || !reading.platforms.includes(platform)) {
+    faults.push([nameOf('platform'), platformProblem(given('platform'), reading)])
+  }
   const rating = ratingIn(given('rating'))
   if (rating === null) faults.push([nameOf('rating'), ratingProblem(given('rating'))])
   const written = given('reviewDate')
@@ -59,7 +76,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const text = given('ownerText')
   const input: ImportedReviewInput = {
     reviewId: where(isPlatformReviewId, bareReviewId(given('reviewId'))),
-    authorName: given('authorName'),
+    authorName: given('authorName') || UNNAMED_AUTHORS[platform ?? reading.platform],
     rating: rating ?? 1,
     reviewText: given('reviewText').replace(/\r\n?/g, '\n'),
     reviewDate: isoOf(date),
@@ -70,7 +87,9 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const read = readImportedReview(input, reading.now)
   for (const { field, message } of read.faults)
     faults.push([nameOf(FIELD_OF[field] ?? 'reviewText'), message])
-  return faults.length > 0 ? refused(line, faults) : { review: withoutGaps(input), faults: [] }
+  return faults.length > 0 || platform === null
+    ? refused(line, faults)
+    : { review: withoutGaps(input), platform, faults: [] }
 }
 
 /** The column of each of the schema's fields. */
@@ -87,7 +106,21 @@ const FIELD_OF: Record<string, ColumnField> = {
 }
 
 function refused(line: number, faults: [column: string, problem: string][]): RowResult {
-  return { review: null, faults: faults.map(([column, problem]) => ({ line, column, problem })) }
+  return {
+    review: null,
+    faults: faults.map(([column, problem]) => ({ line, column, problem })),
+  }
+}
+
+/** 'Google', 'google_maps', 'Yelp.com', 'TripAdvisor': by its beginning, without capitals and marks. */
+function platformIn(value: string): Platform | null {
+  const name = value.toLowerCase().replace(/[^a-z]/g, '')
+  return PLATFORMS.find((platform) => name.startsWith(platform)) ?? null
+}
+
+function platformProblem(value: string, { platforms }: Reading): string {
+  const names = platforms.map((platform) => PLATFORM_NAMES[platform])
+  return `‘${quoted(value)}’ is none of the platforms in your plan: ${names.join(', ')}.`
 }
 
 function ratingProblem(value: string): string {

@@ -1,6 +1,7 @@
 import { api, errorReason, errorType, retryAfterMs } from '#app/lib/api.ts'
 import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import type { ImportedReviewInput, ImportView } from '#worker/rules/imports.ts'
+import type { ImportCounts, ImportedReviewInput } from '#worker/rules/imports.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
 import { type DayRange, reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -10,15 +11,16 @@ import type { Reading } from './row-review.ts'
 export type Waiting = 'connection' | 'pace' | null
 
 export interface Sending {
-  runId: string
+  /** The open import of each platform the file names. */
+  runIds: ReadonlyMap<Platform, string>
   signal: AbortSignal
   /** Newest first, to be sent one after the other; null sends all rows in the order of the file. */
   ranges: readonly DayRange[] | null
   /**
-   * @param view what became of the rows so far
+   * @param counts what became of the rows so far
    * @param rowsSent of those that can be imported
    */
-  onProgress(view: ImportView, rowsSent: number): void
+  onProgress(counts: ImportCounts, rowsSent: number): void
   onWaiting(waiting: Waiting): void
 }
 
@@ -30,37 +32,74 @@ const LIMIT_PAUSE_MS = 20 * SECOND_MS
 const MAX_FAULTS = 6
 
 /**
- * Sends the rows of a file that can be imported, chunk by chunk, until the plan stores no more of them. Where the
- * connection is lost it waits and goes on with the same chunk: the server stores each once.
+ * Sends the rows of a file that can be imported, chunk by chunk, until the plan stores no more of them; rows of each platform
+ * gather in chunks of their own. Where the connection is lost it waits and goes on with the same chunk: the server stores
+ * each once.
  *
- * @returns how many rows were sent
+ * @returns how many rows of each platform were sent
  * @throws what the server refuses, such as an import that was ended; the signal's reason when it is stopped
  */
-export async function sendFile(opened: OpenedFile, reading: Reading, sending: Sending): Promise<number> {
-  const chunker = new Chunker()
+export async function sendFile(
+  opened: OpenedFile,
+  reading: Reading,
+  sending: Sending,
+): Promise<Map<Platform, number>> {
   const pace = new Pace()
-  let chunk = 0
-  let rowsSent = 0
+  const runs = new Map(
+    [...sending.runIds].map(([platform, runId]) => [
+      platform,
+      { runId, chunker: new Chunker(), chunk: 0, rowsSent: 0, counts: NOTHING_YET },
+    ]),
+  )
+  const sent = () => new Map([...runs].map(([platform, { rowsSent }]) => [platform, rowsSent]))
   /** @returns false when nothing further fits */
-  async function send(rows: ImportedReviewInput[]): Promise<boolean> {
+  async function send(platform: Platform, rows: ImportedReviewInput[]): Promise<boolean> {
+    const run = runOf(platform)
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
     pace.sent(Date.now())
-    const view = await retryTransient(
-      () => api.imports.importRows.mutate({ runId: sending.runId, chunk, rows }, { signal: sending.signal }),
+    const { runId, chunk } = run
+    run.counts = await retryTransient(
+      () => api.imports.importRows.mutate({ runId, chunk, rows }, { signal: sending.signal }),
       sending,
     )
-    chunk += 1
-    rowsSent += rows.length
-    sending.onProgress(view, rowsSent)
-    return view.overQuota === 0
+    run.chunk += 1
+    run.rowsSent += rows.length
+    const all = [...runs.values()]
+    sending.onProgress(
+      addCounts(all.map(({ counts }) => counts)),
+      all.reduce((sum, { rowsSent }) => sum + rowsSent, 0),
+    )
+    return run.counts.overQuota === 0
   }
-  for await (const review of reviewsInOrder(opened, reading, sending)) {
-    const full = chunker.add(review)
-    if (full && !(await send(full))) return rowsSent
+  function runOf(platform: Platform) {
+    const run = runs.get(platform)
+    if (!run) throw new Error(`no import is open for ${platform}`)
+    return run
   }
-  const rest = chunker.rest()
-  if (rest) await send(rest)
-  return rowsSent
+  for await (const { review, platform } of reviewsInOrder(opened, reading, sending)) {
+    const full = runOf(platform).chunker.add(review)
+    if (full && !(await send(platform, full))) return sent()
+  }
+  for (const [platform, { chunker }] of runs) {
+    const rest = chunker.rest()
+    if (rest && !(await send(platform, rest))) return sent()
+  }
+  return sent()
+}
+
+const NOTHING_YET: ImportCounts = { stored: 0, updated: 0, unchanged: 0, overQuota: 0 }
+
+/** What became of the rows of several imports together. */
+export function addCounts(all: readonly ImportCounts[]): ImportCounts {
+  return all.reduce(
+    (sum, { stored, updated, unchanged, overQuota }) => ({
+      stored: sum.stored + stored,
+      updated: sum.updated + updated,
+      unchanged: sum.unchanged + unchanged,
+      overQuota: sum.overQuota + overQuota,
+    }),
+    NOTHING_YET,
+  )
 }
 
 /** Tries again as long as it takes where nothing but the connection or the pace is in the way. */

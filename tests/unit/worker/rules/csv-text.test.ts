@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvLine } from '#worker/rules/csv-text.ts'
+import { randomFrom } from '#tests/upstream/random.ts'
+import { csvLine, withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
 test('every field is quoted, and numbers of our own stay numbers', () => {
@@ -53,3 +54,15 @@ test.runIf(hasVectors('csv_formula.json'))(
     }
   },
 )
+
+test('whatever a field is, it can be read back', () => {
+  const random = randomFrom('csv fields')
+  for (let count = 0; count < 5_000; count++) {
+    const marks = Array.from({ length: random.int(0, 6) }, () =>
+      random.pick(["'", '=', '-', ' ', '\t', '"', 'a', '＋']),
+    )
+    const field = marks.join('')
+    const cell = csvLine([field]).slice(1, -'"\r\n'.length).replaceAll('""', '"')
+    expect(withoutFormulaGuard(cell)).toBe(field)
+  }
+})

@@ -50,7 +50,15 @@ test('days are put together as far as memory allows, newest first, and a large o
 async function checked(lines: readonly string[]) {
   const opened = await openFile(new File([`Author,Stars,Date\n${lines.join('\n')}\n`], 'reviews.csv'))
   const mapping = { authorName: 0, rating: 1, reviewDate: 2 }
-  const reading: Reading = { columns: opened.columns, mapping, dateOrder: null, now: NOW }
+  const reading: Reading = {
+    columns: opened.columns,
+    mapping,
+    platform: 'google',
+    business: null,
+    platforms: ['google'],
+    dateOrder: null,
+    now: NOW,
+  }
   const { signal } = new AbortController()
   const { days, good } = await checkFile(opened, reading, { signal, onProgress: () => {} })
   return { opened, reading, days, good }
@@ -59,7 +67,7 @@ async function checked(lines: readonly string[]) {
 async function inOrder({ opened, reading, days }: Awaited<ReturnType<typeof checked>>) {
   const { signal } = new AbortController()
   const reviews: ImportedReviewInput[] = []
-  for await (const review of reviewsInOrder(opened, reading, { ranges: rangesOf(days), signal }))
+  for await (const { review } of reviewsInOrder(opened, reading, { ranges: rangesOf(days), signal }))
     reviews.push(review)
   return reviews
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsCsv } from '#app/features/imports/fault-list.tsx'
 import { checkFile } from '#app/features/imports/file/check-file.ts'
 import { Chunker, MAX_CHUNK_BYTES } from '#app/features/imports/file/chunks.ts'
-import { guessMapping } from '#app/features/imports/file/columns.ts'
+import { businessesIn, guessMapping } from '#app/features/imports/file/columns.ts'
 import { dateQuestion } from '#app/features/imports/file/date-question.ts'
 import { openFile } from '#app/features/imports/file/opened-file.ts'
 import { type Reading, reviewOfRow } from '#app/features/imports/file/row-review.ts'
@@ -15,6 +15,9 @@ const COLUMNS = ['Name', 'Stars', 'When', 'Text', 'Id', 'Link', 'Reply']
 const READING: Reading = {
   columns: COLUMNS,
   mapping: { authorName: 0, rating: 1, reviewDate: 2, reviewText: 3, reviewId: 4, url: 5, ownerText: 6 },
+  platform: 'google',
+  business: null,
+  platforms: ['google', 'yelp'],
   dateOrder: 'dmy',
   now: NOW,
 }
@@ -70,11 +73,67 @@ test('a row becomes a review, and what is missing is not sent', () => {
       reviewDate: '2024-03-25T12:00:00.000Z',
       ownerResponse: { text: 'Hi', date: null },
     },
+    platform: 'google',
     faults: [],
   })
   expect(rowOf('Ana', 'FIVE')).toEqual({
     review: { authorName: 'Ana', rating: 5, reviewText: '' },
+    platform: 'google',
     faults: [],
+  })
+})
+
+test('an author without a name is called as at the platform', () => {
+  expect(rowOf(' ', '5').review?.authorName).toBe('A Google user')
+  expect(
+    reviewOfRow({ line: 2, values: ['', '5'] }, { ...READING, platform: 'yelp' }).review?.authorName,
+  ).toBe('A Yelp user')
+})
+
+test('rows about another business are left out where one is chosen', () => {
+  const columns = ['Business', 'Stars']
+  const sample = ['Harbor Books', 'Quay Café', '', 'Harbor Books'].map((name, index) => ({
+    line: 2 + index,
+    values: [name, '5'],
+  }))
+  const mapping = guessMapping(columns, sample)
+  expect(businessesIn(sample, mapping)).toEqual(['Harbor Books', 'Quay Café'])
+  const reading: Reading = { ...READING, columns, mapping, business: 'Harbor Books' }
+  expect(sample.map((row) => reviewOfRow(row, reading).faults)).toEqual([
+    [],
+    [{ line: 3, column: 'Business', problem: 'This row is about ‘Quay Café’.' }],
+    [],
+    [],
+  ])
+  const all = sample.map((row) => reviewOfRow(row, { ...reading, business: null }))
+  expect(all.every(({ review }) => review)).toBe(true)
+})
+
+describe('a column that names the platform', () => {
+  const columns = ['Platform', 'Stars']
+  const reading: Reading = { ...READING, columns, mapping: guessMapping(columns, []) }
+  const read = (platform: string) => reviewOfRow({ line: 2, values: [platform, '5'] }, reading)
+
+  test.each([
+    ['Yelp', 'yelp', 'A Yelp user'],
+    ['google_maps', 'google', 'A Google user'],
+    ['GOOGLE', 'google', 'A Google user'],
+    [' ', 'google', 'A Google user'],
+  ])('%j decides over its row', (value, platform, authorName) => {
+    expect(read(value)).toEqual({ review: { authorName, rating: 5, reviewText: '' }, platform, faults: [] })
+  })
+
+  test.each(['Trustpilot', 'TripAdvisor'])('%s is refused where the plan does not have it', (value) => {
+    expect(read(value)).toEqual({
+      review: null,
+      faults: [
+        {
+          line: 2,
+          column: 'Platform',
+          problem: `‘${value}’ is none of the platforms in your plan: Google, Yelp.`,
+        },
+      ],
+    })
   })
 })
 
@@ -82,7 +141,6 @@ describe('a fault names line, column and what to do', () => {
   test.each([
     [['Ana', ''], 'Stars', 'There are no stars. Fill them in, or choose the column that has them.'],
     [['Ana', 'six'], 'Stars', '‘six’ is no rating from 1 to 5 stars.'],
-    [['', '5'], 'Name', 'Enter the name of the author.'],
     [
       ['Ana', '5', '3/25/2024'],
       'When',
@@ -150,13 +208,17 @@ test('a file is checked to its end: what is good, what is not, and how many requ
   const reading = {
     columns: opened.columns,
     mapping: { authorName: 0, rating: 1, reviewText: 2 },
+    platform: 'google',
+    business: null,
+    platforms: ['google'],
     dateOrder: null,
     now: NOW,
-  }
+  } as const
   const progress: number[] = []
   const watch = { onProgress: (bytes: number) => progress.push(bytes), signal: new AbortController().signal }
   const checked = await checkFile(opened, reading, watch)
-  expect(checked).toMatchObject({ good: 1_188, bad: 13, chunks: 3 })
+  expect(checked).toMatchObject({ good: 1_188, bad: 13 })
+  expect([...checked.platforms]).toEqual([['google', { good: 1_188, chunks: 3 }]])
   expect(checked.faults[1]).toEqual({
     line: 102,
     column: 'Stars',

@@ -1,0 +1,36 @@
+import { DownloadIcon, LockIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { hasFeature, PLAN_NAMES, planFor } from '#worker/rules/plans.ts'
+
+/** Where reviews are downloaded as a CSV file: those of a list's filters, or those with the ids, at most 400. */
+export function exportHref(
+  filters: Readonly<Record<string, string | undefined>> | { ids: readonly string[] },
+): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, String(value))
+  return params.size > 0 ? `/export/reviews.csv?${params}` : '/export/reviews.csv'
+}
+
+/** Downloads the reviews of a list; what goes wrong is a page of its own, hence no `download` on the link. */
+export function ExportLink({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
+  const { plan } = useViewer()
+  if (!hasFeature(plan, 'hasCsvExport')) {
+    return (
+      <Button asChild variant="outline">
+        <a href="/pricing">
+          <LockIcon aria-hidden />
+          Export CSV with {PLAN_NAMES[planFor('hasCsvExport')]}
+        </a>
+      </Button>
+    )
+  }
+  return (
+    <Button asChild variant="outline">
+      <a href={exportHref(filters)}>
+        <DownloadIcon aria-hidden />
+        Export CSV
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,146 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { reviews } from '#db/schema/index.ts'
+import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import type { MemberContext } from '../context.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { audit } from '../identity/log/audit.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
+import { iso } from '../rules/durations.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import type { ExportReviewsInput } from '../rules/reviews.ts'
+import { hasUnknownTier, postedMatches } from './list.ts'
+import type { ReviewCursor } from './position.ts'
+import { UNKNOWN_BUSINESS } from './review-view.ts'
+
+/**
+ * Rows in memory at a time. A request may ask D1 a thousand times, so this many take the largest plan's reviews several
+ * times over.
+ */
+export const EXPORT_PAGE_ROWS = 500
+
+const COLUMNS = {
+  id: reviews.id,
+  businessId: reviews.businessId,
+  platform: reviews.platform,
+  platformReviewId: reviews.platformReviewId,
+  authorName: reviews.authorName,
+  rating: reviews.rating,
+  reviewText: reviews.reviewText,
+  reviewDate: reviews.reviewDate,
+  language: reviews.language,
+  url: reviews.url,
+  helpfulVotes: reviews.helpfulVotes,
+  ownerResponseText: reviews.ownerResponseText,
+  ownerResponseDate: reviews.ownerResponseDate,
+  responded: reviews.responded,
+  responseText: reviews.responseText,
+  responseAt: reviews.responseAt,
+  editedAt: reviews.editedAt,
+  removedAt: reviews.removedAt,
+  scrapedAt: reviews.scrapedAt,
+  postedAt: reviews.postedAt,
+}
+
+type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof COLUMNS>
+
+/** By these names our own import knows the columns again (app/features/imports/file/columns.ts). */
+const HEADER = [
+  'Business',
+  'Platform',
+  'Author',
+  'Rating',
+  'Text',
+  'Date',
+  'Owner response',
+  'Owner response date',
+  'Status',
+  'Link',
+  'Language',
+  'Review ID',
+  'First seen',
+  'Edited',
+  'No longer shown since',
+  'Helpful votes',
+]
+
+/**
+ * The reviews that a list with these filters shows, in posted order, or those with the ids given, as the pieces of a CSV file.
+ * Reads a page at a time, at most two rows a review; an id that is not the caller's is left out.
+ *
+ * @throws DomainError `too_many`; the pieces themselves throw where the store can't be read, so that no file looks whole
+ * that is not
+ */
+export async function exportReviews(
+  ctx: MemberContext,
+  input: ExportReviewsInput,
+): Promise<AsyncGenerator<string>> {
+  await requireTry(ctx, LIMITS.exportsUser, ctx.session.user.id)
+  await audit(ctx, 'reviews_exported', 'done')
+  return pieces(ctx, input)
+}
+
+async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<string> {
+  yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
+  if (hasUnknownTier(ctx)) return
+  const names = namesOf(await businessChoicesQuery(ctx))
+  for await (const rows of input.ids ? chosenPage(ctx, input.ids) : postedPages(ctx, input)) {
+    if (rows.length > 0) yield rows.map((row) => csvLine(fieldsOf(row, names))).join('')
+  }
+}
+
+async function* chosenPage(ctx: MemberContext, ids: readonly string[]): AsyncGenerator<ExportedReview[]> {
+  yield await ctx.db
+    .select(COLUMNS)
+    .from(sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`)
+    .crossJoin(reviews)
+    .where(
+      and(
+        sql`${reviews.id} = chosen.value`,
+        eq(reviews.organizationId, ctx.organization.id),
+        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
+      ),
+    )
+}
+
+async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<ExportedReview[]> {
+  const sort = input.sort === 'oldest' || input.sort === 'posted_oldest' ? 'posted_oldest' : 'posted'
+  let after: ReviewCursor | null = null
+  do {
+    const { matches, where, read } = postedMatches(ctx, { ...input, sort, limit: EXPORT_PAGE_ROWS }, after)
+    const rows: ExportedReview[] = await ctx.db.select(COLUMNS).from(matches).crossJoin(reviews).where(where)
+    const page = read(rows)
+    yield page.shown
+    after = page.last
+  } while (after)
+}
+
+/** A response written here is the owner's latest word; without one, what the platform shows is. */
+function fieldsOf(row: ExportedReview, names: BusinessNames): (string | number)[] {
+  const [answer, answeredAt] =
+    row.responseText === null
+      ? [row.ownerResponseText, row.ownerResponseDate]
+      : [row.responseText, row.responseAt]
+  return [
+    names.get(row.businessId) ?? UNKNOWN_BUSINESS,
+    PLATFORM_NAMES[row.platform],
+    row.authorName,
+    row.rating,
+    row.reviewText,
+    dateOf(row.reviewDate),
+    answer ?? '',
+    dateOf(answeredAt),
+    row.responded ? 'Answered' : 'Waiting',
+    row.url ?? '',
+    row.language ?? '',
+    row.platformReviewId,
+    iso(row.scrapedAt),
+    dateOf(row.editedAt),
+    dateOf(row.removedAt),
+    row.helpfulVotes,
+  ]
+}
+
+function dateOf(milliseconds: number | null): string {
+  return milliseconds === null ? '' : iso(milliseconds)
+}
