@@ -41,6 +41,8 @@ const DATE_STYLES = {
   'date and time': { dateStyle: 'full', timeStyle: 'short' },
   time: { timeStyle: 'short' },
   'day and month': { day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  'month alone': { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function dates(style: keyof typeof DATE_STYLES, { locale, timeZone }: LocaleSettings): Intl.DateTimeFormat {
@@ -72,6 +74,11 @@ export function formatFor(settings: LocaleSettings) {
     /** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
     day: (day: string) =>
       dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    /** The month of a UTC day: 'March 2026'. */
+    month: (day: string) => dates('month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    /** 'Mar' */
+    monthName: (day: string) =>
+      dates('month alone', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     /** 'just now', 'in 2 hours', 'yesterday', in English like the screens around it; beyond 30 days the person's date. */
     relative: (iso: string, now: number) => relativeTime(new Date(iso).getTime(), now) ?? date(iso),
   }

@@ -120,6 +120,24 @@ export const reviewDailyStats = sqliteTable(
     removedPostedNeutral: integer('removed_posted_neutral').notNull(),
     removedPostedNegative: integer('removed_posted_negative').notNull(),
     removedPostedResponded: integer('removed_posted_responded').notNull(),
+    /** Of the reviews that were posted on this day and are shown now: those of one star, and of five. */
+    shownOne: integer('shown_one').notNull(),
+    shownFive: integer('shown_five').notNull(),
+    /** By platform, count and sum of stars; Google has the rest. */
+    shownYelp: integer('shown_yelp').notNull(),
+    shownFacebook: integer('shown_facebook').notNull(),
+    shownTripadvisor: integer('shown_tripadvisor').notNull(),
+    shownYelpStars: real('shown_yelp_stars').notNull(),
+    shownFacebookStars: real('shown_facebook_stars').notNull(),
+    shownTripadvisorStars: real('shown_tripadvisor_stars').notNull(),
+    /** Answered within so long after they were posted. */
+    answered4h: integer('answered_4h').notNull(),
+    answered1d: integer('answered_1d').notNull(),
+    answered2d: integer('answered_2d').notNull(),
+    answered7d: integer('answered_7d').notNull(),
+    answered30d: integer('answered_30d').notNull(),
+    /** Answered at all, where it is known when. */
+    answeredTimed: integer('answered_timed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 )

@@ -1,14 +1,16 @@
+import { AnalyticsInput } from '../rules/analytics.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
 import { ListReviewsInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
+import { analyticsScreen } from '../screens/analytics.ts'
 import { businessesScreen } from '../screens/businesses.ts'
 import { connectScreen } from '../screens/connect.ts'
 import { dashboardScreen } from '../screens/dashboard.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
-import { member, router, signedIn, verb } from './init.ts'
+import { member, router, signedIn, verb, withFeature } from './init.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({
@@ -17,5 +19,6 @@ export const screensRouter = router({
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
+  analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),
   businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),
 })

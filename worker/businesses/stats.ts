@@ -64,7 +64,12 @@ function sum(values: number[]): number {
 
 type Figure = Exclude<
   keyof typeof reviewDailyStats.$inferSelect,
-  'businessId' | 'day' | 'responses' | `removed${Capitalize<string>}`
+  | 'businessId'
+  | 'day'
+  | 'responses'
+  | `removed${Capitalize<string>}`
+  | `shown${Capitalize<string>}`
+  | `answered${string}`
 >
 
 /** A figure of a day: of all reviews first seen (or posted) then, or of those among them that are still shown. */

@@ -28,6 +28,13 @@ const LOCKABLE: readonly { section: LockableSection; label: string; icon: Lucide
   { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon },
 ]
 
+/** The sections with a screen that the plan opens. */
+export function openItems(plan: string): NavItem[] {
+  return lockText('analytics', plan) === null
+    ? [{ label: 'Analytics', to: '/app/analytics', icon: ChartNoAxesColumnIcon, end: false }]
+    : []
+}
+
 /** The sections that the plan locks. */
 export function lockedItems(plan: string) {
   return LOCKABLE.flatMap(({ section, label, icon }) => {

@@ -5,7 +5,7 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { rememberInCookie } from '#app/lib/cookies.ts'
-import { lockedItems, NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { lockedItems, NAV_ITEMS, type NavItem, openItems } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
 /** The navigation from the `md` width on; below that it is in the drawer. */
@@ -41,7 +41,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-3">
         <ul className="grid gap-1">
-          {NAV_ITEMS.map((item) => (
+          {[...NAV_ITEMS, ...openItems(plan)].map((item) => (
             <li key={item.to}>
               <SidebarLink item={item} isCollapsed={isCollapsed} />
             </li>

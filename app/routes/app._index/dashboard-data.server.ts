@@ -1,5 +1,5 @@
+import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
-import { chartsOf } from './charts.server.ts'
 
 /** A row shows two or three lines; the rest would only be sent. */
 const MAX_EXCERPT_CHARS = 240

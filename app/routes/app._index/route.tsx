@@ -1,15 +1,17 @@
-import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
+import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
+import { useViewer } from '#app/lib/viewer.ts'
 import { REVIEWS_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
+import { lockText } from '#worker/rules/plans.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
-import { RatingChart, VolumeChart } from './charts.tsx'
 import { BusinessFilter, LedgerSwitch } from './choices.tsx'
 import { dashboardData } from './dashboard-data.server.ts'
 import { RecentReviews, WaitingReviews } from './review-lists.tsx'
@@ -65,6 +67,7 @@ export default function Dashboard() {
               <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
                 <VolumeChart data={data} />
                 <RatingChart data={data} />
+                <MoreInAnalytics />
               </section>
             </>
           )}
@@ -72,6 +75,17 @@ export default function Dashboard() {
         </div>
       )}
     </>
+  )
+}
+
+/** On a phone the menu leads to the main screens only. */
+function MoreInAnalytics() {
+  const { plan } = useViewer()
+  if (lockText('analytics', plan) !== null) return null
+  return (
+    <Link to="/app/analytics" className="w-fit py-3 text-sm font-medium text-primary hover:underline">
+      Compare locations and periods in Analytics
+    </Link>
   )
 }
 

@@ -245,6 +245,7 @@ const CASES: Record<string, Case> = {
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#tests/factories.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import { backgroundContext } from '#worker/background.ts'
-import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -119,6 +119,24 @@ function randomChange(random: Random, step: number) {
     () => prepare(`UPDATE reviews SET scraped_at = ?3 WHERE id = ${one}`, offset, day),
     () =>
       prepare(
+        `UPDATE reviews SET owner_response_text = 'Thanks', owner_response_date = ?3, responded = 1 WHERE id = ${one}`,
+        offset,
+        random.chance(0.3) ? null : day + random.int(0, 40) * HOUR_MS,
+      ),
+    () =>
+      prepare(
+        `INSERT INTO reviews (id, source, organization_id, business_id, platform, platform_review_id, author_name, rating,
+          scraped_at, updated_at, review_date, owner_response_text, owner_response_date, responded)
+        VALUES (${NEW_ID}, '${random.pick(['google-public', 'import'])}', ?1, ?2, 'google', ?3, 'Answered', 5, ?4, ?4, ?5,
+          'Thanks', ?6, 1)`,
+        random.pick(businesses).id,
+        `answered ${step}`,
+        day,
+        posted,
+        day - random.int(-3, 50) * DAY_MS,
+      ),
+    () =>
+      prepare(
         `UPDATE reviews SET scraped_at = ?3, rating = ?4, responded = 1 - responded, author_name = ?5 WHERE id = ${one}`,
         offset,
         day,
@@ -168,6 +186,45 @@ const columnsOf = ({ prefix, figures }: (typeof SETS)[number]) =>
   figures.flatMap(([name]) => [`${prefix}${name}`, `removed_${prefix}${name}`])
 const COLUMNS = SETS.flatMap(columnsOf)
 
+/** Milliseconds from posting to the first answer, of what is answered and shown now. */
+const DELAY = `CASE WHEN responded AND removed_at IS NULL
+  THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - ${POSTED_AT} END`
+const ANSWERED = [
+  ['answered_4h', 4 * HOUR_MS],
+  ['answered_1d', DAY_MS],
+  ['answered_2d', 2 * DAY_MS],
+  ['answered_7d', 7 * DAY_MS],
+  ['answered_30d', 30 * DAY_MS],
+  ['answered_timed', Number.MAX_SAFE_INTEGER],
+] as const
+const SHOWN: (readonly [name: string, value: string])[] = [
+  ['shown_one', 'sum(removed_at IS NULL AND rating < 2)'],
+  ['shown_five', 'sum(removed_at IS NULL AND rating >= 5)'],
+  ...(['yelp', 'facebook', 'tripadvisor'] as const).flatMap((platform) => [
+    [`shown_${platform}`, `sum(removed_at IS NULL AND platform = '${platform}')`] as const,
+    [`shown_${platform}_stars`, `sum((removed_at IS NULL AND platform = '${platform}') * rating)`] as const,
+  ]),
+  ...ANSWERED.map(([name, ms]) => [name, `count(*) FILTER (WHERE ${DELAY} <= ${ms})`] as const),
+]
+
+/** What Analytics shows, by the day of posting. */
+async function expectShownSummed() {
+  const raw = await all<Record<string, number>>(
+    `SELECT business_id, strftime('%Y-%m-%d', ${POSTED_AT} / 1000, 'unixepoch') AS day,
+      ${SHOWN.map(([name, value]) => `${value} AS ${name}`).join(', ')}
+    FROM reviews WHERE organization_id = ?1 GROUP BY business_id, day
+    HAVING sum(removed_at IS NULL) > 0 ORDER BY business_id, day`,
+  )
+  expect(raw.reduce((sum, row) => sum + (row.answered_timed ?? 0), 0)).toBeGreaterThan(0)
+  const daily = await all(
+    `SELECT business_id, day, ${SHOWN.map(([name]) => name).join(', ')} FROM review_daily_stats
+    WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1)
+      AND (posted_review_count > removed_posted_review_count OR ${SHOWN.map(([name]) => `${name} <> 0`).join(' OR ')})
+    ORDER BY business_id, day`,
+  )
+  expect(daily).toEqual(raw)
+}
+
 /** Both sets of figures: by the day of first seen, and by the day of posting. */
 async function expectSummed(leastDays: number) {
   for (const set of SETS) {
@@ -200,6 +257,7 @@ describe.each(['harbor', 'lantern', 'quill'])('after random changes (%s)', (seed
     }
     await giveReviewIds(env.DB).run()
     await expectSummed(50)
+    await expectShownSummed()
     const gone = await all('SELECT id FROM reviews WHERE organization_id = ?1 AND removed_at IS NOT NULL')
     expect(gone.length).toBeGreaterThan(20)
 
@@ -316,5 +374,6 @@ test('pages that are collected again and again leave the same sums as the rows',
     else if (waiting) await api.responses.create({ reviewId: waiting.id, text: 'Thanks' })
   }
   await expectSummed(10)
+  await expectShownSummed()
   await expectIndexed()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysShown, pointsFor, seriesOf } from '#app/routes/app._index/series.ts'
+import { daysShown, pointsFor, seriesOf } from '#app/features/charts/series.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
 
 function day(day: string, count: number, averageRating = 5): DailyReviews {

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line, stack } from 'd3-shape'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
-import type { DashboardView } from '#worker/rules/views.ts'
+import type { DailyReviews } from '#worker/rules/views.ts'
 import {
   type ChartPoint,
   daysShown,
@@ -19,11 +19,15 @@ const MAX_DAILY_BARS = 45
 /** Average ratings of fewer days jump about; above this many days four weeks make one point. */
 const MAX_WEEKLY_DAYS = 98
 
+/** Reviews by day, as far as the history reaches. */
+interface History {
+  daily: DailyReviews[]
+  stats: { lastUpdated: string }
+  historyDays: number
+}
+
 /** Both charts, ready to draw: the browser gets paths instead of a chart library. */
-export function chartsOf(view: Pick<DashboardView, 'daily' | 'stats' | 'historyDays'>): {
-  volume: VolumeChart
-  rating: RatingChart
-} {
+export function chartsOf(view: History): { volume: VolumeChart; rating: RatingChart } {
   const today = view.stats.lastUpdated.slice(0, 10)
   const days = daysShown(view.daily, today)
   const points = (step: number) => seriesOf(view.daily, today, pointsFor(days, step, view.historyDays), step)

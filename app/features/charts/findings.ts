@@ -1,4 +1,4 @@
-import type { Compared, DashboardView } from '#worker/rules/views.ts'
+import type { Compared } from '#worker/rules/views.ts'
 import type { ChartPoint, RatingChart, VolumeChart } from './series.ts'
 
 /** What a chart says, for those who read and those who listen. */
@@ -14,7 +14,11 @@ export interface NumberFormat {
   day(day: string): string
 }
 
-type Trend = Pick<DashboardView, 'trend' | 'periodDays'>
+/** The period that is looked at, against the one before it. */
+export interface Trend {
+  trend: { reviews: Compared; averageRating: Compared }
+  periodDays: number
+}
 
 export function volumeFinding(
   chart: VolumeChart,

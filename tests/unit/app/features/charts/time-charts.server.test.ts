@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartsOf } from '#app/routes/app._index/charts.server.ts'
+import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import type { DailyReviews, DashboardView } from '#worker/rules/views.ts'
 
 type Input = Parameters<typeof chartsOf>[0]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartsOf } from '#app/routes/app._index/charts.server.ts'
-import { ratingFinding, volumeFinding } from '#app/routes/app._index/findings.ts'
+import { ratingFinding, volumeFinding } from '#app/features/charts/findings.ts'
+import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import type { Compared, DailyReviews, DashboardView } from '#worker/rules/views.ts'
 
 const words = {

@@ -1,0 +1,50 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import type { BusinessChoice } from '#worker/rules/views.ts'
+
+interface BusinessFilterProps {
+  /** The screen's own address. */
+  action: string
+  businesses: BusinessChoice[]
+  /** Null: all businesses. */
+  businessId: string | null
+  /** What else the address says. */
+  kept: Readonly<Record<string, string>>
+}
+
+/** Shows the numbers of one business alone. */
+export function BusinessFilter({ action, businesses, businessId, kept }: BusinessFilterProps) {
+  const submit = useSubmit()
+  return (
+    <Form action={action} className="flex gap-2">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field label="Business" hideLabel className="max-w-72">
+        {(control) => (
+          <Select
+            {...control}
+            key={businessId}
+            name="businessId"
+            defaultValue={businessId ?? ''}
+            onChange={(event) => submit(event.currentTarget.form)}
+          >
+            <option value="">All businesses</option>
+            {businesses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <noscript>
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

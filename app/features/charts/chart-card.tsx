@@ -1,0 +1,171 @@
+import { DownloadIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { download } from '#app/lib/download.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
+
+export interface ChartColumn<Row> {
+  label: string
+  /** Null where there is nothing to state. */
+  value: (row: Row) => number | null
+  format: (value: number) => string
+}
+
+interface ChartTable<Row> {
+  /** What the rows are. */
+  head: string
+  rows: readonly Row[]
+  name: (row: Row) => string
+  /** Names a row in the file: nothing of a person's language in it. */
+  key: (row: Row) => string
+  columns: ChartColumn<Row>[]
+}
+
+export interface ChartCardProps<Row> {
+  /** The finding. */
+  title: string
+  /** What is drawn and how it is counted. */
+  description: string
+  summary: ReactNode
+  legend?: ReactNode
+  table: ChartTable<Row>
+  /** The drawing. */
+  children: ReactNode
+}
+
+/** A chart with its finding as the title, the same numbers as a table, and both to take along. */
+export function ChartCard<Row>({
+  title,
+  description,
+  summary,
+  legend,
+  table,
+  children,
+}: ChartCardProps<Row>) {
+  const picture = useRef<HTMLDivElement>(null)
+
+  async function savePicture() {
+    try {
+      const { savePicture: save } = await import('./save-picture.client.ts')
+      if (picture.current) await save(picture.current, fileName(title, 'png'))
+    } catch {
+      toast.error('The picture could not be made. Please try again.')
+    }
+  }
+
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <div ref={picture} className="flex flex-1 flex-col rounded-t-xl bg-card p-5 pb-3">
+        <h2 className="font-semibold tracking-tight text-balance">{title}</h2>
+        <p className="mt-1 text-sm text-muted-foreground">{description}</p>
+        {legend}
+        {children}
+        <p className="mt-3 text-sm text-muted-foreground">{summary}</p>
+      </div>
+      <div className="relative pb-3 text-sm">
+        <details className="px-5">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+            Show the numbers
+          </summary>
+          <NumberTable table={table} label={title} />
+        </details>
+        <div className="absolute top-0 right-2 flex">
+          <Button
+            variant="ghost"
+            className="h-11 px-2.5 md:h-11"
+            onClick={() => download(fileName(title, 'csv'), csvOf(table))}
+            aria-label={`CSV: ${title}`}
+          >
+            <DownloadIcon aria-hidden />
+            CSV
+          </Button>
+          <Button
+            variant="ghost"
+            className="h-11 px-2.5 md:h-11"
+            onClick={savePicture}
+            aria-label={`PNG: ${title}`}
+          >
+            <DownloadIcon aria-hidden />
+            PNG
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: string }) {
+  return (
+    <TableFrame label={`The numbers: ${label}`} className="mb-2 max-h-72">
+      <table className="w-full text-right whitespace-nowrap">
+        <thead className="sticky top-0 bg-muted">
+          <tr>
+            {[table.head, ...table.columns.map((column) => column.label)].map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 font-medium first:text-left">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y [&_td]:px-3 [&_td]:py-1.5">
+          {table.rows.map((row) => (
+            <tr key={table.key(row)}>
+              <th scope="row" className="px-3 text-left font-normal text-muted-foreground">
+                {table.name(row)}
+              </th>
+              {table.columns.map((column) => {
+                const value = column.value(row)
+                return <td key={column.label}>{value === null ? '–' : column.format(value)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+/** The numbers of a chart for a spreadsheet, unrounded. */
+export function csvOf<Row>({ head, rows, key, columns }: ChartTable<Row>): Blob {
+  const header = csvLine([head, ...columns.map(({ label }) => label)])
+  const lines = rows.map((row) => csvLine([key(row), ...columns.map(({ value }) => value(row) ?? '')]))
+  return new Blob([CSV_BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
+}
+
+const MAX_NAME_CHARS = 60
+
+function fileName(title: string, kind: 'csv' | 'png'): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME_CHARS)
+    .replace(/^-|-$/g, '')
+  return `${name || 'chart'}.${kind}`
+}
+
+interface LegendProps {
+  items: readonly {
+    label: string
+    /** Classes that fill and outline it. */
+    swatch: string
+  }[]
+}
+
+/** What the colours and patterns of a chart mean. */
+export function Legend({ items }: LegendProps) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
+      {items.map(({ label, swatch }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden>
+            <rect x="0.5" y="0.5" width="9" height="9" rx="1" className={swatch} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#app/lib/locale.tsx'
+import { ChartCard, type ChartColumn, Legend } from './chart-card.tsx'
+import { type Finding, ratingFinding, type Trend, volumeFinding } from './findings.ts'
+import { Plot } from './plot.tsx'
+import type * as series from './series.ts'
+
+interface TimeChartProps {
+  chart: series.Chart
+  finding: Finding
+  /** What is drawn and how it is counted. */
+  description: string
+  legend?: ReactNode
+  columns: ChartColumn<series.ChartPoint>[]
+  /** SVG shapes in units of `PLOT`. */
+  children: ReactNode
+}
+
+/** A chart over time, with the days at its foot. */
+function TimeChart({ chart, finding, description, legend, columns, children }: TimeChartProps) {
+  const format = useFormat()
+  const { points, ticks, unit } = chart
+  const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
+  // Within a year's span a day without its year could be two.
+  const dayLabel = (day: string) =>
+    last && day.slice(0, 4) !== last.to.slice(0, 4)
+      ? `${format.day(day)}, ${day.slice(0, 4)}`
+      : format.day(day)
+  return (
+    <ChartCard
+      {...finding}
+      description={description}
+      legend={legend}
+      table={{
+        head: unit === 'day' ? 'Day' : 'From',
+        rows: points.toReversed(),
+        name: (point) => dayLabel(point.from),
+        key: (point) => point.from,
+        columns,
+      }}
+    >
+      <Plot
+        label={`${finding.title}. ${finding.summary}`}
+        ticks={ticks.map(({ value, top }) => ({ label: format.number(value), top }))}
+        foot={
+          <p className="flex justify-between">
+            {first && <span>{dayLabel(first.from)}</span>}
+            {points.length > 2 && middle && <span>{dayLabel(middle.from)}</span>}
+            {last && <span>{dayLabel(last.to)}</span>}
+          </p>
+        }
+      >
+        {children}
+      </Plot>
+    </ChartCard>
+  )
+}
+
+/** Average rating over time. */
+export function RatingChart({ data }: { data: Trend & { rating: series.RatingChart } }) {
+  const format = useFormat()
+  const { rating } = data
+  const axis = rating.lowest > 1 ? ` The axis starts at ${rating.lowest} stars, not at 1.` : ''
+  return (
+    <TimeChart
+      chart={rating}
+      finding={ratingFinding(rating, data, format)}
+      description={`Average of the reviews posted in each ${rating.unit === 'week' ? 'week' : 'four weeks'}.${axis}`}
+      columns={[
+        { label: 'Reviews', value: (point) => point.count, format: format.number },
+        { label: 'Average', value: (point) => point.averageRating, format: format.rating },
+      ]}
+    >
+      <path
+        d={rating.line}
+        fill="none"
+        className="stroke-chart-1"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={rating.dots}
+        className="stroke-chart-1"
+        strokeWidth="8"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </TimeChart>
+  )
+}
+
+/** How many reviews were posted, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
+export function VolumeChart({ data }: { data: Trend & { volume: series.VolumeChart } }) {
+  const format = useFormat()
+  const { volume } = data
+  return (
+    <TimeChart
+      chart={volume}
+      finding={volumeFinding(volume, data, format)}
+      description={`Reviews per ${volume.unit}, counted on the day (UTC) they were posted.`}
+      legend={
+        <Legend
+          items={[
+            { label: 'Positive, 4–5', swatch: 'fill-positive' },
+            { label: 'Neutral, 3', swatch: 'fill-neutral-soft stroke-neutral' },
+            { label: 'Negative, 1–2', swatch: 'fill-[url(#negative-stripes)] stroke-negative' },
+          ]}
+        />
+      }
+      columns={[
+        { label: 'Reviews', value: (point) => point.count, format: format.number },
+        { label: 'Positive', value: (point) => point.positive, format: format.number },
+        { label: 'Neutral', value: (point) => point.neutral, format: format.number },
+        { label: 'Negative', value: (point) => point.negative, format: format.number },
+      ]}
+    >
+      <pattern id="negative-stripes" width="4" height="4" patternUnits="userSpaceOnUse">
+        <path d="M0 1h4" strokeWidth="2.5" className="stroke-negative" />
+      </pattern>
+      <path d={volume.bars.positive} className="fill-positive" />
+      <path
+        d={volume.bars.neutral}
+        className="fill-neutral-soft stroke-neutral"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={volume.bars.negative}
+        fill="url(#negative-stripes)"
+        className="stroke-negative"
+        vectorEffect="non-scaling-stroke"
+      />
+    </TimeChart>
+  )
+}

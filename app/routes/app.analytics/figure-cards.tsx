@@ -1,0 +1,97 @@
+import { Link } from '@remix-run/react'
+import { Card } from '#app/components/ui/card.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { reviewsBehind } from './address.ts'
+import type { Shown } from './analytics-data.server.ts'
+import { comparisonText, hasShare } from './findings.ts'
+
+const NO_COMPARISON = 'No comparison yet'
+
+/** The period in four figures, each with what it is compared with and the reviews behind it. */
+export function FigureCards({ data }: { data: Shown }) {
+  const format = useFormat()
+  const { trend, period, periodDays: days, chosen, waiting, waitingBefore } = data
+  const { reviews, averageRating, responseRate } = trend
+  const hasBefore = reviews.previous > 0
+  const compared = (unit: 'stars' | 'points', figure: { current: number; previous: number }) =>
+    hasBefore && reviews.current > 0 ? comparisonText(figure, { unit, days }, format) : NO_COMPARISON
+  const behind = (filters?: Record<string, string>) => reviewsBehind(period, chosen.businessId, filters)
+  const answered = Math.round((responseRate.current * reviews.current) / 100)
+  const target = waiting.withinTarget
+  const targetBefore = waitingBefore?.withinTarget ?? null
+  return (
+    <section aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard
+        label="Reviews"
+        value={format.number(reviews.current)}
+        comparison={hasBefore ? comparisonText(reviews, { unit: 'reviews', days }, format) : NO_COMPARISON}
+        behind={{ to: behind(), text: 'See them' }}
+      />
+      <FigureCard
+        label="Average rating"
+        value={reviews.current > 0 ? format.rating(averageRating.current) : '–'}
+        comparison={compared('stars', averageRating)}
+        behind={{ to: behind(), text: `Of ${countText(reviews.current, format.number)}` }}
+      />
+      <FigureCard
+        label="Response rate"
+        value={
+          hasShare(reviews.current)
+            ? format.percent(responseRate.current)
+            : `${format.number(answered)} of ${format.number(reviews.current)}`
+        }
+        comparison={
+          hasShare(reviews.current) && hasShare(reviews.previous)
+            ? comparisonText(responseRate, { unit: 'points', days }, format)
+            : NO_COMPARISON
+        }
+        behind={{ to: behind({ status: 'responded' }), text: `${format.number(answered)} answered` }}
+      />
+      <FigureCard
+        label="Answered within two days"
+        value={target !== null && hasShare(waiting.count) ? format.percent(target * 100) : '–'}
+        comparison={
+          target !== null &&
+          targetBefore !== null &&
+          hasShare(waiting.count) &&
+          hasShare(waitingBefore?.count ?? 0)
+            ? comparisonText(
+                { current: target * 100, previous: targetBefore * 100 },
+                { unit: 'points', days },
+                format,
+              )
+            : NO_COMPARISON
+        }
+        behind={{ to: behind({ status: 'pending' }), text: `${format.number(waiting.open)} still open` }}
+      />
+    </section>
+  )
+}
+
+export function countText(count: number, number: (value: number) => string): string {
+  return `${number(count)} ${count === 1 ? 'review' : 'reviews'}`
+}
+
+interface FigureCardProps {
+  label: string
+  value: string
+  comparison: string
+  behind: { to: string; text: string }
+}
+
+function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
+  return (
+    <Card className="flex flex-col p-4 sm:p-5">
+      <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
+      <p className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</p>
+      <p className="mt-1 text-xs text-muted-foreground">{comparison}</p>
+      <Link
+        to={behind.to}
+        className="mt-auto flex min-h-11 items-center pt-2 text-sm font-medium text-primary hover:underline md:min-h-0 md:pt-3"
+        aria-label={`${behind.text} (${label})`}
+      >
+        {behind.text}
+      </Link>
+    </Card>
+  )
+}

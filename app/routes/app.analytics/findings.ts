@@ -1,0 +1,109 @@
+import type { LocationVerdict, PlatformFigures, WaitingTimes } from '#worker/rules/analytics.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { Compared } from '#worker/rules/views.ts'
+
+/** The part of `useFormat()` the sentences need. */
+interface NumberFormat {
+  number(value: number, digits?: number): string
+  rating(value: number): string
+  percent(value: number): string
+}
+
+/** Below so many, a share in per cent says more than is known. */
+const LEAST_FOR_PERCENT = 20
+
+export function hasShare(count: number): boolean {
+  return count >= LEAST_FOR_PERCENT
+}
+
+/** How a figure compares with the one of the period before. */
+export function comparisonText(
+  { current, previous }: Compared,
+  { unit, days }: { unit: 'reviews' | 'stars' | 'points'; days: number },
+  format: NumberFormat,
+): string {
+  const difference = unit === 'reviews' ? current - previous : Math.round((current - previous) * 10) / 10
+  const before = `the ${days} days before`
+  if (difference === 0) return unit === 'reviews' ? `As many as in ${before}` : `As in ${before}`
+  if (unit === 'reviews') {
+    return `${format.number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than in ${before}`
+  }
+  const size = `${difference > 0 ? '+' : '−'}${format.rating(Math.abs(difference))}`
+  return unit === 'stars' ? `${size} against ${before}` : `${size} points against ${before}`
+}
+
+export function locationsTitle(verdict: LocationVerdict | null, locations: number): string {
+  if (!verdict) return 'Not enough reviews yet to compare your locations'
+  const { kind, best, worst, compared } = verdict
+  if (kind === 'better') return `${best} is rated better than ${worst}`
+  if (kind === 'probably_better') return `${best} is probably rated better than ${worst}`
+  if (compared === 2) return `No clear difference between ${best} and ${worst}`
+  return compared === locations
+    ? `No clear difference between your ${compared} locations`
+    : `No clear difference between the ${compared} locations with enough reviews`
+}
+
+export function starsTitle(five: number, all: number, since: string, format: NumberFormat): string {
+  if (all === 0) return `No review was posted since ${since}`
+  if (five === all) return `All reviews since ${since} have five stars`
+  return `${format.number(five)} of ${format.number(all)} reviews since ${since} ${five === 1 ? 'has' : 'have'} five stars`
+}
+
+export function platformsTitle(platforms: readonly PlatformFigures[], format: NumberFormat): string {
+  const all = platforms.reduce((sum, { count }) => sum + count, 0)
+  const top = platforms.reduce<PlatformFigures | null>(
+    (most, one) => (one.count > (most?.count ?? 0) ? one : most),
+    null,
+  )
+  if (!top) return 'No review was posted in this period'
+  const name = PLATFORM_NAMES[top.platform]
+  if (top.count === all) return `All reviews came from ${name}`
+  return `${name} brought the most reviews: ${format.number(top.count)} of ${format.number(all)}`
+}
+
+const HOURS_A_DAY = 24
+
+/** '4 hours', 'a day', '2 days', 'a week' */
+export function durationText(hours: number): string {
+  if (hours < HOURS_A_DAY) return hours === 1 ? 'an hour' : `${hours} hours`
+  const days = hours / HOURS_A_DAY
+  if (days === 1) return 'a day'
+  return days === 7 ? 'a week' : `${days} days`
+}
+
+export function waitingTitle({ needed, count, medianHours }: WaitingTimes): string {
+  if (count === 0) return 'No review waits for an answer in this period'
+  if (needed > 0) return `Response times need ${needed} more ${needed === 1 ? 'review' : 'reviews'}`
+  if (medianHours === null) return 'More than half of the reviews are still open'
+  return `Half of the reviews are answered within ${durationText(medianHours)}`
+}
+
+export function waitingSummary(times: WaitingTimes, format: NumberFormat): string {
+  const { needed, count, mostHours, withinTarget, open, undated } = times
+  const sentences: string[] = []
+  if (needed === 0) {
+    sentences.push(
+      mostHours === null
+        ? 'Fewer than nine of ten are answered so far.'
+        : `Nine of ten are answered within ${durationText(mostHours)}.`,
+    )
+    if (withinTarget !== null && hasShare(count)) {
+      sentences.push(`${format.percent(withinTarget * 100)} are within two days.`)
+    }
+  }
+  if (open > 0) {
+    sentences.push(
+      open === 1
+        ? 'One is still open and counts as waiting.'
+        : `${format.number(open)} are still open and count as waiting.`,
+    )
+  }
+  if (undated > 0) {
+    sentences.push(
+      undated === 1
+        ? 'One answer has no date and is left out.'
+        : `${format.number(undated)} answers have no date and are left out.`,
+    )
+  }
+  return sentences.join(' ')
+}

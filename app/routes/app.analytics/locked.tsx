@@ -1,0 +1,43 @@
+import { LockIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { PLAN_NAMES, PLAN_PRICES, planFor } from '#worker/rules/plans.ts'
+
+const TIER = planFor('hasLocationComparison')
+const CENTS = 100
+
+interface LockedProps {
+  /** What unlocks it, as the navigation says it. */
+  text: string
+  /** The screen with invented figures. */
+  children: ReactNode
+}
+
+/** What the screen would show, what it costs, and one button. */
+export function Locked({ text, children }: LockedProps) {
+  return (
+    <>
+      <Card className="mb-6 flex flex-wrap items-center gap-5 p-5">
+        <LockIcon className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.5} aria-hidden />
+        <div className="min-w-56 flex-1">
+          <h2 className="font-semibold tracking-tight">{text}</h2>
+          <p className="mt-1 text-sm text-muted-foreground">
+            See which location does better, how fast reviews are answered and where your stars come from. Part
+            of {PLAN_NAMES[TIER]}, ${PLAN_PRICES[TIER].priceCents / CENTS} a month.
+          </p>
+        </div>
+        <Button asChild>
+          <a href="/pricing">See the plans</a>
+        </Button>
+      </Card>
+      <p className="mb-3 text-sm font-medium text-muted-foreground">
+        This is what it looks like, with sample data.
+      </p>
+      {/* React 18 knows `inert` as an attribute without a value only. */}
+      <div aria-hidden className="select-none" {...{ inert: '' }}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { FailedRead } from '#app/components/failed-read.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { SwitchLinks } from '#app/components/ui/switch-links.tsx'
+import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
+import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
+import { lockText } from '#worker/rules/plans.ts'
+import { analyticsAddress, type Chosen } from './address.ts'
+import { analyticsData, type Shown } from './analytics-data.server.ts'
+import { FigureCards } from './figure-cards.tsx'
+import { LocationChart } from './location-chart.tsx'
+import { Locked } from './locked.tsx'
+import { PlatformChart } from './platform-chart.tsx'
+import { sampleView } from './sample.server.ts'
+import { StarsChart } from './stars-chart.tsx'
+import { WaitingChart } from './waiting-chart.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Analytics')
+
+export const loader = signedInLoader(async ({ api, session, request }) => {
+  const locked = lockText('analytics', session.plan)
+  const params = new URL(request.url).searchParams
+  const businessId = params.get('businessId') || null
+  // What is no period of ours is as good as none.
+  const days = ([30, 90, 365] as const).find((known) => String(known) === params.get('days'))
+  const view = locked
+    ? sampleView(Date.now())
+    : await api.screens.analytics({ ...(businessId && { businessId }), ...(days && { days }) })
+  const chosen: Chosen = { businessId: locked ? null : businessId, periodDays: view.periodDays }
+  return { locked, chosen, ...analyticsData(view) }
+})
+
+export default function Analytics() {
+  const data = useLoaderData<typeof loader>()
+  const { locked, chosen, businesses, periods, periodDays, failed } = data
+  if (locked) {
+    return (
+      <>
+        <PageHeader title="Analytics" />
+        <Locked text={locked}>
+          <Charts data={data} />
+        </Locked>
+      </>
+    )
+  }
+  if (data.isNew) {
+    return (
+      <>
+        <PageHeader title="Analytics" />
+        <FirstBusiness />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        description="Reviews that are public now, by the day (UTC) they were posted."
+        actions={
+          <>
+            <SwitchLinks
+              label="Period"
+              items={periods.map((days) => ({
+                to: analyticsAddress({ ...chosen, periodDays: days }),
+                label: days === 365 ? '12 months' : `${days} days`,
+                isCurrent: days === periodDays,
+              }))}
+            />
+            {businesses.length > 1 && (
+              <BusinessFilter
+                action="/app/analytics"
+                businesses={businesses}
+                businessId={chosen.businessId}
+                kept={{ days: String(periodDays) }}
+              />
+            )}
+          </>
+        }
+      />
+      {failed ? <FailedRead title={STATISTICS_FAILED} /> : <Charts data={data} />}
+    </>
+  )
+}
+
+function Charts({ data }: { data: Shown }) {
+  return (
+    <div className="grid gap-4 md:gap-5">
+      <FigureCards data={data} />
+      {data.locations.rows.length > 1 && <LocationChart data={data} />}
+      <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
+        <VolumeChart data={data} />
+        <RatingChart data={data} />
+        <StarsChart data={data} />
+        <WaitingChart data={data} />
+      </section>
+      <PlatformChart data={data} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { ChartCard } from '#app/features/charts/chart-card.tsx'
+import { Plot } from '#app/features/charts/plot.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { Shown } from './analytics-data.server.ts'
+import { durationText, waitingSummary, waitingTitle } from './findings.ts'
+
+const HOURS_A_DAY = 24
+
+/** How long reviews wait for their answer. */
+export function WaitingChart({ data }: { data: Shown }) {
+  const format = useFormat()
+  const { waiting, waitingBefore, periodDays } = data
+  const title = waitingTitle(waiting)
+  const summary = waitingSummary(waiting, format)
+  const before =
+    waitingBefore && waitingBefore.needed === 0 && waitingBefore.medianHours !== null
+      ? ` In the ${periodDays} days before, half were answered within ${durationText(waitingBefore.medianHours)}.`
+      : ''
+  return (
+    <ChartCard
+      title={title}
+      description={`From posting to the first answer, of the reviews posted in the last ${periodDays} days.`}
+      summary={`${summary}${before}`}
+      table={{
+        head: 'Answered within',
+        rows: waiting.shares,
+        name: ({ hours }) => (hours === null ? 'Not yet' : durationText(hours)),
+        key: ({ hours }) => (hours === null ? 'not yet' : `${hours} h`),
+        columns: [
+          { label: 'Reviews', value: ({ share }) => share * 100, format: format.percent },
+          {
+            label: 'All until then',
+            value: ({ answered }) => answered && answered * 100,
+            format: format.percent,
+          },
+        ],
+      }}
+    >
+      {waiting.needed === 0 && (
+        <Plot
+          label={`${title}. ${summary}`}
+          ticks={waiting.ticks.map(({ value, top }) => ({ label: `${format.number(value)}%`, top }))}
+          foot={
+            <p className="flex justify-between text-center">
+              {waiting.shares.map(({ hours }) => (
+                <span key={hours} className="w-0 flex-1 whitespace-nowrap">
+                  {hours === null ? 'open' : hours < HOURS_A_DAY ? `${hours} h` : `${hours / HOURS_A_DAY} d`}
+                </span>
+              ))}
+            </p>
+          }
+        >
+          <path d={waiting.answeredBars} className="fill-chart-1" />
+          <path
+            d={waiting.openBar}
+            className="fill-neutral-soft stroke-neutral"
+            vectorEffect="non-scaling-stroke"
+          />
+        </Plot>
+      )}
+    </ChartCard>
+  )
+}

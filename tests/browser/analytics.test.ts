@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import type { D1Database } from '@cloudflare/workers-types'
+import type { Download, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Account, createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { signUp } from './support/sign-up.ts'
+import { test as base } from './support/test.ts'
+
+const EMAIL = 'wren-analytics@example.test'
+const PER_LOCATION = 60
+
+async function setPlan(database: D1Database, plan: string) {
+  await database
+    .prepare(
+      `UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = (SELECT organization_id
+        FROM organization_users JOIN users ON users.id = user_id WHERE email = ?)`,
+    )
+    .bind(plan, EMAIL)
+    .run()
+}
+
+/** Reviews of the last sixty days on both platforms, most of them answered. */
+async function fill(database: D1Database) {
+  const account = await database
+    .prepare(
+      `SELECT user_id AS userId, organization_id AS organizationId, email FROM organization_users
+        JOIN users ON users.id = user_id WHERE email = ?`,
+    )
+    .bind(EMAIL)
+    .first<Account>()
+  if (!account) throw new Error('signed up before')
+  for (const [name, base] of [
+    ['Harbor Books', 4],
+    ['Quay Café', 1],
+  ] as const) {
+    const business = await createBusiness(database, account, { name })
+    const reviews = Array.from({ length: PER_LOCATION }, (_, index) => {
+      const reviewDate = Date.now() - (PER_LOCATION - index) * DAY_MS + 2 * HOUR_MS
+      return {
+        business,
+        platform: index % 3 === 0 ? ('yelp' as const) : ('google' as const),
+        authorName: `Author ${index} of ${name}`,
+        rating: base + (index % 2),
+        text: index === 0 ? '=1+1, said the bill' : `Visit ${index}.\nSecond line.`,
+        reviewDate,
+        scrapedAt: reviewDate + HOUR_MS,
+        ownerResponse: index % 4 === 0 ? null : { text: 'Thank you.', date: reviewDate + 6 * HOUR_MS },
+      }
+    })
+    await storeReviews(database, reviews)
+  }
+  await giveReviewIds(database).run()
+}
+
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
+  const person = await newPerson({ locale: 'en-GB' })
+  await signUp(person.page, EMAIL)
+  const database = await product.server.database()
+  await setPlan(database, 'pro')
+  await fill(database)
+  return { ...person, database }
+})
+
+async function saved(download: Download): Promise<Buffer> {
+  return readFile(await download.path())
+}
+
+async function downloadBy(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  return download
+}
+
+test.for([
+  [1440, 'light'],
+  [390, 'dark'],
+  [390, 'light'],
+  [320, 'light'],
+  [1440, 'dark'],
+] as const)('at %i in the %s an owner compares locations', async ([width, scheme], { owner }) => {
+  const { page, complaints } = owner
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.goto('/app')
+  if (width > 768) await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  else await page.goto('/app/analytics')
+  await page.getByRole('heading', { name: 'Harbor Books is rated better than Quay Café' }).waitFor()
+  await page.screenshot({ path: `.test-output/analytics-${width}-${scheme}.png`, fullPage: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+  const chart = page.getByRole('heading', { name: /^\d+ reviews in the last 30 days/ })
+  await chart.waitFor()
+  await page.getByText('Show the numbers').first().click()
+  await page.getByRole('columnheader', { name: 'At least' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(complaints).toEqual([])
+})
+
+test('each figure leads to the reviews behind it, and a longer period has no former one', async ({
+  owner,
+}) => {
+  const { page } = owner
+  await page.goto('/app/analytics')
+  const figures = page.getByRole('region', { name: 'Figures' })
+  const [count] =
+    /\d+/.exec((await figures.getByRole('link', { name: /Average rating/ }).textContent()) ?? '') ?? []
+  expect(Number(count)).toBeGreaterThan(50)
+  await page
+    .getByRole('link', { name: '30 reviews of Quay Café' })
+    .or(page.getByRole('link', { name: '29 reviews of Quay Café' }))
+    .click()
+  await page.waitForURL(/\/app\/reviews\?visibility=public&from=[\d-]+&to=[\d-]+&businessId=/)
+  await page
+    .getByText(/of Quay Café/)
+    .first()
+    .waitFor()
+  expect(await page.getByText(/of Harbor Books/).count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('link', { name: '90 days' }).click()
+  await page.waitForURL('**/app/analytics?days=90')
+  await figures.getByText('No comparison yet').first().waitFor()
+})
+
+test('a chart is saved as a picture and as a file', async ({ owner }) => {
+  const { page } = owner
+  await page.goto('/app/analytics')
+  const title = 'Harbor Books is rated better than Quay Café'
+  const picture = await downloadBy(page, `PNG: ${title}`)
+  expect(picture.suggestedFilename()).toBe('harbor-books-is-rated-better-than-quay-caf.png')
+  const bytes = await saved(picture)
+  expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
+  // Twice the width it has on screen, and more than an empty sheet.
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_500)
+  expect(bytes.length).toBeGreaterThan(10_000)
+  const text = (await saved(await downloadBy(page, `CSV: ${title}`))).toString()
+  expect(text).toMatch(
+    /^\ufeff"Location","Rank","Reviews","Average","Expected","At least","At most"\r\n"Harbor Books/,
+  )
+})
+
+test('exported reviews are imported again: by business, each on its platform', async ({
+  owner,
+  newPerson,
+}) => {
+  const { page } = owner
+  const answer = await page.request.get('/export/reviews.csv')
+  expect(answer.status()).toBe(200)
+  const file = { name: 'reviews.csv', mimeType: 'text/csv', buffer: await answer.body() }
+  const { page: other } = await newPerson()
+  await signUp(other, 'wren-takes-along@example.test')
+  await other.goto('/app/businesses/new')
+  await other.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
+  await other.getByRole('button', { name: 'Add business' }).click()
+  await other.getByRole('link', { name: 'Add reviews to Harbor Books' }).click()
+  await other.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await other.getByLabel('File with reviews').setInputFiles(file)
+  expect(await other.getByLabel('Rows of').inputValue()).toBe('Harbor Books')
+  await other.getByRole('button', { name: 'Check the file' }).click()
+  await other.getByText(`${PER_LOCATION} rows can be imported.`).waitFor()
+  await other.getByText('This row is about ‘Quay Café’.').first().waitFor()
+  await other.getByRole('button', { name: `Import ${PER_LOCATION} reviews` }).click()
+  await other.getByText(`${PER_LOCATION} reviews are stored`).waitFor()
+  const { results } = await owner.database
+    .prepare(
+      `SELECT platform, count(*) AS count FROM reviews WHERE author_name LIKE '% of Harbor Books' AND source = 'file'
+        GROUP BY platform ORDER BY platform`,
+    )
+    .all()
+  expect(results).toEqual([
+    { platform: 'google', count: 40 },
+    { platform: 'yelp', count: 20 },
+  ])
+})
+
+test('a plan without Analytics sees what it would have, and where to get it', async ({ owner }) => {
+  const { page, database, complaints } = owner
+  await setPlan(database, 'free')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/app/analytics')
+  await page.getByRole('heading', { name: 'Upgrade to Pro to unlock Analytics' }).waitFor()
+  await page.getByText('This is what it looks like, with sample data.').waitFor()
+  expect(await page.getByRole('button', { name: 'PNG' }).count()).toBe(0)
+  await page.screenshot({ path: '.test-output/analytics-locked.png', fullPage: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect((await page.request.get('/export/reviews.csv')).status()).toBe(403)
+  expect(complaints).toEqual([])
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await page.waitForURL('**/pricing')
+})

@@ -1,0 +1,264 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  giveReviewIds,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { randomFrom } from '#tests/upstream/random.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { PLATFORMS } from '#worker/rules/platforms.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+let account: Account
+let harbor: Business
+let quay: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  harbor = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+  quay = await createBusiness(env.DB, account, { name: 'Quay Café' })
+})
+
+const api = (plan = 'ai_insights') => apiFor(account, { plan, now: () => NOW })
+const analytics = (input: { businessId?: string; days?: 30 | 90 | 365 } = {}, plan?: string) =>
+  api(plan).screens.analytics(input)
+
+interface Review {
+  days: number
+  rating: number
+  platform?: (typeof PLATFORMS)[number]
+  /** Hours until the answer; null: open. */
+  answered?: number | null
+}
+
+async function store(business: Business, reviews: readonly Review[]) {
+  await storeReviews(
+    env.DB,
+    reviews.map(({ days, rating, platform = 'google', answered = null }, index) => {
+      const reviewDate = NOW - days * DAY_MS
+      return {
+        business,
+        platform,
+        platformReviewId: `${business.id} ${index}`,
+        rating,
+        reviewDate,
+        scrapedAt: Math.min(NOW, reviewDate + HOUR_MS),
+        ownerResponse: answered === null ? null : { text: 'Thanks', date: reviewDate + answered * HOUR_MS },
+      }
+    }),
+  )
+  await giveReviewIds(env.DB).run()
+}
+
+test('an account without reviews has empty figures, and says what it needs', async () => {
+  const view = await analytics()
+  expect(view).toMatchObject({
+    periods: [30, 90, 365],
+    period: { from: '2026-05-17', to: '2026-06-15' },
+    former: { from: '2026-04-17', to: '2026-05-16' },
+    trend: { reviews: { current: 0, previous: 0 } },
+    daily: [],
+    months: [{ from: '2026-06-01', to: '2026-06-15', stars: [0, 0, 0, 0, 0] }],
+    verdict: null,
+    platforms: [],
+    waiting: { count: 0, needed: 5 },
+    failed: false,
+  })
+  expect(view.locations).toMatchObject([
+    { count: 0, rank: null, needed: 5, average: null },
+    { count: 0, rank: null, needed: 5, average: null },
+  ])
+})
+
+test('periods that the history does not reach have no former one, and longer ones are cut', async () => {
+  expect(await analytics({ days: 90 }, 'pro')).toMatchObject({
+    periods: [30, 90],
+    former: null,
+    waitingBefore: null,
+    trend: { reviews: { previous: 0 } },
+  })
+  expect(await analytics({ days: 365 }, 'pro')).toMatchObject({ periodDays: 90 })
+  expect(await analytics({ days: 90 })).toMatchObject({ former: { from: '2025-12-18', to: '2026-03-17' } })
+})
+
+test('reviews count on the day they were posted, in their period, month, platform and location', async () => {
+  await store(harbor, [
+    { days: 0, rating: 5, answered: 2 },
+    { days: 0, rating: 1 },
+    { days: 29, rating: 4.5 },
+    { days: 30, rating: 3 },
+    { days: 59, rating: 2 },
+    { days: 60, rating: 5 },
+  ])
+  await store(quay, [{ days: 1, rating: 4, platform: 'yelp', answered: 30 }])
+  const view = await analytics()
+  expect(view.trend).toEqual({
+    reviews: { current: 4, previous: 2 },
+    averageRating: { current: 3.6, previous: 2.5 },
+    responseRate: { current: 50, previous: 0 },
+  })
+  expect(view.daily.map(({ day, count, negative }) => [day, count, negative])).toEqual([
+    ['2026-05-17', 1, 0],
+    ['2026-06-14', 1, 0],
+    ['2026-06-15', 2, 1],
+  ])
+  expect(view.months).toEqual([
+    { from: '2026-04-01', to: '2026-04-30', stars: [0, 1, 0, 0, 1] },
+    { from: '2026-05-01', to: '2026-05-31', stars: [0, 0, 1, 1, 0] },
+    { from: '2026-06-01', to: '2026-06-15', stars: [1, 0, 0, 1, 1] },
+  ])
+  expect(view.platforms).toEqual([
+    { platform: 'google', count: 3, average: 3.5, before: { count: 2, average: 2.5 } },
+    { platform: 'yelp', count: 1, average: 4, before: { count: 0, average: null } },
+  ])
+  expect(view.waiting).toMatchObject({ count: 4, open: 2, undated: 0, needed: 1 })
+  const alone = await analytics({ businessId: quay.id })
+  expect(alone.trend.reviews.current).toBe(1)
+  expect(alone.platforms).toHaveLength(1)
+  expect(alone.locations.map(({ name, count }) => [name, count])).toEqual([
+    ['Harbor Books', 3],
+    ['Quay Café', 1],
+  ])
+})
+
+test('what is no longer shown does not count', async () => {
+  await store(harbor, [
+    { days: 2, rating: 1, answered: 3 },
+    { days: 2, rating: 5 },
+  ])
+  await env.DB.prepare('UPDATE reviews SET removed_at = ? WHERE business_id = ? AND rating = 1')
+    .bind(NOW, harbor.id)
+    .run()
+  const view = await analytics()
+  expect(view.trend).toMatchObject({
+    reviews: { current: 1 },
+    averageRating: { current: 5 },
+    responseRate: { current: 0 },
+  })
+  expect(view.platforms).toMatchObject([{ platform: 'google', count: 1, average: 5 }])
+  expect(view.waiting).toMatchObject({ count: 1, open: 1 })
+})
+
+test('an answer written here counts from when it was written; a review edited since waits again', async () => {
+  await store(harbor, [
+    { days: 20, rating: 2 },
+    { days: 20, rating: 3 },
+  ])
+  const at = NOW - 19.5 * DAY_MS
+  await storeResponses(env.DB, harbor, [
+    { platformReviewId: `${harbor.id} 0`, text: 'Sorry', at },
+    { platformReviewId: `${harbor.id} 1`, text: 'Thanks', at },
+  ])
+  const before = await analytics()
+  expect(before.waiting).toMatchObject({ count: 2, open: 0 })
+  expect(before.waiting.steps.find(({ hours }) => hours === 24)?.answered).toBe(1)
+  await env.DB.prepare('UPDATE reviews SET responded = 0 WHERE business_id = ? AND rating = 2')
+    .bind(harbor.id)
+    .run()
+  expect((await analytics()).waiting).toMatchObject({ count: 2, open: 1 })
+})
+
+test('a better location is told from a worse one, and too few reviews from either', async () => {
+  const many = (rating: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ days: index % 25, rating }))
+  await store(harbor, [...many(5, 40), ...many(4, 8)])
+  await store(quay, [...many(2, 20), ...many(4, 10)])
+  const small = await createBusiness(env.DB, account, { name: 'New Pier' })
+  await store(small, many(5, 3))
+  const { locations, verdict } = await analytics()
+  expect(verdict).toEqual({ kind: 'better', best: 'Harbor Books', worst: 'Quay Café', compared: 2 })
+  expect(locations.map(({ name, rank, needed }) => [name, rank, needed])).toEqual([
+    ['Harbor Books', 1, 0],
+    ['Quay Café', 2, 0],
+    ['New Pier', null, 2],
+  ])
+})
+
+test('every figure is that of the reviews which the list shows behind it', async () => {
+  const random = randomFrom('analytics')
+  for (const business of [harbor, quay]) {
+    await store(
+      business,
+      Array.from({ length: 180 }, () => ({
+        days: random.int(0, 89),
+        rating: random.int(1, 5),
+        platform: random.pick(PLATFORMS),
+        answered: random.chance(0.5) ? random.int(0, 200) : null,
+      })),
+    )
+  }
+  await env.DB.prepare('UPDATE reviews SET removed_at = 1 WHERE organization_id = ? AND id % 7 = 0')
+    .bind(account.organizationId)
+    .run()
+  const { reviews } = api()
+  const behind = async (filter: Parameters<typeof reviews.list>[0]) => {
+    let count = 0
+    let cursor: string | null | undefined
+    do {
+      const page = await reviews.list({
+        ...filter,
+        visibility: 'public',
+        sort: 'posted',
+        ...(cursor && { cursor }),
+      })
+      count += page.items.length
+      cursor = page.nextCursor
+    } while (cursor)
+    return count
+  }
+  const view = await analytics()
+  const { period, former, trend } = view
+  if (!former) throw new Error('it lies in the history')
+  expect(await behind(period)).toBe(trend.reviews.current)
+  expect(await behind(former)).toBe(trend.reviews.previous)
+  for (const { id, count } of view.locations) expect(await behind({ ...period, businessId: id })).toBe(count)
+  for (const { platform, count } of view.platforms) expect(await behind({ ...period, platform })).toBe(count)
+  for (const { from, to, stars } of view.months) {
+    for (const [index, count] of stars.entries()) {
+      expect(await behind({ from, to, rating: index + 1 })).toBe(count)
+    }
+  }
+  expect(await behind({ ...period, status: 'pending' })).toBe(view.waiting.open)
+})
+
+test('reads one row per business and day, however many reviews there are', async () => {
+  const days = Array.from({ length: 400 }, (_, index) => ({
+    days: index,
+    rating: 1 + (index % 5),
+    answered: 1,
+  }))
+  await store(harbor, days)
+  await store(quay, [...days, ...days, ...days])
+  for (const period of [30, 365] as const) {
+    const meter = createMeter()
+    await apiFor(account, { now: () => NOW, meter }).screens.analytics({ days: period })
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * (365 + 3))
+    expect(meter.roundTrips).toBe(1)
+  }
+})
+
+test('free is told which plan has it', async () => {
+  await expect(analytics({}, 'free')).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'Analytics is part of the Pro plan. Upgrade to use it.',
+  })
+})
+
+test('where the figures can not be read, the screen says so and is whole', {
+  meta: { expectsFaults: true },
+}, async () => {
+  await env.DB.prepare('ALTER TABLE review_daily_stats RENAME TO gone').run()
+  try {
+    expect(await analytics()).toMatchObject({ failed: true, businesses: null, daily: [], locations: [] })
+  } finally {
+    await env.DB.prepare('ALTER TABLE gone RENAME TO review_daily_stats').run()
+  }
+})

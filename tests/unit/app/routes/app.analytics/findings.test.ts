@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { formatFor } from '#app/lib/format.ts'
+import {
+  comparisonText,
+  durationText,
+  locationsTitle,
+  platformsTitle,
+  starsTitle,
+  waitingSummary,
+  waitingTitle,
+} from '#app/routes/app.analytics/findings.ts'
+import type { WaitingTimes } from '#worker/rules/analytics.ts'
+
+const format = formatFor({ locale: 'en', timeZone: 'UTC' })
+
+test.each([
+  [{ current: 10, previous: 2 }, 'reviews', '8 more than in the 30 days before'],
+  [{ current: 2, previous: 10 }, 'reviews', '8 fewer than in the 30 days before'],
+  [{ current: 2, previous: 2 }, 'reviews', 'As many as in the 30 days before'],
+  [{ current: 4.4, previous: 4.3 }, 'stars', '+0.1 against the 30 days before'],
+  [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 against the 30 days before'],
+  [{ current: 4.3, previous: 4.3 }, 'stars', 'As in the 30 days before'],
+  [{ current: 80, previous: 72.5 }, 'points', '+7.5 points against the 30 days before'],
+] as const)('%j of %s', (figures, unit, text) => {
+  expect(comparisonText(figures, { unit, days: 30 }, format)).toBe(text)
+})
+
+test('locations: what the numbers allow to say, and no more', () => {
+  const verdict = { best: 'Harbor', worst: 'Quay', compared: 3 }
+  expect(locationsTitle({ ...verdict, kind: 'better' }, 3)).toBe('Harbor is rated better than Quay')
+  expect(locationsTitle({ ...verdict, kind: 'probably_better' }, 3)).toBe(
+    'Harbor is probably rated better than Quay',
+  )
+  expect(locationsTitle({ ...verdict, kind: 'no_difference' }, 3)).toBe(
+    'No clear difference between your 3 locations',
+  )
+  expect(locationsTitle({ ...verdict, kind: 'no_difference' }, 5)).toBe(
+    'No clear difference between the 3 locations with enough reviews',
+  )
+  expect(locationsTitle({ ...verdict, kind: 'no_difference', compared: 2 }, 2)).toBe(
+    'No clear difference between Harbor and Quay',
+  )
+  expect(locationsTitle(null, 3)).toBe('Not enough reviews yet to compare your locations')
+})
+
+test('stars and platforms: counts with what they are of', () => {
+  expect(starsTitle(1, 3, 'June 2026', format)).toBe('1 of 3 reviews since June 2026 has five stars')
+  expect(starsTitle(2, 3, 'June 2026', format)).toBe('2 of 3 reviews since June 2026 have five stars')
+  expect(starsTitle(3, 3, 'June 2026', format)).toBe('All reviews since June 2026 have five stars')
+  expect(starsTitle(0, 0, 'June 2026', format)).toBe('No review was posted since June 2026')
+  const google = { platform: 'google', count: 40, average: 4.2, before: null } as const
+  const yelp = { platform: 'yelp', count: 17, average: 4, before: null } as const
+  expect(platformsTitle([google, yelp], format)).toBe('Google brought the most reviews: 40 of 57')
+  expect(platformsTitle([google], format)).toBe('All reviews came from Google')
+  expect(platformsTitle([], format)).toBe('No review was posted in this period')
+})
+
+const TIMES: WaitingTimes = {
+  count: 40,
+  open: 0,
+  undated: 0,
+  needed: 0,
+  steps: [],
+  medianHours: 24,
+  mostHours: 168,
+  withinTarget: 0.725,
+}
+
+test('response times: half, nine of ten, the target, and who still waits', () => {
+  expect(waitingTitle(TIMES)).toBe('Half of the reviews are answered within a day')
+  expect(waitingSummary(TIMES, format)).toBe(
+    'Nine of ten are answered within a week. 72.5% are within two days.',
+  )
+  expect(waitingTitle({ ...TIMES, medianHours: null })).toBe('More than half of the reviews are still open')
+  expect(waitingSummary({ ...TIMES, mostHours: null, open: 12, undated: 1 }, format)).toBe(
+    'Fewer than nine of ten are answered so far. 72.5% are within two days. 12 are still open and count as waiting. One answer has no date and is left out.',
+  )
+  expect(waitingSummary({ ...TIMES, count: 12 }, format)).toBe('Nine of ten are answered within a week.')
+  expect(waitingTitle({ ...TIMES, needed: 3, count: 2 })).toBe('Response times need 3 more reviews')
+  expect(waitingTitle({ ...TIMES, count: 0, needed: 5 })).toBe('No review waits for an answer in this period')
+  expect([1, 4, 24, 48, 168, 720].map(durationText)).toEqual([
+    'an hour',
+    '4 hours',
+    'a day',
+    '2 days',
+    'a week',
+    '30 days',
+  ])
+})

@@ -1,0 +1,73 @@
+import type { LocationStanding, LocationVerdict } from '../rules/analytics.ts'
+import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
+
+/** Fewer reviews say nothing yet. */
+export const LEAST_REVIEWS = 5
+
+const BETTER = 0.95
+const PROBABLY_BETTER = 0.8
+
+interface Location {
+  id: string
+  name: string
+  stars: StarCounts
+}
+
+/**
+ * Locations by the lower end of their interval, best first, those with too few reviews last. Places whose intervals reach
+ * the leader's share its rank.
+ */
+export function compareLocations(locations: readonly Location[]): {
+  standings: LocationStanding[]
+  verdict: LocationVerdict | null
+} {
+  const group = addStars(locations.map(({ stars }) => stars))
+  const all = locations.map(({ id, name, stars }) => ({
+    id,
+    name,
+    stars,
+    count: countOf(stars),
+    estimate: estimateRating(stars, group),
+  }))
+  const ranked = all
+    .filter(({ count }) => count >= LEAST_REVIEWS)
+    .sort((a, b) => b.estimate.low - a.estimate.low || b.estimate.mean - a.estimate.mean)
+  const ranks = new Map<string, number>()
+  let leader = ranked[0]
+  let rank = 1
+  for (const [index, place] of ranked.entries()) {
+    if (leader && place.estimate.high < leader.estimate.low) {
+      leader = place
+      rank = index + 1
+    }
+    ranks.set(place.id, rank)
+  }
+  const rest = all.filter(({ count }) => count < LEAST_REVIEWS).sort((a, b) => b.count - a.count)
+  return {
+    standings: [...ranked, ...rest].map(({ id, name, stars, count, estimate: { mean, low, high } }) => ({
+      id,
+      name,
+      count,
+      average:
+        count === 0 ? null : stars.reduce((sum, reviews, star) => sum + reviews * (star + 1), 0) / count,
+      expected: mean,
+      low,
+      high,
+      rank: ranks.get(id) ?? null,
+      needed: Math.max(0, LEAST_REVIEWS - count),
+    })),
+    verdict: verdictOf(ranked),
+  }
+}
+
+/** What can be said of the best and the worst; null where there are no two to compare. */
+function verdictOf(
+  ranked: readonly { name: string; estimate: ReturnType<typeof estimateRating> }[],
+): LocationVerdict | null {
+  const byMean = ranked.toSorted((a, b) => b.estimate.mean - a.estimate.mean)
+  const [best, worst] = [byMean[0], byMean.at(-1)]
+  if (!best || !worst || best === worst) return null
+  const chance = chanceBetter(best.estimate, worst.estimate)
+  const kind = chance >= BETTER ? 'better' : chance >= PROBABLY_BETTER ? 'probably_better' : 'no_difference'
+  return { kind, best: best.name, worst: worst.name, compared: ranked.length }
+}

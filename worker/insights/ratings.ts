@@ -1,0 +1,89 @@
+/** Reviews of one to five stars, in this order. */
+export type StarCounts = readonly [one: number, two: number, three: number, four: number, five: number]
+
+export const NO_STARS: StarCounts = [0, 0, 0, 0, 0]
+
+export function addStars(all: readonly StarCounts[]): StarCounts {
+  return all.reduce<StarCounts>(
+    (sum, one) => [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2], sum[3] + one[3], sum[4] + one[4]],
+    NO_STARS,
+  )
+}
+
+export function countOf(stars: StarCounts): number {
+  return stars[0] + stars[1] + stars[2] + stars[3] + stars[4]
+}
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+const Z_95 = 1.96
+
+/** A share with its 95 % interval (Wilson 1927); null where there is nothing to have a share of. */
+export function shareOf(part: number, all: number): ({ share: number } & Interval) | null {
+  if (all === 0) return null
+  const share = part / all
+  const spread = Z_95 ** 2 / all
+  const centre = (share + spread / 2) / (1 + spread)
+  const half = (Math.sqrt((share * (1 - share)) / all + spread / (4 * all)) * Z_95) / (1 + spread)
+  // Rounding may put a share of 0 or 1 just outside.
+  return {
+    share,
+    low: Math.max(0, Math.min(share, centre - half)),
+    high: Math.min(1, Math.max(share, centre + half)),
+  }
+}
+
+/** What is known of stars before any is given; few enough that a handful of reviews overrules it. */
+const BASE: StarCounts = [0.25, 0.25, 0.5, 1, 1]
+/** How many reviews the mix of the whole group is worth. */
+const GROUP_WORTH = 10
+const Z_90 = 1.64
+
+export interface RatingEstimate extends Interval {
+  /** The expected rating of the next review. */
+  mean: number
+  variance: number
+}
+
+/**
+ * The rating of a place with its 90 % interval: its own stars, with the mix of its group as if it had ten more reviews of
+ * that kind. So one with few reviews is neither first nor last by luck (Dirichlet posterior; Efron & Morris 1975).
+ */
+export function estimateRating(stars: StarCounts, group: StarCounts): RatingEstimate {
+  const known = addStars([group, BASE])
+  const scale = GROUP_WORTH / countOf(known)
+  const [a, b, c, d, e] = stars
+  const weights = [
+    a + known[0] * scale,
+    b + known[1] * scale,
+    c + known[2] * scale,
+    d + known[3] * scale,
+    e + known[4] * scale,
+  ]
+  const all = countOf(stars) + GROUP_WORTH
+  const mean = weights.reduce((sum, weight, index) => sum + (weight / all) * (index + 1), 0)
+  const square = weights.reduce((sum, weight, index) => sum + (weight / all) * (index + 1) ** 2, 0)
+  const variance = Math.max(0, square - mean ** 2) / (all + 1)
+  const half = Z_90 * Math.sqrt(variance)
+  return { mean, variance, low: Math.max(1, mean - half), high: Math.min(5, mean + half) }
+}
+
+/** How probable it is that the first has the higher rating. */
+export function chanceBetter(one: RatingEstimate, other: RatingEstimate): number {
+  const spread = Math.sqrt(one.variance + other.variance)
+  if (spread === 0) return one.mean === other.mean ? 0.5 : Number(one.mean > other.mean)
+  return normalShare((one.mean - other.mean) / spread)
+}
+
+/** The share of a normal distribution below `z` (Abramowitz & Stegun 26.2.17, to 7 digits). */
+function normalShare(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * Math.abs(z))
+  const tail =
+    (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
+  return z >= 0 ? 1 - tail : tail
+}

@@ -1,0 +1,59 @@
+import { ANSWER_HOURS, TARGET_HOURS, type WaitingTimes } from '../rules/analytics.ts'
+import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
+
+/** Reviews that were posted on one day. */
+export interface PostedCohort {
+  /** 00:00 UTC, milliseconds. */
+  day: number
+  count: number
+  answered: number
+  /** Answered within each of `ANSWER_HOURS`. */
+  within: readonly number[]
+  /** Answered, where it is known when. */
+  timed: number
+}
+
+/** Fewer reviews say nothing yet. */
+const LEAST_REVIEWS = 5
+/** Half of ten is five, however the steps before it were multiplied. */
+const ROUNDING = 1e-9
+
+/**
+ * How long reviews wait for their answer, from when they were posted. Those still open count as waiting, not as missing, so
+ * leaving out the hard ones makes no figure better (Kaplan & Meier 1958, with the steps of `ANSWER_HOURS`).
+ *
+ * Of each step only days count that are long enough ago for it. Answers without a date are left out and counted apart.
+ */
+export function waitingTimes(cohorts: readonly PostedCohort[], now: number): WaitingTimes {
+  const total = (figure: (cohort: PostedCohort) => number) =>
+    cohorts.reduce((sum, cohort) => sum + figure(cohort), 0)
+  const undated = total(({ answered, timed }) => answered - timed)
+  const count = total((cohort) => cohort.count) - undated
+  const steps: WaitingTimes['steps'] = []
+  let waiting = 1
+  for (const [index, hours] of ANSWER_HOURS.entries()) {
+    const old = cohorts.filter(({ day }) => day + DAY_MS + hours * HOUR_MS <= now)
+    if (old.length === 0) break
+    let open = 0
+    let answered = 0
+    for (const cohort of old) {
+      const before = index === 0 ? 0 : (cohort.within[index - 1] ?? 0)
+      open += cohort.count - (cohort.answered - cohort.timed) - before
+      answered += (cohort.within[index] ?? 0) - before
+    }
+    // Where nothing waits any more, it stays as it was.
+    if (open > 0) waiting *= 1 - answered / open
+    steps.push({ hours, answered: 1 - waiting })
+  }
+  const reached = (share: number) => steps.find((step) => step.answered >= share - ROUNDING)?.hours ?? null
+  return {
+    count,
+    open: total((cohort) => cohort.count - cohort.answered),
+    undated,
+    needed: Math.max(0, LEAST_REVIEWS - count),
+    steps,
+    medianHours: reached(0.5),
+    mostHours: reached(0.9),
+    withinTarget: steps.find(({ hours }) => hours === TARGET_HOURS)?.answered ?? null,
+  }
+}

@@ -1,0 +1,172 @@
+import { choicesByName } from '../businesses/list.ts'
+import type { MemberContext } from '../context.ts'
+import { compareLocations } from '../insights/compare-locations.ts'
+import {
+  type BusinessFigures,
+  businessFigures,
+  type PostedFigures,
+  postedFiguresQuery,
+} from '../insights/posted-figures.ts'
+import { addStars, countOf } from '../insights/ratings.ts'
+import { waitingTimes } from '../insights/waiting-times.ts'
+import { readEach } from '../platform/read-each.ts'
+import {
+  type AnalyticsInput,
+  type AnalyticsView,
+  type DaySpan,
+  type MonthOfStars,
+  type PlatformFigures,
+  periodsOf,
+} from '../rules/analytics.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { historyCutoff, planLimits } from '../rules/plans.ts'
+import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import { averageRating, responseRate } from '../rules/statistics.ts'
+import type { Compared, DailyReviews } from '../rules/views.ts'
+
+/**
+ * The Analytics screen in one batch, of reviews that are shown now, by the day they were posted. Reads one daily row per
+ * business and day of the plan's history, never the reviews. Locations are compared whichever is looked at alone.
+ */
+export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput): Promise<AnalyticsView> {
+  const { plan } = ctx.organization
+  const now = ctx.now()
+  const periods = periodsOf(plan)
+  const periodDays = periods.findLast((days) => days <= input.days) ?? input.days
+  const since = utcDay(historyCutoff(plan, now))
+  const period = spanOf(now, periodDays)
+  const before = spanOf(now - periodDays * DAY_MS, periodDays)
+  const former = before.from >= since ? before : null
+  const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { since, fully: (former ?? period).from })])
+  const all = businessFigures(rows ?? [])
+  const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
+  const current = within(chosen, period)
+  const previous = former && within(chosen, former)
+  return {
+    businesses: rows && choicesByName(rows),
+    historyDays: planLimits(plan).historyDays,
+    periods,
+    periodDays,
+    period,
+    former,
+    trend: trendOf(current, previous ?? []),
+    daily: byDay(current),
+    months: monthsOf(
+      chosen.flatMap(({ days }) => days),
+      since,
+      period.to,
+    ),
+    ...locationsOf(all, period),
+    platforms: platformsOf(current, previous),
+    waiting: waitingTimes(cohortsOf(current), now),
+    waitingBefore: previous && waitingTimes(cohortsOf(previous), now),
+    now,
+    failed: rows === null,
+  }
+}
+
+/** So many days, the one of `last` included. */
+function spanOf(last: number, days: number): DaySpan {
+  return { from: utcDay(last - (days - 1) * DAY_MS), to: utcDay(last) }
+}
+
+function within(all: readonly BusinessFigures[], { from, to }: DaySpan): PostedFigures[] {
+  return all.flatMap(({ days }) => days.filter(({ day }) => day >= from && day <= to))
+}
+
+function sum<T>(all: readonly T[], figure: (one: T) => number): number {
+  return all.reduce((total, one) => total + figure(one), 0)
+}
+
+function trendOf(current: PostedFigures[], previous: PostedFigures[]): AnalyticsView['trend'] {
+  const compared = (figure: (days: PostedFigures[], count: number) => number): Compared => ({
+    current: figure(
+      current,
+      sum(current, ({ count }) => count),
+    ),
+    previous: figure(
+      previous,
+      sum(previous, ({ count }) => count),
+    ),
+  })
+  return {
+    reviews: compared((_, count) => count),
+    averageRating: compared((days, count) =>
+      averageRating(
+        sum(days, (day) => day.ratingSum),
+        count,
+      ),
+    ),
+    responseRate: compared((days, count) =>
+      responseRate(
+        sum(days, (day) => day.responded),
+        count,
+        1,
+      ),
+    ),
+  }
+}
+
+/** All businesses together. */
+function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
+  const days = Map.groupBy(figures, ({ day }) => day)
+  return [...days]
+    .map(([day, all]) => {
+      const [one, two, three, four, five] = addStars(all.map(({ stars }) => stars))
+      const count = sum(all, (figure) => figure.count)
+      const averageRating = sum(all, (figure) => figure.ratingSum) / count
+      return { day, count, averageRating, positive: four + five, neutral: three, negative: one + two }
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** The months that lie in the history whole, and the one that runs; before the first review there are none. */
+function monthsOf(figures: readonly PostedFigures[], since: string, today: string): MonthOfStars[] {
+  const byMonth = Map.groupBy(figures, ({ day }) => day.slice(0, 7))
+  const [first = today] = [...byMonth.keys()].sort()
+  const months: MonthOfStars[] = []
+  const month = new Date(`${first.slice(0, 7)}-01T00:00:00Z`)
+  for (; utcDay(month.getTime()) <= today; month.setUTCMonth(month.getUTCMonth() + 1)) {
+    const from = utcDay(month.getTime())
+    const last = utcDay(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
+    if (from < since) continue
+    const stars = addStars((byMonth.get(from.slice(0, 7)) ?? []).map((figure) => figure.stars))
+    months.push({ from, to: last < today ? last : today, stars })
+  }
+  return months
+}
+
+function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
+  const { standings, verdict } = compareLocations(
+    all.map((business) => ({
+      id: business.id,
+      name: business.name,
+      stars: addStars(within([business], period).map(({ stars }) => stars)),
+    })),
+  )
+  return { locations: standings, verdict }
+}
+
+/** Those that have reviews in either period. */
+function platformsOf(current: PostedFigures[], previous: PostedFigures[] | null): PlatformFigures[] {
+  const figuresOf = (days: readonly PostedFigures[], platform: Platform) => {
+    const count = sum(days, ({ platforms }) => platforms?.[platform].count ?? 0)
+    const ratingSum = sum(days, ({ platforms }) => platforms?.[platform].ratingSum ?? 0)
+    return { count, average: count === 0 ? null : ratingSum / count }
+  }
+  return PLATFORMS.map((platform) => ({
+    platform,
+    ...figuresOf(current, platform),
+    before: previous && figuresOf(previous, platform),
+  })).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
+}
+
+function cohortsOf(figures: readonly PostedFigures[]) {
+  return figures.map(({ day, stars, responded, within, timed }) => ({
+    day: Date.parse(`${day}T00:00:00Z`),
+    count: countOf(stars),
+    answered: responded,
+    within,
+    timed,
+  }))
+}
