@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signUp } from './support/sign-up.ts'
+import { addSmallListing } from './support/small-listing.ts'
+import { test as base } from './support/test.ts'
+
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
+  const owner = await newPerson()
+  await signUp(owner.page, 'wren-keys@example.test')
+  await addSmallListing(owner.page)
+  const database = await product.server.database()
+  const business = await database.prepare('SELECT id FROM businesses').first<{ id: string }>()
+  return { ...owner, businessId: business?.id ?? '' }
+})
+
+/** What has the focus, by its label or text; '' for the body. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return ''
+    return element.getAttribute('aria-label') ?? element.textContent ?? ''
+  })
+}
+
+test('after Escape the focus is where the dialog was opened', async ({ owner }) => {
+  const { page, businessId } = owner
+  await page.goto(`/app/businesses/${businessId}/import`)
+  await page.getByRole('button', { name: 'Add a review by hand' }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Add a review by hand')
+})
+
+test('an open menu leaves nothing in reach of the focus that screen readers do not see', async ({
+  owner,
+}) => {
+  const { page } = owner
+  await page.goto('/app')
+  for (const name of [/^Notifications/, /^Account of/]) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menu').waitFor()
+    const hidden = await page.evaluate(
+      () => document.querySelectorAll('[aria-hidden="true"] :is(a[href], button, input, select)').length,
+    )
+    expect(hidden).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(name)
+  }
+})
+
+test('a review pasted by hand replaces what the one before it filled in, and keeps what was typed', async ({
+  owner,
+}) => {
+  const { page, businessId } = owner
+  await page.goto(`/app/businesses/${businessId}/import`)
+  await page.getByRole('button', { name: 'Add a review by hand' }).click()
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByLabel('Text of the review')
+  async function paste(pasted: string) {
+    await text.selectText()
+    await text.evaluate((field, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', data)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+  }
+  const values = async () => [
+    await dialog.getByLabel('Author').inputValue(),
+    await dialog.getByLabel('Stars').inputValue(),
+    await dialog.getByLabel('Date').inputValue(),
+  ]
+
+  await dialog.getByRole('button', { name: 'Add review' }).click()
+  await dialog.getByText('Choose the stars.').waitFor()
+  await paste('Ana Reis\n4 stars\n2026-03-02\nThe bread was still warm.')
+  expect(await values()).toEqual(['Ana Reis', '4', '2026-03-02'])
+  await dialog.getByText('Choose the stars.').waitFor({ state: 'detached' })
+  await paste('Only a text this time, with nobody named.')
+  expect(await text.inputValue()).toBe('Only a text this time, with nobody named.')
+  expect(await values()).toEqual(['', '', ''])
+  await dialog.getByLabel('Author').fill('Kim V.')
+  await paste('Another text, and still nobody named in it.')
+  expect(await values()).toEqual(['Kim V.', '', ''])
+})
+
+test('a link to set a password that has ended says so before a password is typed', async ({ newPerson }) => {
+  const { page } = await newPerson()
+  await page.goto(`/reset-password?token=${'x'.repeat(43)}`)
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await page.getByText('This link has ended or was used already. Ask for a new one.').waitFor()
+  expect(await page.getByLabel('New password').count()).toBe(0)
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+})
+
+test('help is searched while typing, and an address that leads nowhere keeps the navigation', async ({
+  owner,
+}) => {
+  const { page } = owner
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/app')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('csv')
+  await page.getByText('1 article for ‘csv’').waitFor()
+  await page.getByText('Choose the file, and say which column contains what.').waitFor()
+  await search.press('Enter')
+  expect(await focused(page)).toBe('Search the articles')
+  await search.fill('zebra')
+  await page.getByText('No article about ‘zebra’').waitFor()
+  await page.getByRole('link', { name: 'Show all articles' }).click()
+  await page.getByText('Add your first business').waitFor()
+  expect(await search.inputValue()).toBe('')
+
+  const answer = await page.goto('/app/nothing-here')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reviews' }).click()
+  await page.waitForURL('**/app/reviews')
+})
+
+test('dates and numbers are written as the profile says', async ({ owner }) => {
+  const { page } = owner
+  await page.goto('/app/profile')
+  await page.getByLabel('Format').selectOption('Deutsch')
+  await page.getByText('1.234,5').waitFor()
+  await page.reload()
+  await page.getByText(/2. März 2026.*1\.234,5/).waitFor()
+  await page.getByLabel('Format').selectOption('As the browser asks for')
+  await page.getByText('1,234.5').waitFor()
+})
+
+test('the product can be installed', async ({ owner, product }) => {
+  const { page } = owner
+  await page.goto('/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(`${product.origin}${address}`)).json()
+  expect(manifest).toMatchObject({ name: 'Review Dashboard', start_url: '/app', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons) {
+    const answer = await page.request.get(product.origin + src)
+    expect([src, answer.status()]).toEqual([src, 200])
+    const bytes = await answer.body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})
