@@ -2,7 +2,7 @@ import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 
 type Seen<T> = { link: T; problem: null } | { link: null; problem: string }
 
-/** What a mailed link is for, or why it can't be used, in words for its reader. @throws what is no fault of the link */
+/** What a mailed link is for, or why it can't be used, as a sentence for its reader. @throws what is no fault of the link */
 export async function lookAtLink<T>(look: () => Promise<T>): Promise<Seen<T>> {
   try {
     return { link: await look(), problem: null }

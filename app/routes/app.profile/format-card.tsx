@@ -6,7 +6,7 @@ import { forgetCookie, rememberInCookie } from '#app/lib/cookies.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useRootData } from '#app/lib/root-data.ts'
 
-/** In their own words, for whoever looks for theirs. */
+/** Each in its own language, for whoever looks for theirs. */
 const LOCALES = [
   ['en-US', 'English (United States)'],
   ['en-GB', 'English (United Kingdom)'],
@@ -26,7 +26,7 @@ const LOCALES = [
 const SAMPLE_DATE = '2026-03-02T14:20:00Z'
 const SAMPLE_NUMBER = 1234.5
 
-/** How this browser writes dates and numbers; the words on screen stay English. */
+/** How this browser writes dates and numbers; the texts on screen stay English. */
 export function FormatCard() {
   const format = useFormat()
   const { revalidate } = useRevalidator()

@@ -32,6 +32,8 @@ const VISITS: Record<string, Visit[]> = {
   '/app/businesses': [plain, { query: () => ({ search: 'business' }), foreign: 200 }],
   '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
   '/app/businesses/new': [plain],
+  '/app/help': [plain],
+  '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
   '/app/profile': [plain],
   '/app/security': [plain],
 }
@@ -118,7 +120,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
 
 test('its owner sees their own texts on every screen that names them', async ({ victim }) => {
   const cookie = await signedIn(victim.account)
-  const silent = ['/app/businesses/new', '/app/profile', '/app/security']
+  const silent = ['/app/businesses/new', '/app/help', '/app/nowhere', '/app/profile', '/app/security']
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
     for (const address of shapes(page, victim, query(victim)).slice(0, 2)) {
       const answer = await ask(address, { headers: { cookie } })
