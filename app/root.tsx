@@ -10,6 +10,7 @@ import { BRAND_NAME, wantsNoScripts } from './lib/page-meta.ts'
 import { NonceContext, type RootData, useRootData } from './lib/root-data.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
+import font from './styles/figtree/latin.woff2?url'
 
 const EVERYONE = { theme: 'system', locale: 'en', chosenLocale: null, timeZone: 'UTC' } as const
 
@@ -33,6 +34,8 @@ export { ErrorPage as ErrorBoundary } from './components/error-screen.tsx'
 export const meta = () => [{ title: BRAND_NAME }]
 
 export const links: LinksFunction = () => [
+  // Asked for as anybody, as the style sheet asks for it; a font that comes late isn't shown.
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/180.png' },
@@ -56,6 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />
         <Links />
+        {/* Public pages are the same for everyone; what is this browser's own about them comes beside them. */}
+        {!hasScripts && <link rel="stylesheet" href="/appearance.css" />}
       </head>
       <body>
         <LocaleProvider settings={preferences}>{children}</LocaleProvider>

@@ -10,7 +10,7 @@ export const loader = signedInLoader(() => data(null, { status: 404 }))
 /** Inside the shell, so that the navigation is at hand. */
 export default function NotFoundScreen() {
   return (
-    <div className="mx-auto max-w-lg py-8">
+    <div className="max-w-lg py-8">
       <NotFound
         links={[
           { href: '/app', label: 'Dashboard' },

@@ -63,12 +63,7 @@ function Shell({ children }: { children: ReactNode }) {
         <Header user={user} plan={plan} />
         <OfflineBanner />
         {!user.isVerified && <VerifyBanner email={user.email} />}
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 md:px-8 md:py-8"
-        >
+        <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8">
           {children}
         </main>
       </div>

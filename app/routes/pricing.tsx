@@ -1,4 +1,5 @@
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
+import { PlanTable } from '#app/components/public/plan-table.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
@@ -18,29 +19,44 @@ const QUESTIONS = [
       'They are not on sale yet. Start on Free: your businesses and reviews stay as they are when you move to a larger plan.',
   },
   {
-    question: 'What does history mean?',
+    question: 'Can I reply to reviews on Free?',
     answer:
-      'How far back you see reviews, counted from the day we first found them. Nothing older is deleted: a larger plan shows it.',
+      'Yes, on every plan. With a connected Google Business Profile your replies are posted to Google. On the other platforms you copy and paste them.',
   },
   {
-    question: 'What happens at the monthly number of reviews?',
+    question: 'What does history mean?',
     answer:
-      'Collecting new ones pauses until the next month. Changes to reviews you already have still arrive.',
+      'How far back you see reviews, counted from the day we first saw them. Nothing older is deleted, and a larger plan shows it.',
+  },
+  {
+    question: 'What happens when the month’s reviews are used up?',
+    answer: 'New ones wait until next month. Changes to reviews you already have still arrive.',
+  },
+  {
+    question: 'What happens when I move to a smaller plan?',
+    answer: 'Nothing is deleted. Businesses above its limit stay on screen, but we stop collecting for them.',
   },
 ] as const
 
 export default function Pricing() {
   return (
     <PublicPage>
-      <div className="mx-auto w-full max-w-6xl px-5 pt-10 md:px-8 md:pt-16">
+      <div className="page-width pt-10 md:pt-16">
         <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">
           Start with one shop, for nothing
         </h1>
         <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
-          Larger plans hold more locations, look further back and collect by themselves.
+          Larger plans hold more locations, look further back and collect by themselves. They aren’t on sale
+          yet. What is marked ‘Coming’ isn’t built yet.
         </p>
         <h2 className="sr-only">Plans</h2>
         <PlanCards />
+        <section id="compare" aria-labelledby="compare-title" className="mt-16">
+          <h2 id="compare-title" className="mb-4 text-xl font-semibold tracking-tight">
+            Row by row
+          </h2>
+          <PlanTable />
+        </section>
         <section className="mt-16 max-w-3xl">
           <h2 className="text-xl font-semibold tracking-tight">Questions</h2>
           <dl className="mt-6 grid gap-6">

@@ -19,14 +19,24 @@ export default function Privacy() {
         address, so that you can tell your own sessions from a stranger’s.
       </TextSection>
       <TextSection title="What we store about your business">
-        What you enter about it, the public reviews found on the pages you name, and the replies you write. A
-        review that changes keeps its former text, so that you can see what changed.
+        What you enter about it, the reviews that come from the pages, accounts and files you name, and the
+        replies you write. A review that changes keeps its former text, so that you can see what changed.
+      </TextSection>
+      <TextSection title="Accounts you connect">
+        To connect Google or Facebook, you sign in there and say what we may do. We keep the permission they
+        give us encrypted, use it for the businesses you choose and for nothing else, and drop it when you
+        disconnect. We never see your password there.
+      </TextSection>
+      <TextSection title="How long we keep it">
+        Reviews and replies, until you delete the business. What happened in your account, a year. Mails we
+        sent you, 30 days. A record of each collection, 90 days, or longer for the last few.
       </TextSection>
       <TextSection title="Cookies">
         One cookie keeps you signed in, for a day at most. One marks a browser you have signed in with, for
-        half a year, so that a stranger who guesses at your password does not lock you out. Three more
-        remember the look you chose, whether the sidebar is open, and your time zone. None of them is read by
-        anyone else, and this page sets none at all.
+        half a year, so that a stranger who guesses at your password does not lock you out. Others last for
+        minutes, while you sign in. The rest remember how you like the screens: light or dark, how dates are
+        written, your time zone, whether the sidebar is open. Nobody else reads them, and this page sets none
+        at all.
       </TextSection>
       <TextSection title="What we don’t do">
         No tracking, no advertising, no analytics by others, and no script on this page. What you store is not

@@ -31,8 +31,8 @@ export default function Support() {
         </>
       )}
       <TextSection title="Which address do I paste?">
-        Search for your business on Google Maps or Yelp, open its own page and copy the address from the
-        browser, or use Share and copy the link. A list of search results is not a page of its own.
+        Find your business on Google Maps, Yelp or TripAdvisor, open its own page and copy the link. A list of
+        search results won’t do: it isn’t the page of your business.
       </TextSection>
       <TextSection title="Why don’t I see all my reviews?">
         A plan fetches a number of pages at a time, newest first, and then works its way back with each
@@ -44,8 +44,8 @@ export default function Support() {
         didn’t answer. If the address is wrong, edit the business and paste it again.
       </TextSection>
       <TextSection title="Does my reply appear on Google or Yelp?">
-        Not by itself yet: what you write is saved here. Copy it and post it on the platform’s own page while
-        you are signed in there.
+        On Google it does, once your Google Business Profile is connected: the screen shows when it is live.
+        On the other platforms, copy your reply and paste it on the platform’s own page.
       </TextSection>
     </TextPage>
   )

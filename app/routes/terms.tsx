@@ -1,4 +1,5 @@
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
@@ -9,9 +10,10 @@ export default function Terms() {
   return (
     <TextPage title="Terms" intro="What you may expect from us, and we from you.">
       <TextSection title="The service">
-        We collect the public reviews of the businesses you add, show them with numbers drawn from them, and
-        keep the replies you write. We do it with care, but platforms change and block: completeness can’t be
-        promised, and the screen says so where something is missing.
+        We collect the reviews of the businesses you add, show them with numbers drawn from them, keep the
+        replies you write, and post them to Google where you have connected your profile. Platforms change and
+        sometimes refuse, so we can’t promise that every review is here. Where something is missing, the
+        screen says so.
       </TextSection>
       <TextSection title="Your part">
         Add businesses that you own or work for. Keep your password to yourself. Don’t use the service to
@@ -22,8 +24,10 @@ export default function Terms() {
         of the platform or of the writer.
       </TextSection>
       <TextSection title="Plans">
-        The Free plan costs nothing and has the limits shown on the pricing page. Moving to a smaller plan
-        never deletes what you have: it hides what the plan doesn’t cover.
+        <p>
+          The Free plan costs nothing. Its limits are on the <TextLink href="/pricing">pricing page</TextLink>
+          . Moving to a smaller plan never deletes what you have: it hides what the plan doesn’t cover.
+        </p>
       </TextSection>
       <TextSection title="The end">
         You may stop at any time. We may close accounts that attack the service or other people, and say so by

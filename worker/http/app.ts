@@ -7,6 +7,7 @@ import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import { apiCors, apiErrors, pushReviews } from './api-v1.ts'
+import { appearance } from './appearance.ts'
 import { ignoreBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { limitCoarsely } from './coarse-limit.ts'
@@ -72,6 +73,7 @@ export function createApp(build: ServerBuild) {
     return c.json({ ok: true })
   })
   app.get('/.well-known/jwks.json', jwksHandler)
+  app.get('/appearance.css', appearance)
   app.use('/api/v1/*', apiCors, requireJson)
   app.use('/trpc/*', requireJson)
   app.use('/functions/v1/*', requireJson)

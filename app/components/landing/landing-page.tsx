@@ -1,9 +1,13 @@
 import { BellRingIcon, MessageSquareReplyIcon, TrendingUpIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { BRAND_NAME, BRAND_PROMISE, type RouteHandle } from '#app/lib/page-meta.ts'
-import { InboxPicture } from './inbox-picture.tsx'
+import type { Platform } from '#worker/rules/platforms.ts'
+import { ProductPicture } from './product-picture.tsx'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -19,103 +23,81 @@ export const meta = () => [
 const ANSWERS = [
   {
     icon: BellRingIcon,
-    title: 'What is new',
-    text: 'Reviews from Google and Yelp in one list, newest first. One that was changed afterwards says so.',
+    title: 'What’s new?',
+    text: 'Reviews from every platform in one list, newest first. One that was edited keeps its former text, and one that was taken down says so.',
   },
   {
     icon: MessageSquareReplyIcon,
-    title: 'What needs you',
-    text: 'The unanswered ones come first, before every number. Write the reply right there, even without a connection.',
+    title: 'What needs me?',
+    text: 'The unanswered ones stand at the top of the dashboard, before every number. Tap one and write.',
   },
   {
     icon: TrendingUpIcon,
-    title: 'Whether it gets better',
-    text: 'Average, number and answers against the time before. No figure without what it is compared with.',
+    title: 'Is it getting better?',
+    text: 'Rating, number of reviews and response rate, each against the time before.',
   },
 ] as const
 
-const STEPS = [
+const REPLIES = [
   {
-    title: 'Paste a link',
-    text: 'The address of your business on Google Maps or Yelp. It is checked at once.',
+    title: 'On Google, it posts for you',
+    text: 'Connect your Google Business Profile once. Your reply goes live under the review, and its state stays beside it.',
   },
-  { title: 'Press Collect', text: 'Reviews appear while the rest still arrive, page by page.' },
-  { title: 'Answer', text: 'Each review keeps its reply. What is left to do is always on top.' },
+  {
+    title: 'Elsewhere, it’s one tap and a paste',
+    text: 'Yelp, Facebook and TripAdvisor don’t take replies from us. We copy yours and open the right page.',
+  },
+  {
+    title: 'No signal, no loss',
+    text: 'A reply you save without a connection waits in your browser and is sent when you’re back online.',
+  },
 ] as const
+
+const SOURCES: readonly { platform: Platform; text: string }[] = [
+  {
+    platform: 'google',
+    text: 'Connected to your Business Profile: all your reviews, and your replies are posted. Without it: what the public page or Google’s own service shows.',
+  },
+  {
+    platform: 'facebook',
+    text: 'Connected to your page: its recommendations and reviews. On Pro and AI Insights.',
+  },
+  {
+    platform: 'yelp',
+    text: 'What the public page or Yelp’s own service shows, which may be a few at a time.',
+  },
+  {
+    platform: 'tripadvisor',
+    text: 'TripAdvisor doesn’t let anyone store its reviews, so we fetch them while you look. On Pro and AI Insights.',
+  },
+]
 
 const LIMITS = [
   'Platforms sometimes refuse to show their reviews. Then the screen says so, and when it tries again.',
-  'Nobody can delete a bad review for you. We can only help you see it early and answer it well.',
-  'Replies are kept here. Posting them on Google or Yelp is still a copy and paste.',
+  'Nobody can delete a bad review for you. We help you see it early and answer it well.',
 ] as const
+
+const SECTION = 'page-width mt-24'
+const HEADING = 'text-2xl font-semibold tracking-tight md:text-3xl'
 
 export function LandingPage() {
   return (
     <PublicPage>
-      <section className="mx-auto grid w-full max-w-6xl items-center gap-14 px-5 pt-10 md:px-8 md:pt-16 lg:grid-cols-2">
-        <div>
-          <h1 className="text-4xl leading-[1.1] font-semibold tracking-tight md:text-5xl">{BRAND_PROMISE}</h1>
-          <p className="mt-5 max-w-[46ch] text-lg text-muted-foreground">
-            For owners with one shop or ten, who look twice a day for a minute and want to know what people
-            said, what waits for an answer, and whether it is getting better.
-          </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button asChild size="lg">
-              <a href="/signup">Start free</a>
-            </Button>
-            <p className="text-sm text-muted-foreground">One location, no card, two minutes.</p>
-          </div>
-        </div>
-        <div className="sm:pr-6">
-          <InboxPicture />
-        </div>
-      </section>
-
-      <section aria-labelledby="answers" className="mx-auto mt-24 w-full max-w-6xl px-5 md:px-8">
-        <h2 id="answers" className="text-2xl font-semibold tracking-tight md:text-3xl">
-          Three questions, answered on one screen
-        </h2>
-        <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {ANSWERS.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon className="size-6 text-primary" strokeWidth={1.75} aria-hidden />
-              <h3 className="mt-3 font-semibold tracking-tight">{title}</h3>
-              <p className="mt-1.5 text-muted-foreground">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section aria-labelledby="steps" className="mt-24 border-y bg-card py-16">
-        <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
-          <h2 id="steps" className="text-2xl font-semibold tracking-tight md:text-3xl">
-            From link to first reply
-          </h2>
-          <ol className="mt-8 grid gap-8 md:grid-cols-3">
-            {STEPS.map(({ title, text }, index) => (
-              <li key={title} className="flex gap-4">
-                <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent font-semibold text-accent-foreground">
-                  {index + 1}
-                </span>
-                <div>
-                  <h3 className="font-semibold tracking-tight">{title}</h3>
-                  <p className="mt-1 text-muted-foreground">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-
-      <section aria-labelledby="plans" className="mx-auto mt-24 w-full max-w-6xl px-5 md:px-8">
-        <h2 id="plans" className="mb-8 text-2xl font-semibold tracking-tight md:text-3xl">
+      <Hero />
+      <Questions />
+      <Replying />
+      <Sources />
+      <section aria-labelledby="plans" className={SECTION}>
+        <h2 id="plans" className={HEADING}>
           Free for one shop
         </h2>
+        <p className="mt-3 mb-8 text-muted-foreground">
+          <TextLink href="/pricing#compare">Compare the plans row by row</TextLink>
+        </p>
         <PlanCards />
       </section>
-
-      <section aria-labelledby="limits" className="mx-auto mt-24 w-full max-w-6xl px-5 md:px-8">
-        <h2 id="limits" className="text-2xl font-semibold tracking-tight md:text-3xl">
+      <section aria-labelledby="limits" className={SECTION}>
+        <h2 id="limits" className={HEADING}>
           What it can’t do
         </h2>
         <ul className="mt-6 grid max-w-3xl list-disc gap-3 pl-5 text-muted-foreground">
@@ -125,5 +107,109 @@ export function LandingPage() {
         </ul>
       </section>
     </PublicPage>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="page-width pt-10 md:pt-16">
+      <h1 className="max-w-3xl text-4xl leading-[1.1] font-semibold tracking-tight md:text-6xl">
+        {BRAND_PROMISE}
+      </h1>
+      <p className="mt-5 max-w-[52ch] text-lg text-muted-foreground">
+        For owners who look twice a day for a minute: what people said, what waits for an answer, and whether
+        it is getting better.
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button asChild size="lg">
+          <a href="/signup">Start free</a>
+        </Button>
+        <p className="text-sm text-muted-foreground">One location, no card.</p>
+      </div>
+      <ProductPicture
+        of="dashboard"
+        alt="The dashboard: the reviews that wait for an answer come first, then the figures with their trend"
+        className="mt-12"
+      />
+      <p className="mt-3 text-xs text-muted-foreground">
+        The product on its demo data. People and reviews are invented.
+      </p>
+    </section>
+  )
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="answers" className={SECTION}>
+      <h2 id="answers" className={HEADING}>
+        Three questions, one screen
+      </h2>
+      <ul className="mt-8 grid gap-8 md:grid-cols-3">
+        {ANSWERS.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon className="size-6 text-primary" strokeWidth={1.75} aria-hidden />
+            <Point title={title}>{text}</Point>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Replying() {
+  return (
+    <section aria-labelledby="replies" className="mt-24 border-y bg-card py-16">
+      <div className="page-width grid items-center gap-12 md:grid-cols-[1fr_20rem]">
+        <div>
+          <h2 id="replies" className={HEADING}>
+            Answer between two customers
+          </h2>
+          <ul className="mt-8 grid max-w-2xl gap-8">
+            {REPLIES.map(({ title, text }) => (
+              <li key={title}>
+                <Point title={title}>{text}</Point>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ProductPicture
+          of="reviews"
+          alt="The list of reviews on a phone, each with its stars, its platform and a button to reply"
+          className="mx-auto max-w-80"
+        />
+      </div>
+    </section>
+  )
+}
+
+function Sources() {
+  return (
+    <section aria-labelledby="sources" className={SECTION}>
+      <h2 id="sources" className={HEADING}>
+        Where your reviews come from
+      </h2>
+      <dl className="mt-8 grid gap-x-10 gap-y-6 md:grid-cols-2">
+        {SOURCES.map(({ platform, text }) => (
+          <div key={platform}>
+            <dt className="font-semibold">
+              <PlatformMark platform={platform} />
+            </dt>
+            <dd className="mt-1.5 text-muted-foreground">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 max-w-3xl text-muted-foreground">
+        You can also bring in a file, paste a single review, or forward the mails that platforms send you.
+      </p>
+    </section>
+  )
+}
+
+function Point({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="mt-3 font-semibold tracking-tight">{title}</h3>
+      <p className="mt-1.5 text-muted-foreground">{children}</p>
+    </>
   )
 }

@@ -1,28 +1,14 @@
 import { CheckIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { PLAN_NAMES, PLAN_PRICES, PLAN_TIERS, type PlanTier, planLimits } from '#worker/rules/plans.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
+import { ComingMark } from './coming-mark.tsx'
+import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
   free: 'One shop, its reviews in one place.',
-  pro: 'A few locations, compared and collected by themselves.',
-  ai_insights: 'All of it, with a year of history to learn from.',
-}
-
-function highlights(tier: PlanTier): string[] {
-  const limits = planLimits(tier)
-  return [
-    limits.locations === 1 ? '1 location' : `${limits.locations} locations`,
-    limits.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', '),
-    `${limits.historyDays} days of history`,
-    `${limits.reviewsPerMonth.toLocaleString('en')} new reviews a month`,
-    `${limits.importedReviews.toLocaleString('en')} older ones from files`,
-    limits.refreshHours === null
-      ? 'Collects when you press the button'
-      : `Collects every ${limits.refreshHours} hours`,
-    limits.seats === 1 ? '1 person' : `${limits.seats} people`,
-  ]
+  pro: 'A few locations, compared, and collected by themselves.',
+  ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }
 
 /** The three plans side by side. Only Free has a button: buying is not open yet. */
@@ -39,17 +25,17 @@ export function PlanCards() {
         >
           <h3 className="font-semibold tracking-tight">{PLAN_NAMES[tier]}</h3>
           <p className="mt-3">
-            <span className="text-4xl font-semibold tracking-tight">
-              ${PLAN_PRICES[tier].priceCents / 100}
-            </span>
+            <span className="text-4xl font-semibold tracking-tight">{priceText(tier)}</span>
             <span className="text-sm text-muted-foreground"> a month</span>
           </p>
           <p className="mt-2 text-sm text-muted-foreground">{PURPOSES[tier]}</p>
           <ul className="mt-6 mb-6 grid gap-2.5 text-sm">
-            {highlights(tier).map((highlight) => (
-              <li key={highlight} className="flex gap-2.5">
+            {highlights(tier).map(({ text, isComing }) => (
+              <li key={text} className="flex gap-2.5">
                 <CheckIcon className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden />
-                {highlight}
+                <span>
+                  {text} {isComing && <ComingMark />}
+                </span>
               </li>
             ))}
           </ul>

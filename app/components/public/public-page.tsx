@@ -15,7 +15,7 @@ const FOOTER_LINKS = [
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-6xl items-center gap-1 px-5 py-4 md:gap-2 md:px-8">
+      <header className="page-width flex items-center gap-1 py-4 md:gap-2">
         <a
           href="/"
           className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 rounded-lg font-semibold tracking-tight"
@@ -26,16 +26,23 @@ export function PublicPage({ children }: { children: ReactNode }) {
         <Button asChild variant="ghost" className="max-sm:hidden">
           <a href="/pricing">Pricing</a>
         </Button>
-        <Button asChild variant="ghost">
+        <Button asChild variant="ghost" className="for-guests">
           <a href="/login">Sign in</a>
         </Button>
-        <Button asChild>
+        <Button asChild className="for-guests">
           <a href="/signup">Start free</a>
+        </Button>
+        <Button asChild className="for-members">
+          <a href="/app">
+            <span>
+              <span className="max-sm:sr-only">Welcome back: </span>Your Dashboard
+            </span>
+          </a>
         </Button>
       </header>
       <main className="flex-1">{children}</main>
       <footer className="mt-20 border-t">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 py-6 text-sm text-muted-foreground md:px-8">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted-foreground">
           <p>{BRAND_NAME}</p>
           <ul className="flex flex-wrap gap-x-6">
             {FOOTER_LINKS.map(({ label, href }) => (

@@ -11,10 +11,12 @@ export interface TextPageProps {
 export function TextPage({ title, intro, children }: TextPageProps) {
   return (
     <PublicPage>
-      <article className="mx-auto w-full max-w-2xl px-5 pt-10 md:pt-16">
-        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
-        <p className="mt-4 text-lg text-muted-foreground">{intro}</p>
-        {children}
+      <article className="page-width pt-10 md:pt-16">
+        <div className="max-w-2xl">
+          <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
+          <p className="mt-4 text-lg text-muted-foreground">{intro}</p>
+          {children}
+        </div>
       </article>
     </PublicPage>
   )

@@ -7,7 +7,7 @@ import { Input } from '#app/components/ui/input.tsx'
 /** The start of everything: one field, which leads into the form of a business. */
 export function FirstBusiness() {
   return (
-    <Card className="mx-auto mt-4 w-full max-w-2xl p-6 sm:p-8">
+    <Card className="mt-4 w-full max-w-2xl p-6 sm:p-8">
       <h2 className="text-xl font-semibold tracking-tight text-balance">
         Which place do you want to read the reviews of?
       </h2>

@@ -7,7 +7,7 @@ const FirstFetch = lazy(() => import('./first-fetch.client.tsx'))
 
 /** A placeholder until the script of `FirstFetch` has loaded. */
 export function FirstReviews(props: FirstFetchProps) {
-  const fallback = props.isEmpty ? <Skeleton className="mx-auto h-56 w-full max-w-2xl rounded-xl" /> : null
+  const fallback = props.isEmpty ? <Skeleton className="h-56 w-full max-w-2xl rounded-xl" /> : null
   if (!useHydrated()) return fallback
   return (
     <Suspense fallback={fallback}>

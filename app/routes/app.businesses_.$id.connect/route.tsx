@@ -35,7 +35,7 @@ export default function Connect() {
   const { business, connections } = view
   if (chosen && places) {
     return (
-      <div className="mx-auto w-full max-w-3xl">
+      <div className="max-w-3xl">
         <PageHeader
           title={`Choose ${business.name}`}
           description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
@@ -51,7 +51,7 @@ export default function Connect() {
     )
   }
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title={`Connect ${business.name}`}
         description="Your own account is the best source: every review, and replies that go out by themselves."

@@ -21,7 +21,7 @@ export default function AddReviews() {
   const { business, quota, mayImport } = options
   const format = useFormat()
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title={`Add reviews to ${business.name}`}
         description={

@@ -28,7 +28,7 @@ export default function EditBusiness() {
   }
 
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader title={`Edit ${business.name}`} />
       <BusinessForm
         key={business.id}

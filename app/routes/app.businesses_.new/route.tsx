@@ -42,7 +42,7 @@ export default function AddBusiness() {
   }
 
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader
         title="Add a business"
         description="With a Google or Yelp link, its reviews start to arrive at once."

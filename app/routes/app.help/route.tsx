@@ -33,7 +33,7 @@ export default function Help() {
   }, [query])
   const found = sections.reduce((sum, { articles }) => sum + articles.length, 0)
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title="Help & Support" description="Short answers for owners, and where to write to." />
       <Form
         role="search"

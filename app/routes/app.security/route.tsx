@@ -15,7 +15,7 @@ export const loader = signedInLoader(({ api }) => api.screens.security())
 export default function Security() {
   const { sessions, factors, links, events } = useLoaderData<typeof loader>()
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader
         title="Security"
         description="Where you are signed in, and what happened to your account."

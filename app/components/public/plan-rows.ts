@@ -1,0 +1,130 @@
+import {
+  hasFeature,
+  PLAN_PRICES,
+  PLAN_TIERS,
+  type PlanFeature,
+  type PlanLimits,
+  type PlanTier,
+  planLimits,
+} from '#worker/rules/plans.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+
+/** What a plan has in a row: a text, or whether it has it at all. */
+export type PlanValue = string | boolean
+
+interface PlanRow {
+  name: string
+  values: Record<PlanTier, PlanValue>
+  /** Part of the plan, but not built yet. */
+  isComing?: true
+}
+
+interface PlanGroup {
+  title: string
+  rows: readonly PlanRow[]
+}
+
+/** What nobody can use yet. The pages say so; an entry goes with the change that builds it. */
+export const COMING: readonly PlanFeature[] = [
+  'hasAIInsights',
+  'hasKeywordTrends',
+  'hasCompetitorBenchmark',
+  'hasPredictiveAnalytics',
+  'hasCustomReports',
+]
+
+/** Support is a row of its own, which says which. */
+export const FEATURE_NAMES: Record<Exclude<PlanFeature, 'hasPrioritySupport'>, string> = {
+  hasCsvExport: 'CSV export',
+  hasLocationComparison: 'Location comparison',
+  hasAIInsights: 'AI insights',
+  hasKeywordTrends: 'Keyword trend analysis',
+  hasCompetitorBenchmark: 'Competitor benchmarking',
+  hasPredictiveAnalytics: 'Predictive analytics',
+  hasApiAccess: 'API access',
+  hasCustomReports: 'Custom reports',
+}
+
+function forEach(value: (tier: PlanTier) => PlanValue): Record<PlanTier, PlanValue> {
+  return { free: value('free'), pro: value('pro'), ai_insights: value('ai_insights') }
+}
+
+function limit(name: string, value: (limits: PlanLimits) => string): PlanRow {
+  return { name, values: forEach((tier) => value(planLimits(tier))) }
+}
+
+function feature(key: keyof typeof FEATURE_NAMES): PlanRow {
+  const row = { name: FEATURE_NAMES[key], values: forEach((tier) => hasFeature(tier, key)) }
+  return COMING.includes(key) ? { ...row, isComing: true } : row
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}
+
+export function priceText(tier: PlanTier): string {
+  return `$${PLAN_PRICES[tier].priceCents / 100}`
+}
+
+/** Every row of the plans, in the order in which an owner asks. */
+export const PLAN_GROUPS: readonly PlanGroup[] = [
+  {
+    title: 'Reviews',
+    rows: [
+      { name: 'Price a month', values: forEach(priceText) },
+      limit('Locations', ({ locations }) => count(locations)),
+      limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
+      limit('History', ({ historyDays }) => `${historyDays} days`),
+      limit('New reviews a month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
+      limit('Reviews from files, in total', ({ importedReviews }) => count(importedReviews)),
+      limit('Collecting', ({ refreshHours }) =>
+        refreshHours === null ? 'When you press Collect' : `Every ${refreshHours} hours`,
+      ),
+      limit('Pages read each time', ({ scrapePages }) => count(scrapePages)),
+    ],
+  },
+  {
+    title: 'Tools',
+    rows: [
+      feature('hasCsvExport'),
+      feature('hasLocationComparison'),
+      feature('hasAIInsights'),
+      feature('hasKeywordTrends'),
+      feature('hasCompetitorBenchmark'),
+      feature('hasPredictiveAnalytics'),
+      feature('hasApiAccess'),
+      feature('hasCustomReports'),
+    ],
+  },
+  {
+    title: 'People',
+    rows: [
+      { ...limit('People in your team', ({ seats }) => count(seats)), isComing: true },
+      {
+        name: 'Support',
+        values: forEach((tier) => (hasFeature(tier, 'hasPrioritySupport') ? 'Priority' : 'E-mail')),
+      },
+    ],
+  },
+]
+
+/** What a card says of its plan: the limits, and the features that the cheaper plans don't have. */
+export function highlights(tier: PlanTier): { text: string; isComing: boolean }[] {
+  const limits = planLimits(tier)
+  const cheaper = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1]
+  const gained = (Object.keys(FEATURE_NAMES) as (keyof typeof FEATURE_NAMES)[]).filter(
+    (key) => hasFeature(tier, key) && !(cheaper && hasFeature(cheaper, key)),
+  )
+  return [
+    limits.locations === 1 ? '1 location' : `${limits.locations} locations`,
+    limits.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', '),
+    `${limits.historyDays} days of history`,
+    `${count(limits.reviewsPerMonth)} new reviews a month`,
+    limits.refreshHours === null
+      ? 'Collects when you press the button'
+      : `Collects every ${limits.refreshHours} hours`,
+    hasFeature(tier, 'hasPrioritySupport') ? 'Priority support' : 'Support by e-mail',
+  ]
+    .map((text) => ({ text, isComing: false }))
+    .concat(gained.map((key) => ({ text: FEATURE_NAMES[key], isComing: COMING.includes(key) })))
+}

@@ -1,0 +1,66 @@
+import { CheckIcon, MinusIcon } from 'lucide-react'
+import { Fragment } from 'react'
+import { PLAN_NAMES, PLAN_TIERS } from '#worker/rules/plans.ts'
+import { ComingMark } from './coming-mark.tsx'
+import { PLAN_GROUPS, type PlanValue } from './plan-rows.ts'
+
+/** On a phone a row's name is above its three values, so that nothing has to be scrolled sideways. */
+const ROW = 'border-t max-sm:grid max-sm:grid-cols-3'
+
+/** Every row of the three plans. */
+export function PlanTable() {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">The three plans, row by row</caption>
+      <thead>
+        <tr className="max-sm:grid max-sm:grid-cols-3">
+          <th scope="col" className="font-normal max-sm:sr-only sm:w-2/5">
+            <span className="sr-only">What is in it</span>
+          </th>
+          {PLAN_TIERS.map((tier) => (
+            <th key={tier} scope="col" className="py-3 pr-3 text-base font-semibold sm:w-1/5">
+              {PLAN_NAMES[tier]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PLAN_GROUPS.map(({ title, rows }) => (
+          <Fragment key={title}>
+            <tr className={ROW}>
+              <th colSpan={4} scope="colgroup" className="pt-8 pb-3 font-semibold max-sm:col-span-3">
+                {title}
+              </th>
+            </tr>
+            {rows.map(({ name, values, isComing }) => (
+              <tr key={name} className={ROW}>
+                <th
+                  scope="row"
+                  className="pr-3 font-normal text-muted-foreground max-sm:col-span-3 max-sm:pt-3 sm:py-3"
+                >
+                  {name} {isComing && <ComingMark />}
+                </th>
+                {PLAN_TIERS.map((tier) => (
+                  <td key={tier} className="py-3 pr-3 align-top wrap-anywhere max-sm:pt-1">
+                    <Value value={values[tier]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ value }: { value: PlanValue }) {
+  if (typeof value === 'string') return value
+  const Icon = value ? CheckIcon : MinusIcon
+  return (
+    <>
+      <Icon className={value ? 'size-4 text-primary' : 'size-4 text-muted-foreground'} aria-hidden />
+      <span className="sr-only">{value ? 'Yes' : 'No'}</span>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { build } from './local/build.ts'
+import { requireChromium } from './local/chromium.ts'
+import { ROOT } from './local/run.ts'
+import { DEMO_PASSWORD, seedDemo } from './local/seed.ts'
+import { migrate, startServer } from './local/server.ts'
+import { chooseUpstream } from './local/upstream.ts'
+
+// Takes the landing page's pictures of the product anew, from its demo data: `npm run pictures`, when a screen has changed.
+const FOLDER = `${ROOT}app/components/landing/pictures`
+const PORT = 8790
+const DEMO_EMAIL = 'pro@demo.test'
+const SCHEMES = ['light', 'dark'] as const
+
+interface Picture {
+  name: string
+  path: string
+  width: number
+  height: number
+  /** Pixels of the picture for one of the page's. */
+  scale: number
+  /** Of WebP, from 0 to 1. */
+  quality: number
+}
+
+/** `app/components/landing/product-picture.tsx` knows the names and the shapes. */
+const PICTURES: readonly Picture[] = [
+  { name: 'dashboard', path: '/app', width: 1120, height: 720, scale: 1, quality: 0.5 },
+  { name: 'reviews', path: '/app/reviews', width: 390, height: 680, scale: 1, quality: 0.5 },
+]
+
+async function takePicture(browser: Browser, origin: string, picture: Picture, scheme: 'light' | 'dark') {
+  const { width, height, scale } = picture
+  const context = await browser.newContext({
+    baseURL: origin,
+    colorScheme: scheme,
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto(`/login?redirectTo=${encodeURIComponent(picture.path)}`)
+  await page.locator('input[name=email]').fill(DEMO_EMAIL)
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(`**${picture.path}`)
+  // The second load has the font in its cache; the first may have come before it.
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.evaluate(() => document.fonts.ready)
+  const png = await page.screenshot()
+  const webp = await toWebp(browser, png, picture.quality)
+  await writeFile(`${FOLDER}/${picture.name}-${scheme}.webp`, webp)
+  console.log(`${picture.name}-${scheme}.webp: ${Math.round(webp.length / 1024)} KB`)
+  await context.close()
+}
+
+/** Chromium has an encoder, so nothing else must be installed. */
+async function toWebp(browser: Browser, png: Buffer, quality: number): Promise<Buffer> {
+  const page = await browser.newPage()
+  const address = await page.evaluate(
+    async ({ source, quality }) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.width
+      canvas.height = image.height
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', quality)
+    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, quality },
+  )
+  await page.close()
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+console.log('Building …')
+await build()
+const stateDir = await mkdtemp(join(tmpdir(), 'pictures-'))
+await migrate(stateDir)
+const upstream = await chooseUpstream()
+const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${PORT}` }
+const server = await startServer({ port: PORT, stateDir, settings })
+await seedDemo(await server.database(), settings)
+const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
+for (const picture of PICTURES) {
+  for (const scheme of SCHEMES) await takePicture(browser, settings.APP_ORIGIN, picture, scheme)
+}
+await Promise.allSettled([browser.close(), server.close(), upstream.close()])
+await rm(stateDir, { recursive: true, force: true })
+process.exit(0)

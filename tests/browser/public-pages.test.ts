@@ -1,0 +1,108 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
+import { signUp } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+const MAX_BYTES = 100 * 1024
+
+/** The bytes of all that a page makes the browser fetch, text compressed as it is in production. */
+async function weightOf(page: Page, path: string): Promise<number> {
+  const answers: Promise<number>[] = []
+  page.on('response', (response) => {
+    const isText = /^text/.test(response.headers()['content-type'] ?? '')
+    answers.push(response.body().then((body) => (isText ? gzipSync(body) : body).length))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  // Down to the end: what is lazy comes, too.
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForTimeout(300)
+  await page.waitForLoadState('networkidle')
+  return (await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
+test('public pages fit every width, and weigh little', { timeout: 240_000 }, async ({ newPerson }) => {
+  for (const path of PUBLIC_PATHS) {
+    const { page, complaints, context } = await newPerson({ viewport: { width: 320, height: 700 } })
+    expect([path, (await weightOf(page, path)) <= MAX_BYTES]).toEqual([path, true])
+    for (const width of [320, 390, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([path, width, await overflow(page)]).toEqual([path, width, 0])
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('all public pages begin at one left edge', { timeout: 120_000 }, async ({ newPerson }) => {
+  const { page } = await newPerson()
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(path)
+    const left = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left)
+    expect([path, await left('main h1')]).toEqual([path, await left('header a')])
+  }
+})
+
+/** The addresses of pictures that the browser fetched. */
+function picturesOf(page: Page): string[] {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    const [name] = /\w+-(?:light|dark)(?=-[\w-]+\.webp$)/.exec(request.url()) ?? []
+    if (name) fetched.push(name)
+  })
+  return fetched
+}
+
+test.for([
+  ['light', undefined, 'dashboard-light'],
+  ['dark', undefined, 'dashboard-dark'],
+  ['light', 'dark', 'dashboard-dark'],
+  ['dark', 'light', 'dashboard-light'],
+] as const)(
+  'in a %s system, with %s chosen, the landing page shows %s and fetches no other',
+  { timeout: 120_000 },
+  async ([colorScheme, chosen, shown], { newPerson, product }) => {
+    const { page, context } = await newPerson({ colorScheme })
+    if (chosen) await context.addCookies([{ name: 'theme', value: chosen, url: product.origin }])
+    const fetched = picturesOf(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const scheme = shown.endsWith('dark') ? 'dark' : 'light'
+    expect(fetched).toContain(shown)
+    expect(fetched.filter((name) => !name.endsWith(scheme))).toEqual([])
+    const isDark = await page.evaluate(() => {
+      const [, lightness = ''] = /oklch\(([\d.]+)/.exec(getComputedStyle(document.body).backgroundColor) ?? []
+      return Number(lightness) < 0.5
+    })
+    expect(isDark).toBe(scheme === 'dark')
+    await context.close()
+  },
+)
+
+const SCREENS = [
+  '/app',
+  '/app/businesses',
+  '/app/businesses/new',
+  '/app/profile',
+  '/app/security',
+  '/app/help',
+] as const
+
+test('all screens begin at one left edge', { timeout: 120_000 }, async ({ newPerson }) => {
+  const { page } = await newPerson()
+  await signUp(page, 'edge@example.test')
+  const edges = new Set<number>()
+  for (const path of SCREENS) {
+    await page.goto(path)
+    edges.add(await page.locator('main h1').evaluate((element) => element.getBoundingClientRect().left))
+  }
+  expect(edges.size).toBe(1)
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { COMING, FEATURE_NAMES, highlights, PLAN_GROUPS } from '#app/components/public/plan-rows.ts'
+import { PLAN_FEATURES, type PlanFeature } from '#worker/rules/plans.ts'
+
+const FOUR = 'Google, Yelp, Facebook, TripAdvisor'
+
+/** The plan table, written out: Free, Pro, AI Insights. */
+test.each([
+  ['Price a month', '$0', '$19', '$49'],
+  ['Locations', '1', '3', '10'],
+  ['Platforms', 'Google, Yelp', FOUR, FOUR],
+  ['History', '30 days', '90 days', '365 days'],
+  ['New reviews a month', '50', '500', '2,000'],
+  ['Reviews from files, in total', '500', '20,000', '200,000'],
+  ['Collecting', 'When you press Collect', 'Every 6 hours', 'Every 2 hours'],
+  ['Pages read each time', '1', '5', '20'],
+  ['CSV export', false, true, true],
+  ['Location comparison', false, true, true],
+  ['AI insights', false, false, true],
+  ['Keyword trend analysis', false, false, true],
+  ['Competitor benchmarking', false, false, true],
+  ['Predictive analytics', false, false, true],
+  ['API access', false, false, true],
+  ['Custom reports', false, false, true],
+  ['People in your team', '1', '3', '10'],
+  ['Support', 'E-mail', 'Priority', 'Priority'],
+])('%s: %s, %s, %s', (name, free, pro, aiInsights) => {
+  const rows = PLAN_GROUPS.flatMap((group) => group.rows)
+  expect(rows).toHaveLength(18)
+  expect(rows.find((row) => row.name === name)?.values).toEqual({ free, pro, ai_insights: aiInsights })
+})
+
+test('every feature of a plan has a row', () => {
+  expect([...Object.keys(FEATURE_NAMES), 'hasPrioritySupport'].sort()).toEqual([...PLAN_FEATURES].sort())
+})
+
+/** Where each feature is built. */
+const PLACES: Partial<Record<PlanFeature, string>> = {
+  hasCsvExport: 'worker/http/export-reviews.ts',
+  hasLocationComparison: 'app/routes/app.analytics/route.tsx',
+  hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
+  hasApiAccess: 'worker/http/api-v1.ts',
+}
+
+test.each(PLAN_FEATURES)('what is not marked as coming is built: %s', (feature) => {
+  if (feature === 'hasPrioritySupport' || COMING.includes(feature)) return
+  expect(existsSync(PLACES[feature] ?? 'nowhere')).toBe(true)
+})
+
+test('a card names what its plan adds to the cheaper one, and what of it is still to come', () => {
+  const texts = (['free', 'pro', 'ai_insights'] as const).map((tier) =>
+    highlights(tier).map(({ text }) => text),
+  )
+  expect(texts).toEqual([
+    ['1 location', 'Google, Yelp', '30 days of history', '50 new reviews a month'].concat(
+      'Collects when you press the button',
+      'Support by e-mail',
+    ),
+    ['3 locations', FOUR, '90 days of history', '500 new reviews a month', 'Collects every 6 hours'].concat(
+      'Priority support',
+      'CSV export',
+      'Location comparison',
+    ),
+    ['10 locations', FOUR, '365 days of history', '2,000 new reviews a month', 'Collects every 2 hours']
+      .concat('Priority support', 'AI insights', 'Keyword trend analysis', 'Competitor benchmarking')
+      .concat('Predictive analytics', 'API access', 'Custom reports'),
+  ])
+  expect(highlights('ai_insights').find(({ text }) => text === 'API access')?.isComing).toBe(false)
+  expect(highlights('ai_insights').find(({ text }) => text === 'AI insights')?.isComing).toBe(true)
+})
