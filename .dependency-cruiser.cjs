@@ -14,6 +14,7 @@ const LAYERS = [
   'responses',
   'collection',
   'imports',
+  'alerts',
   'insights',
   'screens',
   'api',

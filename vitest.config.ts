@@ -28,6 +28,7 @@ export default defineConfig({
                 SESSION_SECRET: 'secret-of-the-edge-tests-0123456789abcdef',
                 MFA_ENCRYPTION_KEY: 'mfa-key-of-the-edge-tests-0123456789abcdef',
                 TOKEN_PRIVATE_JWK: newTokenKey(),
+                PUSH_PRIVATE_JWK: newTokenKey(),
                 SCRYPT_COST: '16',
                 PUBLIC_COLLECTION: 'on',
                 ...inject<Record<string, string>>('upstreamSettings'),

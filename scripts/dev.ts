@@ -8,6 +8,7 @@ import { forDevelopment } from './local/dev-pages.ts'
 import { currentWorker, isSource, startScreens } from './local/dev-screens.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { migrate } from './local/server.ts'
+import { serviceWorkerCode } from './local/service-worker.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
 // What `npm start` runs, from the sources as they are at each request: the worker in this process, through Vite, on the
@@ -53,9 +54,18 @@ function showError(error: unknown, response: ServerResponse): void {
 
 server.on('request', (message, response) => {
   const fromWorker = () => answer(message, response).catch((error: unknown) => showError(error, response))
-  if (isSource(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
+  if (message.url === '/sw.js') sendServiceWorker(response)
+  else if (isSource(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
   else fromWorker()
 })
+
+function sendServiceWorker(response: ServerResponse): void {
+  const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }
+  serviceWorkerCode().then(
+    (code) => response.writeHead(200, headers).end(code),
+    (error: unknown) => showError(error, response),
+  )
+}
 
 async function tick(): Promise<void> {
   try {

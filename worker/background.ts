@@ -1,6 +1,10 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { databaseOf } from '#db/client.ts'
+import { cleanUpAlerts } from './alerts/clean-up.ts'
+import { deliverPushes } from './alerts/push/deliver-pushes.ts'
+import { sendAlerts } from './alerts/send-alerts.ts'
+import { sendDigests } from './alerts/send-digests.ts'
 import { collect, giveUpRun } from './collection/consumer.ts'
 import { forgetPlaceUsage } from './collection/place-usage.ts'
 import { forgetOldRuns } from './collection/run-store.ts'
@@ -12,7 +16,7 @@ import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
-import { deliverMails, forgetOldMails, MAIL_HOST } from './platform/deliver-mails.ts'
+import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
 import { logEvent, logFault } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
@@ -20,6 +24,7 @@ import { createOutbound } from './platform/outbound.ts'
 import { postReply } from './responses/posting/post-reply.ts'
 import { sendDuePosts } from './responses/posting/send-post.ts'
 import { giveUpPost } from './responses/posting/settle-post.ts'
+import { isPushAddress } from './rules/alerts.ts'
 import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 
 /** The real parts, put together once for each request, queue batch or tick. */
@@ -38,6 +43,7 @@ export function backgroundContext(env: Env): BackgroundContext {
         'review-api': isReviewApiAddress,
         'identity-provider': isIdentityProviderAddress,
         mail: (url) => url.host === MAIL_HOST,
+        push: isPushAddress,
       },
       settings.UPSTREAM_ORIGIN,
     ),
@@ -53,14 +59,18 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const started = await part('start', () => startDueRuns(ctx))
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
+  const alerts = await part('alerts', () => sendAlerts(ctx))
+  const digests = await part('digests', () => sendDigests(ctx))
+  await part('pushes', () => deliverPushes(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
   await part('imports', () => cleanUpImports(ctx))
   await part('notifications', () => forgetOldNotifications(ctx))
   await part('runs', () => forgetOldRuns(ctx))
   await part('old mails', () => forgetOldMails(ctx))
   await part('places', () => forgetPlaceUsage(ctx))
-  await part('mails', () => deliverMails(ctx))
-  logEvent('tick', { started, resent, posts })
+  await part('old alerts', () => cleanUpAlerts(ctx))
+  await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
+  logEvent('tick', { started, resent, posts, alerts, digests })
 }
 
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {

@@ -72,6 +72,8 @@ export const Settings = v.pipe(
     /** Published besides it: the key that signs next, and the one that signed before. */
     TOKEN_NEXT_PUBLIC_JWK: v.optional(PublicKeySetting),
     TOKEN_PREVIOUS_PUBLIC_JWK: v.optional(PublicKeySetting),
+    /** The key that signs push messages: EC, P-256. Without it none are sent. */
+    PUSH_PRIVATE_JWK: v.optional(PrivateKeySetting),
     /** Sign-in with each of these is offered where all its values are set. */
     GOOGLE_CLIENT_ID: v.optional(v.string()),
     GOOGLE_CLIENT_SECRET: v.optional(v.string()),

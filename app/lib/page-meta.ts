@@ -1,4 +1,6 @@
-export const BRAND_NAME = 'Review Dashboard'
+import { BRAND_NAME } from '#worker/rules/brand.ts'
+
+export { BRAND_NAME }
 export const BRAND_PROMISE = 'Every review of your business in one place'
 
 /** For `meta`: 'Reviews · Review Dashboard', and a description where a search engine may see the page. */

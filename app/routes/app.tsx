@@ -12,6 +12,7 @@ import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
+import { useToldTimeZone } from '#app/lib/use-told-time-zone.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
 export const loader = signedInLoader(
@@ -47,6 +48,7 @@ function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useRevalidateOnAppEvents()
   useOutboxSender(user.id)
+  useToldTimeZone(user.id)
   useFocusOnNavigation(main)
   useCleanAddress()
   return (

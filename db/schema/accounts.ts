@@ -54,6 +54,8 @@ export const outgoingMails = sqliteTable('outgoing_mails', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
   sealed: text('sealed').notNull(),
+  /** One of many alike: goes after the mails that somebody waits for. */
+  isBulk: integer('is_bulk', { mode: 'boolean' }).notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   dueAt: integer('due_at').notNull(),
   createdAt: integer('created_at').notNull(),
@@ -64,6 +66,8 @@ export const devMails = sqliteTable('dev_mails', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
+  html: text('html').notNull(),
+  headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull(),
   kind: text('kind').notNull(),
   createdAt: integer('created_at').notNull(),
 })

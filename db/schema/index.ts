@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './alerts.ts'
 export * from './businesses.ts'
 export * from './connections.ts'
 export * from './imports.ts'

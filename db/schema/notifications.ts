@@ -13,6 +13,8 @@ export const notifications = sqliteTable('notifications', {
   message: text('message').notNull(),
   link: text('link').notNull(),
   dedupeKey: text('dedupe_key').notNull(),
+  /** The run whose reviews it tells of. */
+  runId: text('run_id'),
   createdAt: integer('created_at').notNull(),
 })
 

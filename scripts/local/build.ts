@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { ROOT, run } from './run.ts'
+import { serviceWorkerCode } from './service-worker.ts'
 
 /** The folder with the bundled worker, as it would be uploaded. */
 export const WORKER_BUILD = `${ROOT}build/worker`
@@ -8,5 +9,7 @@ export const WORKER_BUILD = `${ROOT}build/worker`
 export async function build(): Promise<void> {
   await rm(`${ROOT}build`, { recursive: true, force: true })
   await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
+  // At the root: a service worker serves what lies beside and below it.
+  await writeFile(`${ROOT}build/client/sw.js`, await serviceWorkerCode())
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
 }

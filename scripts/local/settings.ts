@@ -10,6 +10,7 @@ const SECRETS = {
   SESSION_SECRET: newSecret,
   MFA_ENCRYPTION_KEY: newSecret,
   TOKEN_PRIVATE_JWK: newTokenKey,
+  PUSH_PRIVATE_JWK: newTokenKey,
 }
 
 /**

@@ -8,6 +8,7 @@ import type { IdentityDesk } from './identity-desk.ts'
 import { type Listing, SIMULATED_PLATFORMS, type SimulatedPlatform } from './listing.ts'
 import { summaryOf } from './listing-summary.ts'
 import { ALL_LISTINGS, isNamed } from './listings.ts'
+import { PUSH_ACTIONS, type PushDesk } from './push.ts'
 import type { Recorder } from './recorder.ts'
 import { type ReviewTruth, truthOf } from './truth.ts'
 import { type Answer, json } from './wire.ts'
@@ -27,6 +28,7 @@ export interface Simulation {
   identity: IdentityDesk
   business: BusinessOffice
   facebook: FacebookDesk
+  push: PushDesk
 }
 
 export const CONTROL_PREFIX = '/__control/'
@@ -67,17 +69,19 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     onReview(fields, (...at) => simulation.world.edit(...at, changeOf(fields))),
   'POST remove': (simulation, fields) => onReview(fields, (...at) => simulation.world.remove(...at)),
   'POST restore': (simulation, fields) => onReview(fields, (...at) => simulation.world.restore(...at)),
-  'POST reset': ({ world, faults, recorder, identity, business, facebook }) => {
+  'POST reset': ({ world, faults, recorder, identity, business, facebook, push }) => {
     world.reset()
     identity.grants.clear()
     business.directory.clear()
     business.replies.clear()
     facebook.clear()
+    push.clear()
     faults.clear()
     recorder.clear()
   },
   ...BUSINESS_ACTIONS,
   ...FACEBOOK_ACTIONS,
+  ...PUSH_ACTIONS,
 }
 
 function fieldsOf(body: string): Fields {

@@ -5,6 +5,7 @@ import type { GoogleTokens, LocationSummary } from './google-business-control.ts
 import type { ModerationMode, ReplyState } from './google-business-replies.ts'
 import type { SimulatedPlatform } from './listing.ts'
 import type { ListingSummary } from './listing-summary.ts'
+import type { PushedMessage, PushState, PushSubscriptionJson } from './push.ts'
 import type { RecordedRequest } from './recorder.ts'
 import type { ReviewTruth } from './truth.ts'
 import type { ReviewChange } from './world.ts'
@@ -46,6 +47,16 @@ export class UpstreamControl {
 
   async clearFaults(): Promise<void> {
     await this.#send('DELETE', 'faults')
+  }
+
+  /** A browser's subscription at its push service. */
+  subscribeToPush(state: PushState = 'live'): Promise<PushSubscriptionJson> {
+    return this.#send('POST', 'push/subscriptions', { state })
+  }
+
+  /** The push messages that arrived, as their browsers read them. */
+  pushed(): Promise<PushedMessage[]> {
+    return this.#send('GET', 'push/messages')
   }
 
   /** A new review at the top of a list. What is not given is made up. */

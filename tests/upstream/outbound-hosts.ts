@@ -14,6 +14,8 @@ const HOSTS: readonly RegExp[] = [
   // Sign-in and connections.
   /^(accounts\.google|oauth2\.googleapis|www\.googleapis|appleid\.apple|www\.facebook)\.com$/,
   /^(api\.)?github\.com$/,
+  // Push messages.
+  /^fcm\.googleapis\.com$/,
   // Mails.
   /^api\.resend\.com$/,
 ]

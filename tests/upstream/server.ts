@@ -13,6 +13,7 @@ import { createBusinessOffice, routeGoogleBusiness } from './google-business.ts'
 import { PLACES_API_KEY, routeGooglePlaces } from './google-places.ts'
 import { routeIdentity } from './identity.ts'
 import { createIdentityDesk } from './identity-desk.ts'
+import { createPushDesk, routePush } from './push.ts'
 import { createRecorder } from './recorder.ts'
 import { routeTripadvisor, TRIPADVISOR_API_KEY } from './tripadvisor.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
@@ -51,6 +52,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     recorder: createRecorder(),
     business: createBusinessOffice(world, identity.grants),
     facebook: createFacebookDesk(),
+    push: createPushDesk(),
   }
   const server = createServer((request, response) => {
     handle(simulation, request, response).catch((error: unknown) => {
@@ -98,7 +100,7 @@ function closed(server: Server): Promise<void> {
   })
 }
 
-async function bodyOf(message: IncomingMessage): Promise<string> {
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of message) {
@@ -107,7 +109,7 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
     if (size > MAX_REQUEST_BYTES) throw new RangeError('The request body is too long.')
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 async function handle(
@@ -117,20 +119,21 @@ async function handle(
 ): Promise<void> {
   const method = message.method ?? 'GET'
   const url = new URL(message.url ?? '/', 'http://127.0.0.1')
-  const body = await bodyOf(message)
+  const bytes = await bodyOf(message)
+  const body = bytes.toString()
   if (url.pathname.startsWith(CONTROL_PREFIX)) {
     await deliver(response, controlAnswer(simulation, method, url.pathname, url.searchParams, body))
     return
   }
   const [, host = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? []
   const path = rest === '' ? '/' : rest
-  const request = { method, host, path, query: url.searchParams, headers: message.headers, body }
+  const request = { method, host, path, query: url.searchParams, headers: message.headers, body, bytes }
   await deliver(response, answerOf(simulation, request))
 }
 
 /** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
 function routeOf(
-  { world, identity, business, facebook }: Simulation,
+  { world, identity, business, facebook, push }: Simulation,
   request: UpstreamRequest,
 ): Route | null {
   const forwarded = request.headers['x-forwarded-host']
@@ -143,6 +146,7 @@ function routeOf(
     routeYelpApi(world, request) ??
     routeFacebook(world, facebook, request) ??
     routeTripadvisor(world, request) ??
+    routePush(push, request) ??
     routeIdentity(identity, request)
   )
 }

@@ -10,6 +10,8 @@ export interface UpstreamRequest {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: string
+  /** The body as it came, where it may be no text. */
+  bytes?: Buffer
 }
 
 /**

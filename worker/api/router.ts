@@ -1,3 +1,4 @@
+import { alertsRouter } from './alerts.ts'
 import { authRouter, profileRouter } from './auth.ts'
 import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
@@ -11,6 +12,7 @@ import { reviewsRouter } from './reviews.ts'
 import { screensRouter } from './screens.ts'
 
 export const appRouter = router({
+  alerts: alertsRouter,
   imports: importsRouter,
   auth: authRouter,
   businesses: businessesRouter,

@@ -37,6 +37,7 @@ export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<N
     message: `${brought.name}: ${newReviewsText(run.platform, brought.found, brought.waiting)}`,
     link: `/app/reviews?${query}`,
     dedupeKey: `run:${run.id}`,
+    runId: run.id,
   }
 }
 

@@ -32,6 +32,7 @@ import { policyReports, securityLog } from './reports.ts'
 import { requestContext } from './request-context.ts'
 import { scraperRoute } from './scraper-routes.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
+import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 
 const NONCE_BYTES = 16
 
@@ -111,6 +112,8 @@ export function createApp(build: ServerBuild) {
   app.post('/api/csp-report', policyReports)
   app.all('/api/:report{security-log|csp-report}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/export/reviews.csv', exportReviewsCsv)
+  app.get('/api/unsubscribe', unsubscribePage)
+  app.post('/api/unsubscribe', oneClickUnsubscribe)
   app.get('/dev/mailbox', mailbox)
   app.get('/auth/:provider', oauthStart)
   app.on(['GET', 'POST'], '/auth/:provider/callback', oauthCallback)

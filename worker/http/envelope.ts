@@ -11,10 +11,15 @@ export const MAX_BODY_BYTES = 64 * 1024
 export const TOO_LARGE = 'The request is too large.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /**
- * Reached by forms of other sites, and guarded by what the address itself asks for: a state and its cookie; or answering
+ * Reached by forms of other sites, and guarded by what the address itself asks for: a state and its cookie, a token; or answering
  * everybody alike, and ignoring what other sites send.
  */
-const OPEN_TO_OTHER_SITES = ['/auth/apple/callback', '/api/security-log', '/api/csp-report']
+const OPEN_TO_OTHER_SITES = [
+  '/auth/apple/callback',
+  '/api/unsubscribe',
+  '/api/security-log',
+  '/api/csp-report',
+]
 
 /** Addresses that count as this site: the configured one, and on a local machine both names of the loopback. */
 export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {

@@ -20,7 +20,8 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
 })
 
 /** A page whose address has a token that was mailed, or a code: no other page learns it. */
-const TOKEN_PAGES = /^\/(verify|reset-password|invitations|auth|connections)([./]|$)/
+const TOKEN_PAGES =
+  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|auth|connections)([./]|$)/
 
 /** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */
 function isPublicPage({ url }: HonoRequest): boolean {
@@ -67,6 +68,7 @@ function pagePolicy(nonce: string, request: HonoRequest): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(isPublic ? [] : ["worker-src 'self'"]),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -18,6 +18,8 @@ export interface NewNotification {
   link: string
   /** Names what happened. The organization is notified once, however often it is reported. */
   dedupeKey: string
+  /** The run that brought the reviews it tells of: whoever wants alerts gets one about them. */
+  runId?: string
 }
 
 /**
@@ -27,9 +29,10 @@ export interface NewNotification {
  */
 export function notify(ctx: BackgroundContext, news: NewNotification, condition: SQL) {
   return ctx.db.statement(sql`
-    INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, created_at)
+    INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, run_id,
+      created_at)
     SELECT ${ctx.createId()}, ${news.organizationId}, ${news.userId ?? null}, ${news.businessId ?? null}, ${news.kind},
-      ${news.message}, ${news.link}, ${news.dedupeKey}, ${ctx.now()}
+      ${news.message}, ${news.link}, ${news.dedupeKey}, ${news.runId ?? null}, ${ctx.now()}
     WHERE ${condition}
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
 }

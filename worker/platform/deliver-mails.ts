@@ -4,20 +4,22 @@ import type { BackgroundContext } from '../context.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { logEvent, logFault } from './log.ts'
 import { prune } from './prune.ts'
-import { unseal } from './seal.ts'
+import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
+/** After an answer; a tick has time for more. */
 const MAX_PER_CALL = 20
+export const MAX_MAILS_PER_TICK = 100
 const TIMEOUT_MS = 10 * SECOND_MS
 /** We give up on a mail that failed this often, over about four hours. */
 const MAX_TRIES = 8
 
 /**
- * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email). A mail is
- * claimed before it is sent and deleted after; its id is the idempotency key, so that one whose answer got lost is not
- * delivered twice. Does nothing where no service is set up: the mails wait.
+ * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email), those that
+ * somebody waits for first. A mail is claimed before it is sent and deleted after; its id is the idempotency key, so that one
+ * whose answer got lost is not delivered twice. Does nothing where no service is set up: the mails wait.
  */
-export async function deliverMails(ctx: BackgroundContext): Promise<void> {
+export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
   const { MAIL_API_KEY, MAIL_FROM } = ctx.settings
   if (!MAIL_API_KEY || !MAIL_FROM) return
   const now = ctx.now()
@@ -25,15 +27,16 @@ export async function deliverMails(ctx: BackgroundContext): Promise<void> {
     .select({ id: outgoingMails.id })
     .from(outgoingMails)
     .where(lte(outgoingMails.dueAt, now))
-    .orderBy(asc(outgoingMails.dueAt))
-    .limit(MAX_PER_CALL)
+    .orderBy(asc(outgoingMails.isBulk), asc(outgoingMails.dueAt))
+    .limit(most)
   const claimed = await ctx.db
     .update(outgoingMails)
     // 1, 2, 4, … minutes until the next try.
     .set({ attempts: sql`attempts + 1`, dueAt: sql`${now} + ${MINUTE_MS} * (1 << attempts)` })
     .where(inArray(outgoingMails.id, due))
     .returning()
-  for (const mail of claimed) {
+  // Rows come back in any order.
+  for (const mail of claimed.sort((one, other) => Number(one.isBulk) - Number(other.isBulk))) {
     try {
       await deliver(ctx, mail, { key: MAIL_API_KEY, from: MAIL_FROM })
       await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
@@ -57,20 +60,13 @@ async function deliver(
       'content-type': 'application/json',
       'idempotency-key': mail.id,
     },
-    body: JSON.stringify({ from: service.from, ...(await opened(ctx, mail.sealed)) }),
+    body: JSON.stringify({
+      from: service.from,
+      ...JSON.parse(await unsealAny(ctx.settings, 'mail', mail.sealed)),
+    }),
   })
   const { status } = await ctx.outbound('mail', request, { timeoutMs: TIMEOUT_MS })
   if (status < 200 || status > 299) throw new Error(`the mail service answered ${status}`)
-}
-
-/** Sealed before the secret was changed, it opens with the former one. */
-async function opened({ settings }: BackgroundContext, sealed: string): Promise<object> {
-  const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings
-  const text = await unseal(SESSION_SECRET, 'mail', sealed).catch((cause: unknown) => {
-    if (!SESSION_SECRET_PREVIOUS) throw cause
-    return unseal(SESSION_SECRET_PREVIOUS, 'mail', sealed)
-  })
-  return JSON.parse(text)
 }
 
 export const MAIL_DAYS = 30

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { Settings } from '../env.ts'
+import { htmlMail, type MailBlock, plainMail } from './mail-layout.ts'
 import { seal } from './seal.ts'
 
 export type MailKind =
@@ -11,13 +12,19 @@ export type MailKind =
   | 'second_factor_changed'
   | 'provider_linked'
   | 'account_changed'
+  | 'alert'
+  | 'digest'
+  | 'test'
+  | 'recipient'
 
 interface Mail {
   to: string
   subject: string
-  /** Plain text. */
-  text: string
+  blocks: readonly MailBlock[]
   kind: MailKind
+  headers?: Readonly<Record<string, string>>
+  /** One of many alike: mails that somebody waits for overtake it. */
+  isBulk?: boolean
 }
 
 export interface Mailer {
@@ -44,17 +51,21 @@ interface MailerParts {
 export function createMailer({ settings, db, now, createId }: MailerParts): Mailer {
   const isLocal = settings.ENVIRONMENT === 'local'
   let isWaiting = false
+  const sealed = (mail: object) => seal(settings.SESSION_SECRET, 'mail', JSON.stringify(mail))
 
   async function prepare(mail: Mail, condition: SQL = sql`1`) {
-    const { to, kind, text } = mail
+    const { to, kind, headers = {}, isBulk = false } = mail
     isWaiting ||= !isLocal
     const subject = oneLine(mail.subject)
+    const text = plainMail(mail.blocks)
+    const html = htmlMail(subject, mail.blocks)
     const query = isLocal
-      ? sql`INSERT INTO dev_mails (id, recipient, subject, text, kind, created_at)
-            SELECT ${createId()}, ${to}, ${subject}, ${text}, ${kind}, ${now()} WHERE ${condition}`
-      : sql`INSERT INTO outgoing_mails (id, kind, sealed, due_at, created_at)
-            SELECT ${createId()}, ${kind}, ${await seal(settings.SESSION_SECRET, 'mail', JSON.stringify({ to, subject, text }))},
-              ${now()}, ${now()} WHERE ${condition}`
+      ? sql`INSERT INTO dev_mails (id, recipient, subject, text, html, headers, kind, created_at)
+            SELECT ${createId()}, ${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(headers)}, ${kind}, ${now()}
+            WHERE ${condition}`
+      : sql`INSERT INTO outgoing_mails (id, kind, sealed, is_bulk, due_at, created_at)
+            SELECT ${createId()}, ${kind}, ${await sealed({ to, subject, text, html, headers })}, ${isBulk ? 1 : 0}, ${now()},
+              ${now()} WHERE ${condition}`
     return { statement: db.statement(query) }
   }
   return {

@@ -30,7 +30,7 @@ export type Outbound = (
   request: Request,
   options: { timeoutMs: number },
 ) => Promise<OutboundAnswer>
-export type OutboundPurpose = 'review-source' | 'review-api' | 'identity-provider' | 'mail'
+export type OutboundPurpose = 'review-source' | 'review-api' | 'identity-provider' | 'mail' | 'push'
 type AddressRule = (url: URL) => boolean
 
 /**

@@ -21,6 +21,21 @@ export async function unseal(secret: string, purpose: string, sealed: string): P
   return new TextDecoder().decode(opened)
 }
 
+/** As `unseal`; what was sealed before the secret was changed opens with the former one. */
+export function unsealAny(
+  {
+    SESSION_SECRET,
+    SESSION_SECRET_PREVIOUS,
+  }: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined },
+  purpose: string,
+  sealed: string,
+): Promise<string> {
+  return unseal(SESSION_SECRET, purpose, sealed).catch((cause: unknown) => {
+    if (!SESSION_SECRET_PREVIOUS) throw cause
+    return unseal(SESSION_SECRET_PREVIOUS, purpose, sealed)
+  })
+}
+
 async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const encoder = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])

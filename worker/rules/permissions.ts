@@ -14,6 +14,7 @@ const WEAKEST_ROLE = {
   'businesses.create': 'member',
   'businesses.update': 'member',
   'businesses.delete': 'admin',
+  'recipients.manage': 'admin',
 } as const satisfies Record<string, Role>
 
 export type Action = keyof typeof WEAKEST_ROLE

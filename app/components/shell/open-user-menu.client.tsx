@@ -1,5 +1,14 @@
 import { Link } from '@remix-run/react'
-import { LifeBuoyIcon, LogOutIcon, MonitorIcon, MoonIcon, ShieldIcon, SunIcon, UserIcon } from 'lucide-react'
+import {
+  BellIcon,
+  LifeBuoyIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  ShieldIcon,
+  SunIcon,
+  UserIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import {
   DropdownMenu,
@@ -36,6 +45,12 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           <Link to="/app/profile">
             <UserIcon aria-hidden />
             Profile
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/app/notifications">
+            <BellIcon aria-hidden />
+            Notifications
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

@@ -31,6 +31,7 @@ export async function startProduct(): Promise<Product> {
     SESSION_SECRET: 'secret-of-the-browser-tests-0123456789abc',
     MFA_ENCRYPTION_KEY: 'mfa-key-of-the-browser-tests-0123456789abc',
     TOKEN_PRIVATE_JWK: newTokenKey(),
+    PUSH_PRIVATE_JWK: newTokenKey(),
     SCRYPT_COST: '16',
     PUBLIC_COLLECTION: 'on',
     ...upstream.settings,

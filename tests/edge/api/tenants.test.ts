@@ -30,10 +30,53 @@ interface Case {
 const NO_TOKEN = 'x'.repeat(43)
 const SIGN_UP = { email: 'new@example.test', password: 'Harbor-Lantern-42', fullName: 'New Owner' }
 
+const ALERTS = {
+  alertStars: 2,
+  digest: 'daily',
+  digestWeekday: 1,
+  digestTime: '09:00',
+  quietFrom: null,
+  quietUntil: null,
+  timeZone: 'UTC',
+  takesMail: true,
+}
+const DEVICE = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/planted',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+}
+
 const PLANTED = { authorName: 'Nobody', rating: 1, reviewText: 'Planted' }
 
 /** One entry a procedure. A new one fails the first test until it has its own. */
 const CASES: Record<string, Case> = {
+  'alerts.get': { role: 'viewer', foreign: 'nothing', shows: true },
+  'alerts.save': { input: () => ALERTS, role: 'viewer', foreign: 'nothing' },
+  'alerts.tellTimeZone': { input: () => ({ timeZone: 'Europe/Berlin' }), role: 'viewer', foreign: 'nothing' },
+  'alerts.sendTest': { role: 'viewer', foreign: 'nothing' },
+  'alerts.addDevice': { input: () => DEVICE, role: 'viewer', foreign: 'nothing' },
+  'alerts.removeDevice': {
+    input: ({ deviceId }) => ({ id: deviceId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'alerts.addRecipient': {
+    input: () => ({ email: 'new-recipient@example.test', alertStars: 3, digest: 'weekly' }),
+    role: 'admin',
+    foreign: 'nothing',
+  },
+  'alerts.removeRecipient': {
+    input: ({ recipientId }) => ({ id: recipientId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'alerts.question': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'alerts.confirm': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'alerts.subscription': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'alerts.setSubscription': {
+    input: () => ({ token: NO_TOKEN, takesMail: false }),
+    role: 'anyone',
+    foreign: 'nothing',
+  },
   'auth.signUp': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
   'auth.signIn': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
   'auth.signOut': { role: 'anyone', foreign: 'nothing' },
@@ -327,8 +370,9 @@ test('every procedure has an entry, and every entry a procedure', () => {
   expect(NAMES.toSorted()).toEqual(PROCEDURES.map(({ path }) => path).sort())
 })
 
-test('only the procedures of signing in are open', () => {
-  expect(OPEN.every((path) => path.startsWith('auth.'))).toBe(true)
+test('only the procedures of signing in are open, and those of the links in mails', () => {
+  const ofLinks = ['alerts.question', 'alerts.confirm', 'alerts.subscription', 'alerts.setSubscription']
+  expect(OPEN.filter((path) => !path.startsWith('auth.') && !ofLinks.includes(path))).toEqual([])
 })
 
 describe.each(GUARDED)('%s', (path) => {
@@ -397,7 +441,8 @@ test("every mutation but those of one's own account and reading marks is closed 
     ({ path, isMutation }) =>
       isMutation &&
       GUARDED.includes(path) &&
-      !/^(auth\.|profile\.|notifications\.|organizations\.createDefault$)/.test(path),
+      !/^(auth\.|profile\.|notifications\.|organizations\.createDefault$)/.test(path) &&
+      !/^alerts\.(save|tellTimeZone|sendTest|addDevice|removeDevice)$/.test(path),
   )
   expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])
 })

@@ -21,6 +21,9 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const PRIVATE = 'private, no-store'
 const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
+/** Pages whose address has a token that was mailed. */
+const WITH_TOKEN = ['/verify', '/reset-password', '/recipients/confirm', '/unsubscribe']
+
 /** A nonce of 16 bytes, in base64. */
 const NONCE = /'nonce-([A-Za-z0-9+/]{22}==)'/
 
@@ -52,7 +55,7 @@ describe.each(PAGES)('%s', (page) => {
         const answer = await ask(address, { headers })
         const body = await answer.text()
         // Their addresses hold a token, which must not travel on.
-        expectSafe(answer, ['/verify', '/reset-password'].includes(page) ? 'no-referrer' : undefined)
+        expectSafe(answer, WITH_TOKEN.includes(page) ? 'no-referrer' : undefined)
         const isDocument = answer.headers.get('content-type') === 'text/html; charset=utf-8'
         const isRedirect = answer.status === 302
         if (!isDocument) {
@@ -89,6 +92,7 @@ describe.each(PAGES)('%s', (page) => {
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
+      ...(!isPublic && { 'worker-src': "'self'" }),
       'form-action': "'self'",
       'frame-ancestors': "'none'",
       'base-uri': "'none'",

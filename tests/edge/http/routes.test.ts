@@ -27,6 +27,7 @@ const ENTRIES: Record<string, Entry> = {
   '/trpc/auth.signOut': { address: '/trpc/auth.signOut' },
   '/api/security-log': { address: '/api/security-log', open: 'report' },
   '/api/csp-report': { address: '/api/csp-report', open: 'report' },
+  '/api/unsubscribe': { address: '/api/unsubscribe?token=x', open: 'program' },
   '/api/:report{security-log|csp-report}': { address: '/api/security-log', open: 'report' },
   '/dev/mailbox': { address: '/dev/mailbox' },
   '/export/reviews.csv': { address: '/export/reviews.csv' },

@@ -34,6 +34,7 @@ const VISITS: Record<string, Visit[]> = {
   '/app/businesses/new': [plain],
   '/app/help': [plain],
   '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
+  '/app/notifications': [plain],
   '/app/profile': [plain],
   '/app/security': [plain],
 }
@@ -120,7 +121,14 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
 
 test('its owner sees their own texts on every screen that names them', async ({ victim }) => {
   const cookie = await signedIn(victim.account)
-  const silent = ['/app/businesses/new', '/app/help', '/app/nowhere', '/app/profile', '/app/security']
+  const silent = [
+    '/app/businesses/new',
+    '/app/help',
+    '/app/notifications',
+    '/app/nowhere',
+    '/app/profile',
+    '/app/security',
+  ]
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
     for (const address of shapes(page, victim, query(victim)).slice(0, 2)) {
       const answer = await ask(address, { headers: { cookie } })

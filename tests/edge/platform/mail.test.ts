@@ -18,7 +18,8 @@ const bindings: Env = {
 const MAIL = {
   to: 'ada@example.test',
   subject: 'One\r\nBcc: everybody@example.test',
-  text: 'https://reviews.example.com/verify?token=secret-token',
+  blocks: ['https://reviews.example.com/verify?token=secret-token'],
+  headers: { 'List-Unsubscribe': '<https://reviews.example.com/unsubscribe>' },
   kind: 'verification',
 } as const
 
@@ -75,7 +76,9 @@ test('a mail is stored sealed, handed over, and forgotten', async () => {
         to: 'ada@example.test',
         // No line break gets into a header.
         subject: 'One Bcc: everybody@example.test',
-        text: MAIL.text,
+        text: MAIL.blocks[0],
+        html: expect.stringContaining(`<a href="${MAIL.blocks[0]}">`),
+        headers: MAIL.headers,
       },
     },
   ])
@@ -120,4 +123,17 @@ test('a mail sealed before the secret was changed still goes out', async () => {
     SESSION_SECRET_PREVIOUS: env.SESSION_SECRET,
   }
   expect(await deliverAt(NOW, 200, changed)).toHaveLength(1)
+})
+
+test('a mail that somebody waits for overtakes many alike', async () => {
+  await send({ ...MAIL, kind: 'digest', subject: 'Digest', isBulk: true })
+  const mailer = createMailer({
+    settings: settingsOf(bindings),
+    db: databaseOf(env),
+    now: () => NOW + 1,
+    createId: () => crypto.randomUUID(),
+  })
+  await (await mailer.prepare({ ...MAIL, subject: 'Verification' })).statement
+  const sent = await deliverAt(NOW + 1, 200)
+  expect(sent.map(({ body }) => (body as { subject: string }).subject)).toEqual(['Verification', 'Digest'])
 })

@@ -4,6 +4,9 @@ export interface StoredMail {
   recipient: string
   subject: string
   text: string
+  html: string
+  /** JSON. */
+  headers: string
   kind: string
 }
 

@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
-import { connectionLinks, connections, heldMails, mfaFactors, sessions } from '#db/schema/index.ts'
+import {
+  alertRecipients,
+  connectionLinks,
+  connections,
+  heldMails,
+  mfaFactors,
+  pushDevices,
+  sessions,
+} from '#db/schema/index.ts'
 import {
   type Account,
   createAccount,
@@ -24,6 +32,8 @@ export interface Objects {
   factorId: string
   notificationId: string
   connectionId: string
+  recipientId: string
+  deviceId: string
 }
 
 export interface Tenant extends Objects {
@@ -94,6 +104,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const connectionId = createId()
   const heldMailId = createId()
   const factorId = createId()
+  const recipientId = createId()
+  const deviceId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -136,6 +148,26 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       sealedSecret: canary,
       createdAt: now,
     }),
+    db.insert(alertRecipients).values({
+      id: recipientId,
+      organizationId,
+      email: `${canary}-recipient@example.test`,
+      confirmedAt: now,
+      alertAfter: 0,
+      digestAfter: 0,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    db.insert(pushDevices).values({
+      id: deviceId,
+      organizationId,
+      userId,
+      endpoint: `https://fcm.googleapis.com/fcm/send/${canary}-${deviceId}`,
+      p256dh: 'p256dh',
+      auth: 'auth',
+      userAgent: canary,
+      createdAt: now,
+    }),
   ])
   const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: canary },
@@ -152,6 +184,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     factorId,
     notificationId,
     connectionId,
+    recipientId,
+    deviceId,
   }
 }
 
@@ -167,6 +201,8 @@ export function nobodysObjects(): Objects {
     factorId: createId(),
     notificationId: createId(),
     connectionId: createId(),
+    recipientId: createId(),
+    deviceId: createId(),
   }
 }
 

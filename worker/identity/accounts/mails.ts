@@ -116,8 +116,8 @@ export function requireMail(ctx: Context): void {
 
 /** A mail about an account, as `{ statement }` for a batch; left out where the condition is false. */
 export function accountMail(ctx: Context, to: string, mail: AccountMail, condition?: SQL) {
-  const text = ['Hello,', ...mail.text, ctx.settings.APP_ORIGIN + mail.page].join('\n\n')
-  return ctx.mail.prepare({ to, subject: mail.subject, text, kind: mail.kind }, condition)
+  const blocks = ['Hello,', ...mail.text, ctx.settings.APP_ORIGIN + mail.page]
+  return ctx.mail.prepare({ to, subject: mail.subject, blocks, kind: mail.kind }, condition)
 }
 
 function mail(kind: MailKind, subject: string, text: string[]): AccountMail {

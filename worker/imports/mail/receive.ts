@@ -125,6 +125,7 @@ async function tell(
     message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
     link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
     dedupeKey: `run:${run.id}`,
+    runId: run.id,
   }
   const ofTrouble = {
     kind: 'source_needs_owner' as const,

@@ -42,7 +42,7 @@ export async function verifySignedToken(token: string, keys: KeySet): Promise<Si
 /** A compact JWS over the claims, signed with ES256. */
 export async function signClaims(
   key: CryptoKey,
-  header: { typ: string; kid: string },
+  header: { typ: string; kid?: string },
   claims: object,
 ): Promise<string> {
   const signed = [{ alg: 'ES256', ...header }, claims]

@@ -43,6 +43,10 @@ export default function NotificationMenu({ notifications }: { notifications: Not
         <div className="min-h-0 overflow-y-auto">
           <NotificationList notifications={notifications} />
         </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild className="text-primary">
+          <Link to="/app/notifications">Alerts and digest</Link>
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -21,6 +21,7 @@ const ALLOWED: Record<Action, Role[]> = {
   'businesses.create': WRITERS,
   'businesses.update': WRITERS,
   'businesses.delete': MANAGERS,
+  'recipients.manage': MANAGERS,
 }
 
 const ROWS = Object.entries(ALLOWED) as [Action, Role[]][]

@@ -1,0 +1,106 @@
+import { useRevalidator } from '@remix-run/react'
+import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { errorText } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import type { DeviceView } from '#worker/rules/alerts.ts'
+import { useDevicePush } from './use-device-push.ts'
+
+const NOT_HERE = {
+  unsupported: 'This browser can’t show messages from us. Try Chrome, Edge, Firefox or Safari.',
+  'install first':
+    'On an iPhone or iPad, add this page to your home screen first: tap Share, then Add to Home Screen. Open it from there and switch messages on.',
+  blocked:
+    'This browser blocks our messages. Allow notifications for this site in the browser’s settings, then load this page again.',
+} as const
+
+/** Alerts on the person's devices. */
+export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: readonly DeviceView[] }) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  const { state, own, switchOn, switchOff } = useDevicePush(pushKey, devices)
+
+  async function begin() {
+    try {
+      if (!(await switchOn())) return
+      toast.success('Alerts come to this device now.')
+      revalidate()
+    } catch (error) {
+      // A browser says in its own way why its push service can't be reached.
+      toast.error(
+        error instanceof DOMException
+          ? 'This browser can’t reach its push service. Try again later.'
+          : errorText(error),
+      )
+    }
+  }
+
+  return (
+    <TitledCard
+      title="Messages on your devices"
+      description="Alerts, with the same stars and quiet hours, also while this page is closed."
+      className="grid gap-5"
+    >
+      {devices.length > 0 && (
+        <ul className="grid gap-4">
+          {devices.map((device) => (
+            <li key={device.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <DeviceLine device={device} isOwn={device.id === own?.id} />
+              <Button
+                variant="outline"
+                pending={busy === device.id}
+                aria-label={`Switch off on ${device.name}`}
+                onClick={() =>
+                  act(device.id, async () => {
+                    await switchOff(device)
+                    toast.success(`No more messages on ${device.name}.`)
+                    revalidate()
+                  })
+                }
+              >
+                Switch off
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'unknown' && <Skeleton className="h-11 w-56 md:h-9" />}
+      {state === 'off' && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          pending={busy === 'on'}
+          onClick={() => act('on', begin)}
+        >
+          Switch on for this device
+        </Button>
+      )}
+      {state in NOT_HERE && (
+        <p className="text-sm text-muted-foreground">{NOT_HERE[state as keyof typeof NOT_HERE]}</p>
+      )}
+    </TitledCard>
+  )
+}
+
+function DeviceLine({ device, isOwn }: { device: DeviceView; isOwn: boolean }) {
+  const Icon = /Android|iPhone|iPad/.test(device.name) ? SmartphoneIcon : LaptopIcon
+  return (
+    <>
+      <Icon className="size-5 shrink-0 text-muted-foreground" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device.name}
+          {isOwn && <Badge variant="positive">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          On since <RelativeTime date={device.createdAt} />
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Switch } from '#app/components/ui/switch.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import type { AlertSettings } from '#worker/rules/alerts.ts'
+import { DigestField, digestOf, StarsField } from './choices.tsx'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const NIGHT = { from: '21:00', until: '07:00' }
+
+/** Which mails the person gets, and when. Alerts on devices follow the same choice. */
+export function MailCard({
+  settings,
+  isCollectedByPlan,
+}: {
+  settings: AlertSettings
+  isCollectedByPlan: boolean
+}) {
+  const { revalidate } = useRevalidator()
+  const [takesMail, setTakesMail] = useState(settings.takesMail)
+  const [digest, setDigest] = useState(settings.digest)
+  const [isQuiet, setQuiet] = useState(settings.quietFrom !== null)
+  const form = useForm(async (fields) => {
+    await api.alerts.save.mutate({
+      takesMail,
+      alertStars: Number(textOf(fields, 'alertStars')),
+      digest: digestOf(textOf(fields, 'digest')),
+      digestWeekday: Number(fields.get('digestWeekday') ?? settings.digestWeekday),
+      digestTime: textOf(fields, 'digestTime') || settings.digestTime,
+      quietFrom: isQuiet ? textOf(fields, 'quietFrom') : null,
+      quietUntil: isQuiet ? textOf(fields, 'quietUntil') : null,
+      timeZone: textOf(fields, 'timeZone').trim(),
+    })
+    toast.success('Saved.')
+    revalidate()
+  })
+  return (
+    <TitledCard
+      title="Alerts and digest"
+      description="Bad reviews at once, the rest together. When nothing is new, no mail is sent."
+      className="grid gap-5"
+    >
+      {!settings.isVerified && (
+        <Alert variant="warning">
+          <p>No mails are sent until you have confirmed {settings.email}.</p>
+          <ResendVerification />
+        </Alert>
+      )}
+      {!isCollectedByPlan && (
+        <Alert variant="info">
+          <p>
+            On your plan reviews come in when you collect them, so alerts are only about reviews from
+            forwarded mails. <TextLink href="/pricing">See the plans that collect by themselves</TextLink>
+          </p>
+        </Alert>
+      )}
+      <Form form={form}>
+        <Labelled label={`Mails to ${settings.email}`}>
+          {(id) => <Switch aria-labelledby={id} checked={takesMail} onCheckedChange={setTakesMail} />}
+        </Labelled>
+        {!takesMail && (
+          <p className="text-sm text-muted-foreground">You get no alerts and no digest by mail.</p>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <StarsField value={settings.alertStars} />
+          <DigestField value={settings.digest} onChange={setDigest} />
+          {digest === 'weekly' && (
+            <Field label="Day">
+              {(control) => (
+                <Select {...control} name="digestWeekday" defaultValue={settings.digestWeekday}>
+                  {WEEKDAYS.map((name, day) => (
+                    <option key={name} value={day}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          {digest !== 'off' && (
+            <TextField
+              label="Time"
+              name="digestTime"
+              type="time"
+              defaultValue={settings.digestTime}
+              error={form.errors.digestTime}
+              required
+            />
+          )}
+        </div>
+        <Labelled label="Quiet hours" hint="Alerts wait until they end. The digest comes at its own time.">
+          {(id) => <Switch aria-labelledby={id} checked={isQuiet} onCheckedChange={setQuiet} />}
+        </Labelled>
+        {isQuiet && (
+          <div className="grid grid-cols-2 gap-5">
+            <TextField
+              label="From"
+              name="quietFrom"
+              type="time"
+              defaultValue={settings.quietFrom ?? NIGHT.from}
+              error={form.errors.quietFrom}
+              required
+            />
+            <TextField
+              label="Until"
+              name="quietUntil"
+              type="time"
+              defaultValue={settings.quietUntil ?? NIGHT.until}
+              error={form.errors.quietUntil}
+              required
+            />
+          </div>
+        )}
+        <TimeZoneField settings={settings} error={form.errors.timeZone} />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton form={form}>Save</SubmitButton>
+          {settings.isVerified && <TestButton />}
+        </div>
+      </Form>
+    </TitledCard>
+  )
+}
+
+function TestButton() {
+  const { busy, act } = useAction()
+  return (
+    <Button
+      variant="outline"
+      pending={busy === 'test'}
+      onClick={() =>
+        act('test', async () => {
+          await api.alerts.sendTest.mutate()
+          toast.success('The test is on its way. It should be there within two minutes.')
+        })
+      }
+    >
+      Send me a test
+    </Button>
+  )
+}
+
+interface LabelledProps {
+  label: string
+  hint?: string
+  children: (labelId: string) => ReactNode
+}
+
+/** A switch at the end of the line that names it. */
+function Labelled({ label, hint, children }: LabelledProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p id={id} className="text-sm font-medium wrap-anywhere">
+          {label}
+        </p>
+        {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
+      </div>
+      {children(id)}
+    </div>
+  )
+}
+
+/** Of the person; until they have chosen one, that of their browser. */
+function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
+  const [zone, setZone] = useState(settings.timeZone)
+  const [zones, setZones] = useState<readonly string[]>([])
+  const listId = useId()
+  useEffect(() => {
+    setZones(Intl.supportedValuesOf('timeZone'))
+    if (!settings.isZoneChosen) setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  }, [settings.isZoneChosen])
+  return (
+    <>
+      <TextField
+        label="Time zone"
+        hint="The times above are on this clock, in summer and in winter."
+        name="timeZone"
+        value={zone}
+        onChange={(event) => setZone(event.target.value)}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        required
+      />
+      <datalist id={listId}>
+        {zones.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useRevalidator } from '@remix-run/react'
+import { useRef } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { MAX_RECIPIENTS, type RecipientView } from '#worker/rules/alerts.ts'
+import { choiceText, DigestField, digestOf, StarsField } from './choices.tsx'
+
+const STATES = {
+  asked: { label: 'Not confirmed yet', variant: 'neutral' },
+  active: { label: 'Confirmed', variant: 'positive' },
+  stopped: { label: 'Unsubscribed', variant: 'outline' },
+} as const
+
+export interface RecipientsCardProps {
+  recipients: readonly RecipientView[]
+  isVerified: boolean
+}
+
+/** People without an account who get mails, too. */
+export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) {
+  return (
+    <TitledCard
+      title="People without an account"
+      description="A partner, a shop manager: they get the mails you choose, once they have confirmed that they want them."
+      className="grid gap-5"
+    >
+      {recipients.length > 0 && (
+        <ul className="grid gap-4">
+          {recipients.map((recipient) => (
+            <Recipient key={recipient.id} recipient={recipient} />
+          ))}
+        </ul>
+      )}
+      {!isVerified ? (
+        <p className="text-sm text-muted-foreground">
+          Confirm your own address first, then you can add people.
+        </p>
+      ) : recipients.length >= MAX_RECIPIENTS ? (
+        <p className="text-sm text-muted-foreground">
+          These are {MAX_RECIPIENTS}, as many as there can be. Remove one to add another.
+        </p>
+      ) : (
+        <AddRecipient />
+      )}
+    </TitledCard>
+  )
+}
+
+function Recipient({ recipient }: { recipient: RecipientView }) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  const { id, email, state } = recipient
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>
+        </p>
+        <p className="text-sm text-muted-foreground">{choiceText(recipient)}</p>
+      </div>
+      <Button
+        variant="outline"
+        pending={busy === id}
+        aria-label={`Remove ${email}`}
+        onClick={() =>
+          act(id, async () => {
+            await api.alerts.removeRecipient.mutate({ id })
+            toast.success(`${email} gets no more mails.`)
+            revalidate()
+          })
+        }
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function AddRecipient() {
+  const { revalidate } = useRevalidator()
+  const fieldset = useRef<HTMLDivElement>(null)
+  const form = useForm(async (fields) => {
+    const email = textOf(fields, 'email')
+    await api.alerts.addRecipient.mutate({
+      email,
+      alertStars: Number(textOf(fields, 'alertStars')),
+      digest: digestOf(textOf(fields, 'digest')),
+    })
+    toast.success(`We asked ${email}. The mails begin when they have said yes.`)
+    const input = fieldset.current?.querySelector<HTMLInputElement>('input[name="email"]')
+    if (input) input.value = ''
+    revalidate()
+  })
+  return (
+    <Form form={form}>
+      <div ref={fieldset} className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="E-mail"
+          error={form.errors.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          className="sm:col-span-2"
+        />
+        <StarsField value={3} />
+        <DigestField value="weekly" />
+      </div>
+      <SubmitButton form={form} variant="outline" className="justify-self-start">
+        Ask them
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { api } from '#app/lib/api.ts'
+import type { DeviceView } from '#worker/rules/alerts.ts'
+
+/** What this browser can do: nothing at all, only as an installed app, not any more, not yet, or it is on. */
+type PushState = 'unknown' | 'unsupported' | 'install first' | 'blocked' | 'off' | 'on'
+
+const WORKER = '/sw.js'
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+async function stateOf(devices: readonly DeviceView[]): Promise<{ state: PushState; own?: DeviceView }> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    // Safari on a phone has push messages for apps on the home screen only.
+    return { state: /iPhone|iPad/.test(navigator.userAgent) ? 'install first' : 'unsupported' }
+  }
+  if (Notification.permission === 'denied') return { state: 'blocked' }
+  const endpoint = (await ownSubscription())?.endpoint
+  const own = devices.find((device) => device.endpoint === endpoint)
+  return own ? { state: 'on', own } : { state: 'off' }
+}
+
+/** Push messages in this browser: how they stand, and how to switch them. */
+export function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
+  const [found, setFound] = useState<{ state: PushState; own?: DeviceView }>({ state: 'unknown' })
+  useEffect(() => {
+    let isCurrent = true
+    const show = (now: typeof found) => isCurrent && setFound(now)
+    stateOf(devices).then(show, () => show({ state: 'unsupported' }))
+    return () => {
+      isCurrent = false
+    }
+  }, [devices])
+
+  /** @returns false where the person refused */
+  async function switchOn(): Promise<boolean> {
+    if ((await Notification.requestPermission()) !== 'granted') {
+      if (Notification.permission === 'denied') setFound({ state: 'blocked' })
+      return false
+    }
+    const registration = await navigator.serviceWorker.register(WORKER)
+    await navigator.serviceWorker.ready
+    // One that was made for another key of ours gets nothing.
+    await (await registration.pushManager.getSubscription())?.unsubscribe()
+    const subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: pushKey,
+    })
+    const { endpoint = '', keys = {} } = subscription.toJSON()
+    await api.alerts.addDevice.mutate({
+      endpoint,
+      keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
+    })
+    return true
+  }
+
+  async function switchOff(device: DeviceView): Promise<void> {
+    if (device.id === found.own?.id) await (await ownSubscription())?.unsubscribe()
+    await api.alerts.removeDevice.mutate({ id: device.id })
+  }
+
+  return { ...found, switchOn, switchOff }
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { Form, useForm } from '#app/components/form.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { readSubscription } from '#app/features/account/subscription.server.ts'
+import { api } from '#app/lib/api.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+
+/** Where somebody without an account says that they want mails. Loading the page says nothing: mail programs open links, too. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return readSubscription(request, context.api.alerts.question)
+}
+
+export const meta: MetaFunction = () => pageTitle('Mails about reviews')
+
+export default function ConfirmRecipient() {
+  const { subscription, problem } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const [isDone, setDone] = useState(false)
+  const form = useForm(async () => {
+    await api.alerts.confirm.mutate({ token: search.get('token') ?? '' })
+    setDone(true)
+  })
+  const footer = 'Each mail has a link that ends them.'
+  if (!subscription) {
+    return (
+      <AuthPage
+        title="This link does not work"
+        intro="Links like this work once, within 7 days. Whoever added you can have a new one sent."
+        footer={footer}
+      >
+        <Alert variant="destructive">{problem}</Alert>
+      </AuthPage>
+    )
+  }
+  const { email, organizationName } = subscription
+  if (isDone) {
+    return (
+      <AuthPage
+        title="Thank you"
+        intro={
+          <>
+            <EmailAddress email={email} /> gets mails about new reviews of {organizationName} from now on.
+          </>
+        }
+        footer={footer}
+      >
+        <Alert variant="success">You can close this page.</Alert>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title="Do you want these mails?"
+      intro={
+        <>
+          Alerts and digests about new reviews of {organizationName}, sent to <EmailAddress email={email} />.
+        </>
+      }
+      footer={footer}
+    >
+      <Form form={form} submit="Yes, send me these mails" />
+    </AuthPage>
+  )
+}

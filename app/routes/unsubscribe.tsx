@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { Form, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { readSubscription } from '#app/features/account/subscription.server.ts'
+import { api } from '#app/lib/api.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+
+/** Where the link of a mail leads. Loading the page ends nothing: mail programs open links, too. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return readSubscription(request, context.api.alerts.subscription)
+}
+
+export const meta: MetaFunction = () => pageTitle('Unsubscribe')
+
+export default function Unsubscribe() {
+  const { subscription, problem } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const [takesMail, setTakesMail] = useState(subscription?.takesMail ?? false)
+  const form = useForm(async () => {
+    const token = search.get('token') ?? ''
+    await api.alerts.setSubscription.mutate({ token, takesMail: !takesMail })
+    setTakesMail(!takesMail)
+  })
+  const footer = (
+    <>
+      Do you have an account? Choose what you get under{' '}
+      <TextLink href="/app/notifications">Notifications</TextLink>.
+    </>
+  )
+  if (!subscription) {
+    return (
+      <AuthPage
+        title="This link does not work"
+        intro="It may be incomplete, or its reader was removed."
+        footer={footer}
+      >
+        <Alert variant="destructive">{problem}</Alert>
+      </AuthPage>
+    )
+  }
+  const { email, organizationName } = subscription
+  return (
+    <AuthPage
+      title={takesMail ? 'Unsubscribe' : 'You are unsubscribed'}
+      intro={
+        takesMail ? (
+          <>
+            <EmailAddress email={email} /> gets alerts and digests about reviews of {organizationName}.
+          </>
+        ) : (
+          <>
+            <EmailAddress email={email} /> gets no more alerts and digests about reviews of {organizationName}
+            .
+          </>
+        )
+      }
+      footer={footer}
+    >
+      <Form form={form} submit={takesMail ? 'Stop these mails' : 'Send them again'} />
+    </AuthPage>
+  )
+}

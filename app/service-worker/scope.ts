@@ -1,0 +1,28 @@
+/** As much of a service worker's global scope as ours uses; the DOM's types have none of it. */
+export interface ServiceWorkerScope {
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
+  registration: ServiceWorkerRegistration
+  location: Location
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<WindowClient | null>
+  }
+}
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface PushEvent extends ExtendableEvent {
+  data: { json(): unknown } | null
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification
+}
+
+interface WindowClient {
+  url: string
+  focus(): Promise<WindowClient>
+}

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import type { PushSubscriptionJson } from '#tests/upstream/push.ts'
+import type { Product } from './support/product.ts'
+import { confirmAddress, signUp } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+function shoot(page: Page, name: string) {
+  return page.screenshot({ path: `.test-output/alerts-${name}.png`, fullPage: true })
+}
+
+/** A new account on Pro, with the listing of three reviews. */
+async function begin(page: Page, product: Product, email: string) {
+  await signUp(page, email)
+  await confirmAddress(page, email)
+  const db = await product.server.database()
+  await db
+    .prepare(
+      `UPDATE organization_subscriptions SET plan_type = 'pro'
+      WHERE organization_id = (SELECT organization_id FROM organization_users JOIN users ON id = user_id WHERE email = ?)`,
+    )
+    .bind(email)
+    .run()
+  await page.goto('/app/businesses/new')
+  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
+  await page.getByLabel(/Google/).fill(googleUrl(LISTINGS.small))
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByText('3 new reviews').waitFor()
+}
+
+/** A bad review comes in, the schedule finds it, and the next tick tells of it. */
+async function letBadReviewComeIn(product: Product, text: string) {
+  await product.upstream.control.add({ platform: 'google', id: 'small' }, { rating: 1, text })
+  const db = await product.server.database()
+  await db.prepare('UPDATE business_sources SET next_due_at = 0').run()
+  await db.prepare('DELETE FROM place_usage').run()
+  await product.server.tick()
+  await expect
+    .poll(
+      async () =>
+        (await db.prepare('SELECT * FROM notifications WHERE run_id IS NOT NULL').all()).results.length,
+    )
+    .toBeGreaterThan(0)
+  await product.server.tick()
+}
+
+/** A browser of this machine has no push service: this one's subscription is made at the simulator. */
+function usePushService(page: Page, subscription: PushSubscriptionJson) {
+  return page.addInitScript((json) => {
+    const own = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => true }
+    const isOn = () => localStorage.getItem('subscribed') !== null
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', '1')
+      return own as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () => (isOn() ? (own as unknown as PushSubscription) : null)
+  }, subscription)
+}
+
+async function openNewestMail(page: Page, email: string, subject: RegExp) {
+  await page.goto('/dev/mailbox')
+  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first()
+  await mail.getByRole('link', { name: 'As HTML' }).click()
+}
+
+async function hasSidewaysScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
+
+test('an owner is told of a bad review by mail and on the phone, and goes straight to it', async ({
+  newPerson,
+  product,
+}) => {
+  const email = 'wren-alerts@example.test'
+  const { page, context, complaints } = await newPerson({ viewport: PHONE })
+  await context.grantPermissions(['notifications'], { origin: product.origin })
+  await usePushService(page, await product.upstream.control.subscribeToPush())
+  await begin(page, product, email)
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  await shoot(page, 'settings-390')
+  expect(await hasSidewaysScroll(page)).toBe(false)
+
+  await page.getByLabel('Alerts at once').first().selectOption('2 stars or fewer')
+  await page.getByLabel('Digest').first().selectOption('Every day')
+  await page.getByRole('switch', { name: 'Quiet hours' }).click()
+  await page.getByLabel('From').fill('00:00')
+  await page.getByLabel('Until').fill('00:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Quiet hours have to end at another time than they begin.').waitFor()
+  await page.getByRole('switch', { name: 'Quiet hours' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+
+  await page.getByRole('button', { name: 'Switch on for this device' }).click()
+  await page.getByText('Alerts come to this device now.').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
+  await shoot(page, 'device-390')
+  await page.reload()
+  expect(await page.getByLabel('Alerts at once').first().inputValue()).toBe('2')
+  expect(await page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false)
+
+  await letBadReviewComeIn(product, 'The shelves were empty and nobody came to help.')
+  const [message] = await product.upstream.control.pushed()
+  const pushed = JSON.parse(message?.text ?? '{}')
+  expect(pushed).toMatchObject({
+    title: expect.stringMatching(/^1 star from .+ – Marlowe & Daughter Books, Google$/),
+  })
+
+  // The real service worker shows it.
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: product.origin,
+    registrationId: await registered,
+    data: message?.text ?? '',
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration('/sw.js')
+        return (await registration?.getNotifications())?.map(({ title, tag }) => ({ title, tag }))
+      }),
+    )
+    .toEqual([{ title: pushed.title, tag: pushed.tag }])
+
+  await openNewestMail(page, email, /1 star from/)
+  await page.getByText('The shelves were empty').waitFor()
+  await shoot(page, 'mail-390')
+  expect(await hasSidewaysScroll(page)).toBe(false)
+  await page.getByRole('link', { name: 'Read and answer it' }).click()
+  await page.getByRole('heading', { name: /^Review by/ }).waitFor()
+  await page.getByText('The shelves were empty').first().waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(pushed.path)
+
+  // Unsubscribing asks once more: mail programs open links, too.
+  await openNewestMail(page, email, /1 star from/)
+  await page.getByRole('link', { name: 'Unsubscribe' }).click()
+  await shoot(page, 'unsubscribe-390')
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await page.goto('/app/notifications')
+  expect(await page.getByRole('switch', { name: `Mails to ${email}` }).isChecked()).toBe(false)
+  // The quiet hours that were none.
+  expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
+})
+
+test('somebody without an account is asked, says yes, and is listed', async ({ newPerson, product }) => {
+  const email = 'ines-alerts@example.test'
+  const { page, complaints } = await newPerson()
+  await signUp(page, email)
+  await page.goto('/app/notifications')
+  await page.getByText(`No mails are sent until you have confirmed ${email}.`).waitFor()
+  await page.getByText('Confirm your own address first, then you can add people.').waitFor()
+  await shoot(page, 'unverified-1440')
+  await confirmAddress(page, email)
+
+  await page.goto('/app/notifications')
+  await page.getByLabel('E-mail').fill('partner')
+  await page.getByRole('button', { name: 'Ask them' }).click()
+  await page.getByText('Invalid email format').waitFor()
+  await page.getByLabel('E-mail').fill('partner@example.test')
+  await page.getByRole('button', { name: 'Ask them' }).click()
+  await page.getByText('We asked partner@example.test. The mails begin when they have said yes.').waitFor()
+  await page.getByText('Not confirmed yet').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('')
+
+  const partner = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
+  await openNewestMail(partner.page, 'partner@example.test', /Do you want mails/)
+  await shoot(partner.page, 'question-dark-390')
+  expect(await hasSidewaysScroll(partner.page)).toBe(false)
+  await partner.page.getByRole('link', { name: 'Yes, send me these mails' }).click()
+  await partner.page.getByRole('button', { name: 'Yes, send me these mails' }).click()
+  await partner.page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await shoot(partner.page, 'thanks-dark-390')
+
+  await page.reload()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  await shoot(page, 'recipients-1440')
+  await page.getByRole('button', { name: 'Remove partner@example.test' }).click()
+  await page.getByText('partner@example.test gets no more mails.').waitFor()
+  await page.getByText('Confirmed', { exact: true }).waitFor({ state: 'detached' })
+  // The address that was none.
+  expect([...complaints, ...partner.complaints]).toEqual([expect.stringContaining('400 (Bad Request)')])
+  expect(product.faults).toEqual([])
+})

@@ -1,0 +1,237 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { interrupted } from '#tests/edge/support/faults.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { storeMany } from '#tests/edge/support/many-rows.ts'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { giveReviewIds, storeResponses } from '#tests/factories.ts'
+import { sendAlerts } from '#worker/alerts/send-alerts.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { forgetDue, MONDAY, openShop, type Shop } from './support.ts'
+
+beforeEach(forgetDue)
+
+const alertsTo = async ({ account }: Shop) =>
+  (await mailsTo(account.email)).filter(({ kind }) => kind === 'alert')
+const subjects = async (shop: Shop) => (await alertsTo(shop)).map(({ subject }) => subject)
+
+describe('an alert', () => {
+  test('names the review in its subject, and leads to that very review', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 2, authorName: 'Robin Vale', text: 'The bread was stale.' })
+    expect(await shop.alerts()).toBe(1)
+    const [mail] = await alertsTo(shop)
+    expect(mail?.subject).toBe('2 stars from Robin Vale – Corner Shop, Google')
+    expect(mail?.text).toContain('“The bread was stale.”')
+    const { items } = await shop.api.reviews.list({ businessId: shop.business.id })
+    expect(mail?.text).toContain(`http://localhost:8787/app/reviews?review=${items[0]?.id}`)
+  })
+
+  test('comes for the chosen stars and fewer, 3 by default', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 4 })
+    expect(await shop.alerts()).toBe(1)
+    expect(await subjects(shop)).toEqual([])
+    await shop.collect({ rating: 3 })
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+    await shop.choose({ alertStars: 5 })
+    await shop.collect({ rating: 5 })
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(2)
+    await shop.choose({ alertStars: 0 })
+    await shop.collect({ rating: 1 })
+    expect(await shop.alerts()).toBe(0)
+    expect(await subjects(shop)).toHaveLength(2)
+  })
+
+  test('is one mail for what came in together, the lowest stars first', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 3, authorName: 'Kim' }, { rating: 1, authorName: 'Lee' })
+    await shop.collect({ rating: 2, authorName: 'Max' })
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual(['3 new reviews need an answer – the lowest: 1 star from Lee'])
+    const [mail] = await alertsTo(shop)
+    expect(mail?.text.match(/\d stars? from \w+/g)).toEqual([
+      '1 star from Lee',
+      '1 star from Lee',
+      '2 stars from Max',
+      '3 stars from Kim',
+    ])
+  })
+
+  test('leaves out what has an answer, and history that arrives late', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 1, reviewDate: MONDAY - 40 * DAY_MS })
+    await shop.alerts()
+    await shop.collect({ rating: 1, platformReviewId: 'answered' })
+    await storeResponses(env.DB, shop.business, [
+      { platformReviewId: 'answered', text: 'Thanks', at: MONDAY },
+    ])
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual([])
+    expect(await shop.row()).toMatchObject({ next_alert_at: null })
+  })
+
+  test('shows ten of many, and says that there are more', async () => {
+    const shop = await openShop()
+    await shop.collect(...Array.from({ length: 12 }, () => ({ rating: 1, authorName: 'Kim' })))
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual([
+      'More than 10 new reviews need an answer – the lowest: 1 star from Kim',
+    ])
+    expect((await alertsTo(shop))[0]?.text.match(/“|Read and answer it/g)).toHaveLength(10)
+  })
+
+  test('has an HTML part that shows what people typed as text', async () => {
+    const shop = await openShop({ name: '<b>Shop</b>\r\nBcc: all@example.test' })
+    await shop.collect({ rating: 1, authorName: '"><script>', text: '<img src=x onerror=alert(1)>' })
+    await shop.alerts()
+    const [mail] = await alertsTo(shop)
+    expect(mail?.subject).toBe('1 star from "><script> – <b>Shop</b> Bcc: all@example.test, Google')
+    expect(mail?.html).not.toMatch(/<script|<img|<b>/)
+    expect(mail?.html).toContain('&lt;img src=x')
+    expect(mail?.html).toContain('Review Dashboard')
+  })
+
+  test('waits for an address that is not proven, and is not made up for', async () => {
+    const shop = await openShop({ isVerified: false })
+    await shop.collect({ rating: 1 })
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual([])
+    expect(await shop.row()).toMatchObject({ next_alert_at: null })
+  })
+
+  test('is nobody else’s', async () => {
+    const [shop, other] = [await openShop(), await openShop()]
+    await shop.collect({ rating: 1 })
+    await shop.alerts()
+    await other.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+    expect(await subjects(other)).toEqual([])
+  })
+
+  test('ends with the membership', async () => {
+    const shop = await openShop()
+    await env.DB.prepare('UPDATE organization_users SET is_active = 0 WHERE user_id = ?')
+      .bind(shop.account.userId)
+      .run()
+    await shop.collect({ rating: 1 })
+    expect(await shop.alerts()).toBe(0)
+    await env.DB.prepare('UPDATE organization_users SET is_active = 1 WHERE user_id = ?')
+      .bind(shop.account.userId)
+      .run()
+    expect(await shop.row()).toMatchObject({ alert_stars: 3, digest: 'weekly', next_digest_at: 0 })
+  })
+})
+
+describe('quiet hours', () => {
+  test('hold alerts back until they end, and then it is one mail', async () => {
+    const shop = await openShop()
+    await shop.choose({ quietFrom: '21:00', quietUntil: '07:00', timeZone: 'Europe/Berlin' })
+    shop.clock.now = Date.UTC(2026, 5, 15, 20)
+    await shop.collect({ rating: 1 })
+    await shop.alerts()
+    await shop.collect({ rating: 2 })
+    shop.clock.now += 8 * HOUR_MS
+    expect(await shop.alerts()).toBe(0)
+    expect(await shop.row()).toMatchObject({ next_alert_at: Date.UTC(2026, 5, 16, 5) })
+    shop.clock.now = Date.UTC(2026, 5, 16, 5)
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual([
+      '2 new reviews need an answer – the lowest: 1 star from Alex Marlow',
+    ])
+  })
+
+  test('that are taken back let go what waits', async () => {
+    const shop = await openShop()
+    await shop.choose({ quietFrom: '08:00', quietUntil: '20:00' })
+    await shop.collect({ rating: 1 })
+    await shop.alerts()
+    await shop.choose({})
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+})
+
+describe('whatever happens', () => {
+  test('two ticks at once send one mail', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 1 })
+    await Promise.all([shop.alerts(), shop.alerts(), shop.alerts()])
+    expect(await subjects(shop)).toHaveLength(1)
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+
+  test('what comes in while an alert is written is told by the next tick', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 1, authorName: 'Kim' })
+    const d1 = interrupted(env.DB, /UPDATE "alert_recipients"/i, () =>
+      shop.collect({ rating: 2, authorName: 'Lee' }),
+    )
+    await sendAlerts({ ...shop.ctx, db: databaseOf({ DB: d1 }) })
+    shop.clock.now += MINUTE_MS
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual([
+      '1 star from Kim – Corner Shop, Google',
+      '2 stars from Lee – Corner Shop, Google',
+    ])
+  })
+
+  test('one that fails holds up nobody, and is tried again', { meta: { expectsFaults: true } }, async () => {
+    const [broken, shop] = [await openShop(), await openShop()]
+    await broken.collect({ rating: 1 })
+    await shop.collect({ rating: 1 })
+    // No such zone can be chosen; it stands for whatever may be wrong with a row.
+    await env.DB.prepare(
+      "UPDATE alert_recipients SET time_zone = 'Nowhere', quiet_from = 1, quiet_until = 2 WHERE user_id = ?",
+    )
+      .bind(broken.account.userId)
+      .run()
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+    await env.DB.prepare("UPDATE alert_recipients SET time_zone = 'UTC' WHERE user_id = ?")
+      .bind(broken.account.userId)
+      .run()
+    expect(await broken.alerts()).toBe(0)
+    broken.clock.now += 10 * MINUTE_MS
+    await broken.alerts()
+    expect(await subjects(broken)).toHaveLength(1)
+  })
+
+  test('a tick reads no more with thousands of recipients and reviews than with few', async () => {
+    const shop = await openShop()
+    await storeMany(5_000, 'alert_recipients', {
+      id: "'idle-' || value",
+      organization_id: `'${shop.account.organizationId}'`,
+      email: "'idle-' || value || '@example.test'",
+      next_digest_at: String(MONDAY + 400 * DAY_MS),
+      alert_after: '0',
+      digest_after: '0',
+      created_at: '0',
+      updated_at: '0',
+    })
+    await storeMany(5_000, 'reviews', {
+      id: '(SELECT last FROM review_ids) + value',
+      organization_id: `'${shop.account.organizationId}'`,
+      business_id: `'${shop.business.id}'`,
+      platform: "'google'",
+      platform_review_id: "'old-' || value",
+      author_name: "'Kim'",
+      rating: '1',
+      scraped_at: String(MONDAY - DAY_MS),
+      updated_at: '0',
+    })
+    await giveReviewIds(env.DB).run()
+    const meter = createMeter()
+    const ctx = { ...shop.ctx, db: databaseOf({ DB: metered(env.DB, meter) }) }
+    expect(await sendAlerts(ctx)).toBe(0)
+    expect(meter.rowsRead).toBeLessThanOrEqual(2)
+    await shop.collect({ rating: 1 })
+    expect(await sendAlerts(ctx)).toBe(1)
+    expect(meter.rowsRead).toBeLessThanOrEqual(30)
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { storeMany } from '#tests/edge/support/many-rows.ts'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
+import { giveReviewIds, storeResponses, storeReviews } from '#tests/factories.ts'
+import { sendDigests } from '#worker/alerts/send-digests.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { forgetDue, MONDAY, openShop, type Shop } from './support.ts'
+
+beforeEach(forgetDue)
+
+const subjects = async ({ account }: Shop) =>
+  (await mailsTo(account.email)).filter(({ kind }) => kind === 'digest').map(({ subject }) => subject)
+
+/** An owner whose digest comes at 8 in the morning, UTC. */
+async function subscribed(wishes: Parameters<Shop['choose']>[0] = {}, plan = 'pro') {
+  const shop = await openShop({ plan })
+  await shop.choose(wishes)
+  return shop
+}
+
+async function passTo(shop: Shop, time: number) {
+  shop.clock.now = time
+  await shop.digests()
+}
+
+const NEXT_MONDAY = MONDAY - 4 * HOUR_MS + 7 * DAY_MS
+
+describe('a digest', () => {
+  test('has the facts in its subject', async () => {
+    const shop = await subscribed()
+    await storeReviews(
+      env.DB,
+      [5, 4].map((rating) => ({
+        business: shop.business,
+        rating,
+        reviewDate: MONDAY - 35 * DAY_MS,
+        scrapedAt: MONDAY - 35 * DAY_MS,
+      })),
+    )
+    await giveReviewIds(env.DB).run()
+    await shop.collect({ rating: 5 }, { rating: 4, authorName: 'Kim', text: 'Nearly perfect.' })
+    await shop.collect(
+      { rating: 5, platformReviewId: 'thanked' },
+      { rating: 5, platformReviewId: 'thanked too' },
+      { rating: 4, platformReviewId: 'thanked as well' },
+    )
+    await storeResponses(
+      env.DB,
+      shop.business,
+      ['thanked', 'thanked too', 'thanked as well'].map((platformReviewId) => ({
+        platformReviewId,
+        text: 'Thanks',
+        at: MONDAY,
+      })),
+    )
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['2 new reviews need an answer – 4.6 (+0.1)'])
+    const [mail] = await mailsTo(shop.account.email)
+    expect(mail?.text).toContain('3 more came in and have an answer.')
+    expect(mail?.text).toContain('Average of the last 30 days: 4.6 stars, +0.1 against the 30 days before.')
+    expect(mail?.text).toContain('“Nearly perfect.”')
+    expect(mail?.text).toMatch(/\/app\/reviews\?review=\d+/)
+  })
+
+  test('comes on its day, at its time, and only when something is new', async () => {
+    const shop = await subscribed()
+    expect(await shop.row()).toMatchObject({ next_digest_at: NEXT_MONDAY })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual([])
+    await shop.collect({ rating: 5 })
+    await passTo(shop, NEXT_MONDAY + 6 * DAY_MS)
+    expect(await subjects(shop)).toEqual([])
+    await passTo(shop, NEXT_MONDAY + 7 * DAY_MS)
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 5.0'])
+    await passTo(shop, NEXT_MONDAY + 14 * DAY_MS)
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+
+  test('comes daily where that is chosen, on the clock of the person', async () => {
+    const shop = await subscribed({ digest: 'daily', timeZone: 'America/New_York' })
+    await shop.collect({ rating: 3 })
+    await passTo(shop, Date.UTC(2026, 5, 16, 11, 59))
+    expect(await subjects(shop)).toEqual([])
+    await passTo(shop, Date.UTC(2026, 5, 16, 12))
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 3.0'])
+  })
+
+  test('is none where it is switched off', async () => {
+    const shop = await subscribed({ digest: 'off' })
+    await shop.collect({ rating: 1 })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual([])
+    expect(await shop.row()).toMatchObject({ next_digest_at: null })
+  })
+
+  test('says that all is answered, and that the average is what it was', async () => {
+    const shop = await subscribed()
+    await storeReviews(env.DB, [
+      {
+        business: shop.business,
+        rating: 5,
+        reviewDate: MONDAY - 35 * DAY_MS,
+        scrapedAt: MONDAY - 35 * DAY_MS,
+      },
+    ])
+    await giveReviewIds(env.DB).run()
+    await shop.collect({ rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['1 new review, answered – 5.0 (unchanged)'])
+  })
+
+  test('counts history that arrives late neither as new nor in the average', async () => {
+    const shop = await subscribed()
+    await shop.collect({ rating: 1, reviewDate: MONDAY - 100 * DAY_MS }, { rating: 4 })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 4.0'])
+  })
+
+  test('counts what a run stored around the moment of the digest once', async () => {
+    const shop = await subscribed({ digest: 'daily' })
+    const tomorrow = MONDAY - 4 * HOUR_MS + DAY_MS
+    // Made before the digest, stored after it.
+    const review = { business: shop.business, rating: 5, scrapedAt: tomorrow - 1, reviewDate: tomorrow - 1 }
+    await passTo(shop, tomorrow)
+    await storeReviews(env.DB, [review])
+    await giveReviewIds(env.DB).run()
+    await passTo(shop, tomorrow + DAY_MS)
+    await passTo(shop, tomorrow + 2 * DAY_MS)
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 5.0'])
+  })
+
+  test('begins with what comes in after the account was made', async () => {
+    const shop = await openShop()
+    expect(await shop.row()).toMatchObject({ next_digest_at: 0 })
+    await shop.collect({ rating: 1 })
+    await shop.digests()
+    expect(await subjects(shop)).toEqual([])
+    expect(await shop.row()).toMatchObject({ next_digest_at: NEXT_MONDAY })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 1.0'])
+  })
+
+  test('goes out once, however many ticks there are', async () => {
+    const shop = await subscribed()
+    await shop.collect({ rating: 5 })
+    shop.clock.now = NEXT_MONDAY
+    await Promise.all([shop.digests(), shop.digests(), shop.digests()])
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+
+  test('compares half of a short history', async () => {
+    const shop = await subscribed({}, 'free')
+    await shop.collect({ rating: 5 })
+    await passTo(shop, NEXT_MONDAY)
+    const [mail] = await mailsTo(shop.account.email)
+    expect(mail?.text).toContain(
+      'Average of the last 15 days: 5.0 stars. There is nothing to compare it with yet.',
+    )
+  })
+})
+
+test('a digest costs the same with thousands of reviews as with few', async () => {
+  const shop = await subscribed()
+  await storeMany(5_000, 'reviews', {
+    id: '(SELECT last FROM review_ids) + value',
+    organization_id: `'${shop.account.organizationId}'`,
+    business_id: `'${shop.business.id}'`,
+    platform: "'google'",
+    platform_review_id: "'old-' || value",
+    author_name: "'Kim'",
+    rating: '1',
+    scraped_at: `${MONDAY - 40 * DAY_MS} - value * 60000`,
+    updated_at: '0',
+  })
+  await giveReviewIds(env.DB).run()
+  await shop.collect({ rating: 5 })
+  const meter = createMeter()
+  shop.clock.now = NEXT_MONDAY
+  await sendDigests({ ...shop.ctx, db: databaseOf({ DB: metered(env.DB, meter) }) })
+  expect(await subjects(shop)).toHaveLength(1)
+  expect(meter.rowsRead).toBeLessThanOrEqual(60)
+})
+
+test('a tick serves a hundred, and the next one the others', async () => {
+  const shop = await openShop()
+  await shop.choose({ digest: 'off' })
+  await storeMany(150, 'alert_recipients', {
+    id: "'many-' || value",
+    organization_id: `'${shop.account.organizationId}'`,
+    email: "'many-' || value || '@example.test'",
+    confirmed_at: '0',
+    next_digest_at: String(MONDAY),
+    alert_after: '0',
+    digest_after: '0',
+    created_at: '0',
+    updated_at: '0',
+  })
+  expect(await shop.digests()).toBe(100)
+  expect(await shop.digests()).toBe(50)
+  expect(await shop.digests()).toBe(0)
+})

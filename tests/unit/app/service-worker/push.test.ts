@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { receivePushes } from '#app/service-worker/push.ts'
+import type { ServiceWorkerScope } from '#app/service-worker/scope.ts'
+
+interface Shown {
+  title: string
+  body?: string
+  tag?: string
+  data: { path: string }
+}
+
+/** A service worker's scope whose browser has these windows open. */
+function openScope(addresses: string[] = []) {
+  const listeners: Record<string, (event: never) => void> = {}
+  const shown: Shown[] = []
+  const opened: string[] = []
+  const focused: string[] = []
+  const scope = {
+    addEventListener: (type: string, listener: (event: never) => void) => {
+      listeners[type] = listener
+    },
+    registration: {
+      showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+        shown.push({ title, ...options })
+      },
+    },
+    location: { origin: 'https://reviews.example.com' },
+    clients: {
+      matchAll: async () => addresses.map((url) => ({ url, focus: async () => focused.push(url) })),
+      openWindow: async (url: string) => opened.push(url),
+    },
+  }
+  receivePushes(scope as unknown as ServiceWorkerScope)
+  async function dispatch(type: string, event: object) {
+    const work: Promise<unknown>[] = []
+    listeners[type]?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) } as never)
+    await Promise.all(work)
+  }
+  return {
+    shown,
+    opened,
+    focused,
+    push: (data: unknown) => dispatch('push', { data: { json: () => JSON.parse(String(data)) } }),
+    click: (path: string) => dispatch('notificationclick', { notification: { close() {}, data: { path } } }),
+  }
+}
+
+const MESSAGE = { title: '1 star from Kim', body: 'Cold.', path: '/app/reviews?review=7', tag: 'review-7' }
+
+test('a message is shown with its tag, so that one that comes twice is shown once', async () => {
+  const scope = openScope()
+  await scope.push(JSON.stringify(MESSAGE))
+  const { path, ...rest } = MESSAGE
+  expect(scope.shown).toEqual([{ ...rest, data: { path } }])
+})
+
+test('one that can not be read is shown all the same: browsers insist', async () => {
+  const scope = openScope()
+  await scope.push('no JSON')
+  expect(scope.shown).toEqual([
+    {
+      title: 'Something is new',
+      body: 'Open your reviews to see what.',
+      tag: 'unreadable',
+      data: { path: '/app/reviews' },
+    },
+  ])
+})
+
+test('opens the very review', async () => {
+  const scope = openScope(['https://reviews.example.com/app/reviews'])
+  await scope.click(MESSAGE.path)
+  expect(scope.opened).toEqual(['https://reviews.example.com/app/reviews?review=7'])
+  expect(scope.focused).toEqual([])
+})
+
+test('a window that shows it already comes to the front', async () => {
+  const address = `https://reviews.example.com${MESSAGE.path}`
+  const scope = openScope(['https://reviews.example.com/app', address])
+  await scope.click(MESSAGE.path)
+  expect(scope.focused).toEqual([address])
+  expect(scope.opened).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { DomainError, fieldError } from '../errors.ts'
+import { requireMail } from '../identity/accounts/mails.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { type Limit, requireTry } from '../identity/limits/tries.ts'
+import { randomToken, sha256Hex } from '../platform/ids.ts'
+import { type AddRecipientInput, MAX_RECIPIENTS } from '../rules/alerts.ts'
+import { DAY_MS } from '../rules/durations.ts'
+
+/** How long the link works that confirms an address. */
+const LINK_DAYS = 7
+/** Mails to addresses that nobody has confirmed. */
+const ASKED: Limit = {
+  name: 'recipients-organization',
+  max: 20,
+  windowMs: DAY_MS,
+  message: 'That is enough for today. Please go on tomorrow.',
+}
+
+/**
+ * Asks somebody without an account whether they want these mails: nothing else is sent there before they say so. Adding an
+ * address that was asked already, or that has unsubscribed, asks it again. Times and quiet hours are those of the caller.
+ *
+ * @throws DomainError `email_not_verified`; `too_many`; `conflict` beside `email` for an address that gets them already;
+ * `plan_limit` where the organization has as many as it can
+ */
+export async function addRecipient(ctx: MemberContext, input: AddRecipientInput): Promise<void> {
+  requireVerified(ctx)
+  requireMail(ctx)
+  const { organization, session } = ctx
+  await requireTry(ctx, ASKED, organization.id)
+  const token = randomToken()
+  const now = ctx.now()
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{
+      id: string
+    }>(sql`INSERT INTO alert_recipients (id, organization_id, email, alert_stars, digest, digest_weekday, digest_minute, quiet_from,
+          quiet_until, time_zone, is_zone_chosen, token_hash, token_expires_at, alert_after, digest_after, created_at, updated_at)
+        SELECT ${ctx.createId()}, ${organization.id}, ${input.email}, ${input.alertStars}, ${input.digest}, digest_weekday,
+          digest_minute, quiet_from, quiet_until, time_zone, 1, ${await sha256Hex(token)}, ${now + LINK_DAYS * DAY_MS}, 0, 0,
+          ${now}, ${now}
+        FROM alert_recipients WHERE organization_id = ${organization.id} AND user_id = ${session.user.id}
+          AND ((SELECT count(*) FROM alert_recipients WHERE organization_id = ${organization.id} AND user_id IS NULL)
+              < ${MAX_RECIPIENTS}
+            OR EXISTS (SELECT 1 FROM alert_recipients WHERE organization_id = ${organization.id} AND email = ${input.email}))
+        ON CONFLICT (organization_id, email) DO UPDATE SET alert_stars = excluded.alert_stars, digest = excluded.digest,
+          token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at, updated_at = excluded.updated_at
+        WHERE alert_recipients.confirmed_at IS NULL OR alert_recipients.takes_mail = 0
+        RETURNING id`),
+    (await question(ctx, input.email, token)).statement,
+  ])
+  if (stored.results.length > 0) return
+  throw await refusal(ctx, input.email)
+}
+
+/** Goes out only where the statement before it has stored the recipient. */
+function question(ctx: MemberContext, to: string, token: string) {
+  const { settings, session } = ctx
+  const asker = session.user.email
+  return ctx.mail.prepare(
+    {
+      to,
+      // No name: whoever signs up chooses it. The address is proven.
+      subject: 'Do you want mails about new reviews?',
+      blocks: [
+        'Hello,',
+        `${asker} would like you to get mails about new reviews of their businesses. You need no account for that.`,
+        {
+          label: 'Yes, send me these mails',
+          url: `${settings.APP_ORIGIN}/recipients/confirm?token=${token}`,
+        },
+        `The link works for ${LINK_DAYS} days. If you don’t want these mails, you need not do anything: without your answer you get none.`,
+      ],
+      kind: 'recipient',
+    },
+    sql`changes() > 0`,
+  )
+}
+
+async function refusal(ctx: MemberContext, email: string): Promise<DomainError> {
+  const [known] = (
+    await ctx.db.statement<{ id: string }>(
+      sql`SELECT id FROM alert_recipients WHERE organization_id = ${ctx.organization.id} AND email = ${email}`,
+    )
+  ).results
+  return known
+    ? fieldError('conflict', 'email', 'This address gets these mails already.')
+    : new DomainError(
+        'plan_limit',
+        `You can add ${MAX_RECIPIENTS} people without an account. Remove one to add another.`,
+      )
+}

@@ -1,0 +1,27 @@
+import { isNull } from 'drizzle-orm'
+import { alertRecipients, outgoingPushes } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { prune } from '../platform/prune.ts'
+import { DAY_MS } from '../rules/durations.ts'
+
+const UNANSWERED_DAYS = 7
+
+/**
+ * Deletes push messages that nobody could deliver for a day, and the addresses of people who did not say within a week after
+ * their link ended that they want mails. Part of the minute's tick.
+ */
+export async function cleanUpAlerts(ctx: BackgroundContext): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.batch([
+    prune(ctx.db, { key: outgoingPushes.id, time: outgoingPushes.dueAt }, now - DAY_MS),
+    prune(
+      ctx.db,
+      {
+        key: alertRecipients.id,
+        time: alertRecipients.tokenExpiresAt,
+        of: isNull(alertRecipients.confirmedAt),
+      },
+      now - UNANSWERED_DAYS * DAY_MS,
+    ),
+  ])
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+import { boundPosition, idAt, positionOf } from '../reviews/position.ts'
+import { searchExpression } from '../reviews/search-expression.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { planLimits } from '../rules/plans.ts'
+import { averageRating } from '../rules/statistics.ts'
+import type { DueRecipient } from './due-recipients.ts'
+import { NEWS_DAYS, type ToldReview } from './told-review.ts'
+
+/** New reviews that are counted; of more, a digest says 'more than'. */
+export const MAX_COUNTED = 200
+const MAX_PERIOD_DAYS = 30
+
+interface NewReview extends ToldReview {
+  responded: number
+}
+
+/** What happened since somebody's last digest. */
+export interface DigestFacts {
+  /** The highest id of a review that is counted here. */
+  upTo: number
+  /** Posted lately and stored since, at most `MAX_COUNTED`. */
+  newCount: number
+  /** Those of them that have no answer, the lowest stars first. */
+  waiting: ToldReview[]
+  periodDays: number
+  /** Of reviews posted in the last days, one decimal; null where there is none. */
+  rating: number | null
+  /** Against as many days before them; null where there is nothing to compare with. */
+  change: number | null
+}
+
+/** In one batch: a bounded number of new reviews, and a row of review_daily_stats per business and day of both periods. */
+export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
+  // Both periods have to lie inside the plan's history.
+  const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
+  const [ids, found, sums] = await ctx.db.batch([
+    ctx.db.statement<{ last: number }>(sql`SELECT last FROM review_ids`),
+    newReviewsQuery(ctx, recipient),
+    ratingsQuery(ctx, recipient, periodDays),
+  ])
+  const upTo = ids.results[0]?.last ?? recipient.digestAfter
+  const news = found.results.filter(({ id }) => id > recipient.digestAfter && id <= upTo)
+  const { count = 0, sum = 0, countBefore = 0, sumBefore = 0 } = sums.results[0] ?? {}
+  const rating = averageRating(sum, count)
+  const change = Math.round((rating - averageRating(sumBefore, countBefore)) * 10) / 10
+  return {
+    upTo,
+    newCount: news.length,
+    waiting: news
+      .filter(({ responded }) => responded === 0)
+      .sort((one, other) => one.rating - other.rating || other.id - one.id),
+    periodDays,
+    rating: count > 0 ? rating : null,
+    change: count > 0 && countBefore > 0 ? change : null,
+  }
+}
+
+/** What was posted lately and is shown, the last ones: the search index has them in this order. */
+function newReviewsQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
+  const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
+  return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
+        reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
+        reviews.responded AS responded
+      FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search
+        WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public' })} AND rowid >= ${since}
+        ORDER BY rowid DESC LIMIT ${MAX_COUNTED}) AS matches
+      CROSS JOIN reviews ON reviews.id = matches.id AND reviews.organization_id = ${organizationId}
+      CROSS JOIN businesses ON businesses.id = reviews.business_id`)
+}
+
+interface Ratings {
+  count: number
+  sum: number
+  countBefore: number
+  sumBefore: number
+}
+
+/** By the day of posting, of what is shown: the last days up to today, and as many before them. */
+function ratingsQuery(ctx: BackgroundContext, { organizationId }: DueRecipient, periodDays: number) {
+  const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)
+  const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)
+  return ctx.db.statement<Ratings>(sql`SELECT coalesce(sum(iif(isNow, shown, 0)), 0) AS count, coalesce(sum(iif(isNow, stars, 0)), 0) AS sum,
+        coalesce(sum(iif(isNow, 0, shown)), 0) AS countBefore, coalesce(sum(iif(isNow, 0, stars)), 0) AS sumBefore
+      FROM (SELECT day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
+          posted_rating_sum - removed_posted_rating_sum AS stars
+        FROM businesses CROSS JOIN review_daily_stats ON review_daily_stats.business_id = businesses.id
+        WHERE businesses.organization_id = ${organizationId} AND day >= ${before})`)
+}

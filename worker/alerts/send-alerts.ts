@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
+import { alertRecipients } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import type { MailBlock } from '../platform/mail-layout.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { type DueRecipient, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
+import { mailFooter } from './mail-footer.ts'
+import { pushToDevices } from './push/push-to-devices.ts'
+import { quietUntil } from './schedule.ts'
+import {
+  NEWS_DAYS,
+  placeOf,
+  quoteOf,
+  reviewBlock,
+  reviewPath,
+  starsFrom,
+  type ToldReview,
+} from './told-review.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+const DUE = 'nextAlertAt'
+/** More than a person reads in a mail; the others are on the screen it leads to. */
+const MAX_REVIEWS = 10
+
+/**
+ * Tells everyone who wants it about new reviews with few stars: by mail, and on the devices that take push messages. What
+ * comes in during somebody's quiet hours is told when they end, in one mail. Part of the minute's tick.
+ */
+export function sendAlerts(ctx: BackgroundContext): Promise<number> {
+  return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient))
+}
+
+async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promise<void> {
+  const quietEnd = quietUntil(recipient, ctx.now())
+  if (quietEnd !== null) {
+    await ctx.db.update(alertRecipients).set({ nextAlertAt: quietEnd }).where(isStillDue(recipient, DUE))
+    return
+  }
+  const [newest, found] = await ctx.db.batch([newestQuery(ctx, recipient), reviewsQuery(ctx, recipient)])
+  const reviews = found.results
+  const guard = whileStillDue(recipient, DUE)
+  const isTold = reviews.length > 0 && recipient.isProven
+  const news = isTold
+    ? [
+        recipient.takesMail && (await alertMail(ctx, recipient, reviews)),
+        recipient.userId !== null &&
+          (await pushToDevices(ctx, recipient.organizationId, recipient.userId, pushOf(reviews), guard)),
+      ]
+    : []
+  await batch(ctx.db, [
+    ...news.flatMap((one) => (one ? [one.statement] : [])),
+    moveOn(ctx, recipient, newest.results[0]?.seq ?? recipient.alertAfter),
+  ])
+}
+
+/** The last notification about reviews: what is told reaches up to it. */
+function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
+  return ctx.db.statement<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM notifications
+      WHERE organization_id = ${organizationId} AND run_id IS NOT NULL`)
+}
+
+/** The lowest stars first. Reads the reviews of the runs since the last alert, by index. */
+function reviewsQuery(ctx: BackgroundContext, { organizationId, alertAfter, alertStars }: DueRecipient) {
+  // All that a run stored was first seen when the run was made.
+  return ctx.db.statement<ToldReview>(sql`SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
+        reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
+      FROM notifications
+      CROSS JOIN scrape_runs AS run ON run.id = notifications.run_id AND run.organization_id = ${organizationId}
+      CROSS JOIN reviews ON reviews.business_id = run.business_id AND reviews.scraped_at = run.created_at
+        AND reviews.platform = run.platform AND reviews.organization_id = ${organizationId}
+      CROSS JOIN businesses ON businesses.id = run.business_id
+      WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
+        AND notifications.run_id IS NOT NULL
+        AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL
+        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS}
+      ORDER BY reviews.rating, reviews.id DESC LIMIT ${MAX_REVIEWS + 1}`)
+}
+
+/** What came in since the reviews were read is told by the next tick. */
+function moveOn(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
+  const isMore = sql`EXISTS (SELECT 1 FROM notifications WHERE organization_id = ${recipient.organizationId}
+    AND run_id IS NOT NULL AND seq > ${alertAfter})`
+  return ctx.db
+    .update(alertRecipients)
+    .set({ alertAfter, nextAlertAt: sql`CASE WHEN ${isMore} THEN ${ctx.now()} END` })
+    .where(isStillDue(recipient, DUE))
+}
+
+async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly ToldReview[]) {
+  const { APP_ORIGIN } = ctx.settings
+  const { url, headers } = unsubscribeLink(ctx, recipient.id)
+  const hasAccount = recipient.userId !== null
+  const shown = reviews.slice(0, MAX_REVIEWS)
+  const blocks: MailBlock[] = [
+    { heading: alertSubject(reviews) },
+    ...shown.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
+    ...(hasAccount && reviews.length > 1
+      ? [{ label: 'All that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }]
+      : []),
+    mailFooter(
+      recipient.alertStars === 5
+        ? 'You get this mail at once for every new review.'
+        : `You get this mail at once for new reviews with ${starsOrFewer(recipient.alertStars)}.`,
+      hasAccount ? APP_ORIGIN : null,
+      url,
+    ),
+  ]
+  const mail = {
+    to: recipient.address,
+    subject: alertSubject(reviews),
+    blocks,
+    kind: 'alert',
+    headers,
+  } as const
+  return ctx.mail.prepare(mail, whileStillDue(recipient, DUE))
+}
+
+function starsOrFewer(stars: number): string {
+  return stars === 1 ? '1 star' : `${stars} stars or fewer`
+}
+
+/** The news itself: '2 stars from Alex Marlow – Corner Shop, Google'; '3 new reviews, 1 star the lowest'. */
+function alertSubject(reviews: readonly ToldReview[]): string {
+  const [first] = reviews
+  if (!first) return ''
+  if (reviews.length === 1) return `${starsFrom(first)} – ${placeOf(first)}`
+  const count = reviews.length > MAX_REVIEWS ? `More than ${MAX_REVIEWS}` : reviews.length
+  return `${count} new reviews need an answer – the lowest: ${starsFrom(first)}`
+}
+
+function pushOf(reviews: readonly ToldReview[]) {
+  const [first] = reviews
+  if (!first) throw new Error('an alert is about a review')
+  return {
+    title: alertSubject(reviews),
+    body: quoteOf(first) || placeOf(first),
+    path: reviews.length === 1 ? reviewPath(first) : '/app/reviews?status=pending',
+    tag: `review-${first.id}`,
+  }
+}

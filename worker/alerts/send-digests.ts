@@ -1,0 +1,98 @@
+import { batch } from '#db/client.ts'
+import { alertRecipients } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import type { MailBlock } from '../platform/mail-layout.ts'
+import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
+import { type DueRecipient, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
+import { mailFooter } from './mail-footer.ts'
+import { nextDigestAt } from './schedule.ts'
+import { reviewBlock } from './told-review.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+const DUE = 'nextDigestAt'
+const MAX_SHOWN = 5
+/** In place of a time, for a recipient whose first one nobody has worked out yet. */
+const UNSCHEDULED = 0
+
+/**
+ * Sends the digests that are due, with what came in since the one before; none where nothing did. Part of the minute's
+ * tick.
+ */
+export function sendDigests(ctx: BackgroundContext): Promise<number> {
+  return serveDue(ctx, DUE, (recipient) => sendDigest(ctx, recipient))
+}
+
+async function sendDigest(ctx: BackgroundContext, recipient: DueRecipient): Promise<void> {
+  const next = { nextDigestAt: nextDigestAt(recipient, ctx.now()) }
+  const takesIt = recipient.isProven && recipient.takesMail && recipient.nextDigestAt !== UNSCHEDULED
+  const facts = takesIt ? await digestFacts(ctx, recipient) : null
+  await batch(ctx.db, [
+    ...(facts && facts.newCount > 0 ? [(await digestMail(ctx, recipient, facts)).statement] : []),
+    ctx.db
+      .update(alertRecipients)
+      .set({ ...next, ...(facts && { digestAfter: facts.upTo }) })
+      .where(isStillDue(recipient, DUE)),
+  ])
+}
+
+async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts: DigestFacts) {
+  const { APP_ORIGIN } = ctx.settings
+  const { url, headers } = unsubscribeLink(ctx, recipient.id)
+  const hasAccount = recipient.userId !== null
+  const { waiting } = facts
+  const blocks: MailBlock[] = [
+    { heading: newsOf(facts) },
+    ...ratingSentence(facts),
+    ...waiting.slice(0, MAX_SHOWN).map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
+    ...(hasAccount
+      ? [
+          waiting.length > 0
+            ? { label: 'All that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }
+            : { label: 'Read them', url: `${APP_ORIGIN}/app/reviews` },
+        ]
+      : []),
+    mailFooter(
+      `You get this digest ${recipient.digest === 'daily' ? 'once a day' : 'once a week'}, and none when nothing is new.`,
+      hasAccount ? APP_ORIGIN : null,
+      url,
+    ),
+  ]
+  const subject = digestSubject(facts)
+  const mail = { to: recipient.address, subject, blocks, kind: 'digest', headers, isBulk: true } as const
+  return ctx.mail.prepare(mail, whileStillDue(recipient, DUE))
+}
+
+/** '2 new reviews need an answer – 4.6 (+0.1)' */
+function digestSubject(facts: DigestFacts): string {
+  const { rating, change } = facts
+  if (rating === null) return newsOf(facts)
+  const trend = change === null ? '' : change === 0 ? ' (unchanged)' : ` (${signed(change)})`
+  return `${newsOf(facts)} – ${rating.toFixed(1)}${trend}`
+}
+
+/** '2 new reviews need an answer'; '3 new reviews, all answered'. */
+function newsOf({ newCount, waiting }: DigestFacts): string {
+  const isAll = newCount < MAX_COUNTED
+  const count = waiting.length > 0 ? waiting.length : newCount
+  const reviews = `${isAll ? '' : 'More than '}${count} new ${count === 1 ? 'review' : 'reviews'}`
+  if (waiting.length > 0) return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer`
+  return newCount === 1 ? `${reviews}, answered` : `${reviews}, all answered`
+}
+
+function ratingSentence({ rating, change, periodDays, newCount, waiting }: DigestFacts): string[] {
+  const others = newCount - waiting.length
+  const answered =
+    waiting.length > 0 && others > 0
+      ? [`${others} more came in and ${others === 1 ? 'has' : 'have'} an answer.`]
+      : []
+  if (rating === null) return answered
+  const now = `Average of the last ${periodDays} days: ${rating.toFixed(1)} stars`
+  const before = `the ${periodDays} days before`
+  if (change === null) return [...answered, `${now}. There is nothing to compare it with yet.`]
+  if (change === 0) return [...answered, `${now}, as in ${before}.`]
+  return [...answered, `${now}, ${signed(change)} against ${before}.`]
+}
+
+function signed(change: number): string {
+  return `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`
+}

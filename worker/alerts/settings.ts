@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { alertRecipients, pushDevices } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import {
+  type AlertSettings,
+  type AlertsView,
+  type RecipientView,
+  type SaveAlertsInput,
+  type TimeZoneInput,
+  timeOfDay,
+} from '../rules/alerts.ts'
+import { deviceName } from '../rules/devices.ts'
+import { can } from '../rules/permissions.ts'
+import { planLimits } from '../rules/plans.ts'
+import { pushKey } from './push/vapid.ts'
+import { nextDigestAt } from './schedule.ts'
+
+/** What the caller is told and when, their devices, and for who may see them, the recipients without an account. */
+export async function getAlerts(ctx: MemberContext): Promise<AlertsView> {
+  const { organization, session } = ctx
+  const [[own], devices, recipients] = await ctx.db.batch([
+    ctx.db.select().from(alertRecipients).where(isOwn(ctx)),
+    ctx.db
+      .select()
+      .from(pushDevices)
+      .where(and(eq(pushDevices.userId, session.user.id), eq(pushDevices.organizationId, organization.id)))
+      .orderBy(desc(pushDevices.createdAt)),
+    ctx.db
+      .select()
+      .from(alertRecipients)
+      .where(and(eq(alertRecipients.organizationId, organization.id), isNull(alertRecipients.userId)))
+      .orderBy(asc(alertRecipients.createdAt)),
+  ])
+  if (!own) throw new DomainError('not_found', 'You are no longer a member here.')
+  return {
+    settings: settingsView(ctx, own),
+    isCollectedByPlan: planLimits(organization.plan).refreshHours !== null,
+    pushKey: pushKey(ctx),
+    devices: devices.map(({ id, userAgent, endpoint, createdAt }) => ({
+      id,
+      name: deviceName(userAgent),
+      endpoint,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    recipients: can(organization.role, 'recipients.manage') ? recipients.map(recipientView) : null,
+  }
+}
+
+function isOwn({ organization, session }: MemberContext) {
+  return and(eq(alertRecipients.organizationId, organization.id), eq(alertRecipients.userId, session.user.id))
+}
+
+type Row = typeof alertRecipients.$inferSelect
+
+function settingsView({ session }: MemberContext, row: Row): AlertSettings {
+  const { alertStars, digest, digestWeekday, timeZone, takesMail, isZoneChosen } = row
+  return {
+    email: session.user.email,
+    isVerified: session.user.isVerified,
+    alertStars,
+    digest,
+    digestWeekday,
+    digestTime: timeOfDay(row.digestMinute),
+    quietFrom: row.quietFrom === null ? null : timeOfDay(row.quietFrom),
+    quietUntil: row.quietUntil === null ? null : timeOfDay(row.quietUntil),
+    timeZone,
+    takesMail,
+    isZoneChosen,
+  }
+}
+
+function recipientView({ id, email, alertStars, digest, confirmedAt, takesMail }: Row): RecipientView {
+  const state = confirmedAt === null ? 'asked' : takesMail ? 'active' : 'stopped'
+  return { id, email: email ?? '', alertStars, digest, state }
+}
+
+/** Changes what the caller is told and when. What waits for the end of quiet hours is looked at anew by the next tick. */
+export async function saveAlerts(ctx: MemberContext, input: SaveAlertsInput): Promise<void> {
+  const { digestTime: digestMinute, ...choice } = input
+  const now = ctx.now()
+  const schedule = { ...choice, digestMinute }
+  await ctx.db.batch([
+    ctx.db
+      .update(alertRecipients)
+      .set({ ...schedule, isZoneChosen: true, nextDigestAt: nextDigestAt(schedule, now), updatedAt: now })
+      .where(isOwn(ctx)),
+    ctx.db
+      .update(alertRecipients)
+      .set({ nextAlertAt: now })
+      .where(and(isOwn(ctx), isNotNull(alertRecipients.nextAlertAt))),
+  ])
+}
+
+/** The time zone of the caller's browser, for as long as they have chosen none. */
+export async function tellTimeZone(ctx: MemberContext, { timeZone }: TimeZoneInput): Promise<void> {
+  const [own] = await ctx.db.select().from(alertRecipients).where(isOwn(ctx))
+  if (!own || own.isZoneChosen || own.timeZone === timeZone) return
+  await ctx.db
+    .update(alertRecipients)
+    .set({ timeZone, nextDigestAt: nextDigestAt({ ...own, timeZone }, ctx.now()), updatedAt: ctx.now() })
+    .where(and(isOwn(ctx), eq(alertRecipients.isZoneChosen, false)))
+}

@@ -1,0 +1,69 @@
+import type { MailBlock } from '../platform/mail-layout.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+import { isReviewPage } from '../sources/review-address.ts'
+
+/** Reviews that were posted before that are history that arrived late, and no news. */
+export const NEWS_DAYS = 30
+const MAX_QUOTE_CHARS = 300
+const MAX_NAME_CHARS = 60
+
+/** What mails and push messages say of a review. */
+export interface ToldReview {
+  id: number
+  businessName: string
+  platform: Platform
+  authorName: string
+  rating: number
+  reviewText: string
+  url: string | null
+}
+
+/** '2 stars from Alex Marlow' */
+export function starsFrom({ rating, authorName }: ToldReview): string {
+  return `${rating} ${rating === 1 ? 'star' : 'stars'} from ${shortened(authorName, MAX_NAME_CHARS)}`
+}
+
+/** 'Corner Shop, Google' */
+export function placeOf({ businessName, platform }: ToldReview): string {
+  return `${shortened(businessName, MAX_NAME_CHARS)}, ${PLATFORM_NAMES[platform]}`
+}
+
+export function quoteOf({ reviewText }: ToldReview): string {
+  return shortened(reviewText, MAX_QUOTE_CHARS)
+}
+
+/** The path of the screen that shows this very review. */
+export function reviewPath({ id }: ToldReview): string {
+  return `/app/reviews?review=${id}`
+}
+
+/**
+ * @param origin where the mail's reader signs in and answers; null for somebody without an account, who is led to the
+ * review on its platform where its address is known
+ */
+export function reviewBlock(review: ToldReview, origin: string | null): MailBlock {
+  const isAnswerable = origin !== null
+  return {
+    about: placeOf(review),
+    title: starsFrom(review),
+    quote: quoteOf(review),
+    label: isAnswerable ? 'Read and answer it' : `Read it on ${PLATFORM_NAMES[review.platform]}`,
+    url: isAnswerable ? origin + reviewPath(review) : platformPage(review),
+  }
+}
+
+/** What is stored as its address may have come from anyone. */
+function platformPage({ url, platform }: ToldReview): string | null {
+  const page = url === null ? null : URL.parse(url)
+  return page && isReviewPage(page, platform) ? page.href : null
+}
+
+function shortened(text: string, maxChars: number): string {
+  const chars = [...text]
+  return chars.length > maxChars
+    ? `${chars
+        .slice(0, maxChars - 1)
+        .join('')
+        .trimEnd()}…`
+    : text
+}

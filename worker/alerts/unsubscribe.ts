@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { alertRecipients, organizations, users } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { keyedHash } from '../platform/seal.ts'
+import {
+  type SetSubscriptionInput,
+  SUBSCRIPTION_GONE,
+  type SubscriptionToken,
+  type SubscriptionView,
+} from '../rules/alerts.ts'
+
+/** The recipient's id and a proof of ours, so that the link works as long as the mail is kept and nothing is stored for it. */
+function unsubscribeToken(ctx: BackgroundContext, recipientId: string): string {
+  return `${recipientId}.${proofOf(ctx.settings.SESSION_SECRET, recipientId)}`
+}
+
+function proofOf(secret: string, recipientId: string): string {
+  return keyedHash(secret, 'unsubscribe', recipientId)
+}
+
+/** The page that ends a recipient's mails, and the headers for mail programs that offer it themselves (RFC 8058). */
+export function unsubscribeLink(ctx: BackgroundContext, recipientId: string) {
+  const { APP_ORIGIN } = ctx.settings
+  const query = `unsubscribe?token=${unsubscribeToken(ctx, recipientId)}`
+  const headers = {
+    'List-Unsubscribe': `<${APP_ORIGIN}/api/${query}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return { url: `${APP_ORIGIN}/${query}`, headers }
+}
+
+/**
+ * What a mail's unsubscribe link is about.
+ *
+ * @throws DomainError `not_found` for a link that is not ours, or whose recipient is gone
+ */
+export async function getSubscription(
+  ctx: BackgroundContext,
+  input: SubscriptionToken,
+): Promise<SubscriptionView> {
+  const id = recipientOf(ctx, input.token)
+  const [row] = await ctx.db
+    .select({
+      ownEmail: alertRecipients.email,
+      userEmail: users.email,
+      organizationName: organizations.name,
+      alertStars: alertRecipients.alertStars,
+      digest: alertRecipients.digest,
+      takesMail: alertRecipients.takesMail,
+    })
+    .from(alertRecipients)
+    .innerJoin(organizations, eq(organizations.id, alertRecipients.organizationId))
+    .leftJoin(users, eq(users.id, alertRecipients.userId))
+    .where(eq(alertRecipients.id, id))
+  if (!row) throw subscriptionGone()
+  const { ownEmail, userEmail, ...view } = row
+  return { ...view, email: ownEmail ?? userEmail ?? '' }
+}
+
+/**
+ * Ends a recipient's alerts and digests by mail, or begins them again. Doing it twice does no harm.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function setSubscription(ctx: BackgroundContext, input: SetSubscriptionInput): Promise<void> {
+  const id = recipientOf(ctx, input.token)
+  const changed = await ctx.db
+    .update(alertRecipients)
+    .set({ takesMail: input.takesMail, updatedAt: ctx.now() })
+    .where(eq(alertRecipients.id, id))
+    .returning({ id: alertRecipients.id })
+  if (changed.length === 0) throw subscriptionGone()
+}
+
+function recipientOf(ctx: BackgroundContext, token: string): string {
+  const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = ctx.settings
+  const [id = '', proof] = token.split('.')
+  for (const secret of [SESSION_SECRET, SESSION_SECRET_PREVIOUS]) {
+    if (secret !== undefined && proof === proofOf(secret, id)) return id
+  }
+  throw subscriptionGone()
+}
+
+export function subscriptionGone(): DomainError {
+  return new DomainError('not_found', SUBSCRIPTION_GONE)
+}
