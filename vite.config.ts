@@ -42,7 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: {
     noExternal: true,
     // The worker has these already: in the screens' bundle they would be there twice.
-    external: ['@remix-run/router', 'valibot'],
+    external: ['@remix-run/cloudflare', '@remix-run/router', '@remix-run/server-runtime', 'valibot'],
     resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
   },
   resolve: {
