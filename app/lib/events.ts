@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 
 /**
  * What happened in this window that makes the data on screen old. Fired after a mutation succeeded. The names are the
@@ -23,7 +23,24 @@ export function fireAppEvent(name: AppEvent): void {
 /** Reads the loaders on screen again after each of the events. One listener, in the layout. */
 export function useRevalidateOnAppEvents(): void {
   const { revalidate } = useRevalidator()
-  useEffect(() => onWindow(APP_EVENTS, revalidate), [revalidate])
+  const { state } = useNavigation()
+  const navigation = useRef(state)
+  const isDue = useRef(false)
+  useEffect(
+    () =>
+      onWindow(APP_EVENTS, () => {
+        // A navigation may have read what is old by now. It comes to its end first: to begin it anew would cost its answer.
+        if (navigation.current === 'idle') revalidate()
+        else isDue.current = true
+      }),
+    [revalidate],
+  )
+  useEffect(() => {
+    navigation.current = state
+    if (state !== 'idle' || !isDue.current) return
+    isDue.current = false
+    revalidate()
+  }, [state, revalidate])
 }
 
 /** Calls the listener at each of these events of the window, until the function that it returns is called. */

@@ -1,19 +1,24 @@
 import { Outlet, useLocation } from '@remix-run/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { OfflineBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { SessionWatch } from '#app/components/shell/session-watch.tsx'
 import { Sidebar } from '#app/components/shell/sidebar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { useCleanAddress } from '#app/lib/clean-address.ts'
 import { readCookie } from '#app/lib/cookies.ts'
 import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
+import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
 import { useToldTimeZone } from '#app/lib/use-told-time-zone.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
+
+/** Waits for its key; nothing on screen waits for it. */
+const Palette = lazyOrNothing(() => import('#app/features/palette/palette.client.tsx'))
 
 export const loader = signedInLoader(
   ({ session, request }): Viewer => ({
@@ -46,6 +51,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { user, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
   const plan = useShownPlan(fetchedPlan, user.id)
   const main = useRef<HTMLElement>(null)
+  const isHydrated = useHydrated()
   useRevalidateOnAppEvents()
   useOutboxSender(user.id)
   useToldTimeZone(user.id)
@@ -70,20 +76,29 @@ function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Toaster />
+      {isHydrated && (
+        <Suspense fallback={null}>
+          <Palette />
+        </Suspense>
+      )}
       <SessionWatch expiresAt={expiresAt} />
     </div>
   )
 }
 
-/** Moves the focus to the new screen's heading, as a page load would: readers announce it, Tab starts there. */
+/**
+ * Moves the focus to the new screen's heading, as a page load would: readers announce it, Tab starts there. A screen that
+ * changes only in part says `keepsFocus` in the history's state.
+ */
 function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const focused = useRef(pathname)
   useEffect(() => {
     if (focused.current === pathname) return
     focused.current = pathname
+    if (state?.keepsFocus) return
     const heading = main.current?.querySelector<HTMLElement>('h1')
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })
-  }, [pathname, main])
+  }, [pathname, state, main])
 }

@@ -74,8 +74,8 @@ test('an owner connects Google, chooses the place, and answers a review there', 
     .toEqual(Array(3).fill('google-business-profile'))
 
   await page.goto('/app/reviews')
-  const first = page.getByRole('article').first()
-  await first.getByRole('button', { name: 'Reply' }).click()
+  const first = page.getByRole('article')
+  await first.getByText('Posts publicly on Google. Everyone can read it.').waitFor()
   await page.getByRole('textbox', { name: /reply/i }).fill(REPLY)
   await first.getByRole('button', { name: 'Post on Google' }).click()
   await first.getByText('Waiting for Google').waitFor()

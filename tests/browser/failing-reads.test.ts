@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from './support/product.ts'
+import { reviewRows } from './support/review-rows.ts'
 import { signUp } from './support/sign-up.ts'
 import { addSmallListing } from './support/small-listing.ts'
 import { test as base } from './support/test.ts'
@@ -84,7 +85,7 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
     await page.getByText(NO_REVIEWS).waitFor()
   })
   await retry(page).click()
-  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  await expect.poll(() => reviewRows(page).count()).toBe(3)
   expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
 })
 
@@ -113,7 +114,7 @@ test('without a connection a screen says so, whom to write to, and comes with Re
   await show(page, 'network')
   await context.setOffline(false)
   await retry(page).click()
-  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  await expect.poll(() => reviewRows(page).count()).toBe(3)
 })
 
 test('a screen that is read again without a connection says whom to write to', async ({

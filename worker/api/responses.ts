@@ -1,5 +1,6 @@
 import { createResponse } from '../responses/create.ts'
 import { findResponse, listResponses } from '../responses/list.ts'
+import { markAnswered, reopenReviews } from '../responses/mark-answered.ts'
 import { markPosted } from '../responses/mark-posted.ts'
 import { removeResponse } from '../responses/remove.ts'
 import { responseStats } from '../responses/stats.ts'
@@ -10,6 +11,7 @@ import {
   ResponseId,
   ResponsesOfBusiness,
   ResponsesOfReview,
+  ReviewsChosen,
   UpdateResponseInput,
 } from '../rules/responses.ts'
 import { allowedTo, failsWith, member, router, verb } from './init.ts'
@@ -40,6 +42,8 @@ export const responsesRouter = router({
     .input(ResponseId)
     .use(failsWith('Failed to update review response: {reason}'))
     .mutation(verb(markPosted)),
+  markAnswered: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(markAnswered)),
+  reopen: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(reopenReviews)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)
     .use(failsWith('Failed to delete review response: {reason}'))

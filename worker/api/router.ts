@@ -4,6 +4,7 @@ import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
 import { connectionsRouter } from './connections.ts'
 import { importsRouter } from './imports.ts'
+import { savedViewsRouter, templatesRouter } from './inbox.ts'
 import { createCallerFactory, router } from './init.ts'
 import { notificationsRouter } from './notifications.ts'
 import { organizationsRouter } from './organizations.ts'
@@ -23,7 +24,9 @@ export const appRouter = router({
   profile: profileRouter,
   responses: responsesRouter,
   reviews: reviewsRouter,
+  savedViews: savedViewsRouter,
   screens: screensRouter,
+  templates: templatesRouter,
 })
 export type AppRouter = typeof appRouter
 

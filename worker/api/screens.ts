@@ -1,7 +1,7 @@
 import { AnalyticsInput } from '../rules/analytics.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
-import { ListReviewsInput, ReviewStatsInput } from '../rules/reviews.ts'
+import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
 import { analyticsScreen } from '../screens/analytics.ts'
 import { businessesScreen } from '../screens/businesses.ts'
@@ -10,12 +10,14 @@ import { dashboardScreen } from '../screens/dashboard.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
+import { templatesScreen } from '../screens/templates.ts'
 import { member, router, signedIn, verb, withFeature } from './init.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
-  reviews: member.input(ListReviewsInput).query(verb(reviewsScreen)),
+  reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),
+  templates: member.query(verb(templatesScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),

@@ -1,13 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { reviewRevisions } from '#db/schema/index.ts'
-import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { iso } from '../rules/durations.ts'
 import type { ReviewId } from '../rules/reviews.ts'
 import type { ReviewDetail } from '../rules/views.ts'
 import { onlyReview, reviewQuery } from './require-review.ts'
-import { reviewView } from './review-view.ts'
+import { reviewView, type ShownReview } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 
@@ -18,8 +18,17 @@ export async function getReview(ctx: MemberContext, input: ReviewId): Promise<Re
     businessChoicesQuery(ctx),
     revisionsQuery(ctx, input.id),
   ])
+  return reviewDetail(rows, revisions, namesOf(choices))
+}
+
+/** What `reviewQuery` and `revisionsQuery` answered. */
+export function reviewDetail(
+  rows: readonly ShownReview[],
+  revisions: Awaited<ReturnType<typeof revisionsQuery>>,
+  names: BusinessNames,
+): ReviewDetail {
   return {
-    ...reviewView(onlyReview(rows), namesOf(choices)),
+    ...reviewView(onlyReview(rows), names),
     revisions: revisions.map(({ rating, reviewText, replacedAt }) => ({
       rating,
       review: reviewText,
@@ -28,7 +37,8 @@ export async function getReview(ctx: MemberContext, input: ReviewId): Promise<Re
   }
 }
 
-function revisionsQuery(ctx: MemberContext, id: string) {
+/** The former versions of a review, to be read in a batch. */
+export function revisionsQuery(ctx: MemberContext, id: string) {
   return ctx.db
     .select(columns(reviewRevisions, 'rating', 'reviewText', 'replacedAt'))
     .from(reviewRevisions)

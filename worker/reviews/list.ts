@@ -4,13 +4,13 @@ import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
 import { readEach } from '../platform/read-each.ts'
-import { SECOND_MS } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
-import { boundPosition, decodeCursor, encodeCursor, idAt, positionOf, type ReviewCursor } from './position.ts'
+import { idsOf, isInRanges, stretchesOf, unionOf } from './matching-ids.ts'
+import { boundPosition, decodeCursor, encodeCursor, positionOf, type ReviewCursor } from './position.ts'
 import { reviewColumns, reviewView, type ShownReview } from './review-view.ts'
-import { isSearchable, searchExpression } from './search-expression.ts'
+import { isSearchable } from './search-expression.ts'
 
 export interface ReviewList {
   items: ReviewView[]
@@ -58,8 +58,32 @@ export function hasUnknownTier(ctx: MemberContext): boolean {
 }
 
 function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
+  if (input.ids) return chosenPage(ctx, input.ids)
+  if (input.sort === 'worst') return worstPage(ctx, input)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
   return isBySeen(input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
+}
+
+/** These reviews, newest first, on one page. */
+function chosenPage(ctx: MemberContext, ids: readonly string[]) {
+  const query = ctx.db
+    .select(reviewColumns)
+    .from(sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`)
+    .crossJoin(reviews)
+    .where(
+      and(
+        sql`${reviews.id} = chosen.value`,
+        eq(reviews.organizationId, ctx.organization.id),
+        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
+      ),
+    )
+  return {
+    query,
+    read: (found: ShownReview[]): PageRows => ({
+      shown: found.toSorted(byPosition).reverse(),
+      nextCursor: null,
+    }),
+  }
 }
 
 /** No index has filtered reviews in the order of first seen, so that one serves where nothing but a business is chosen. */
@@ -71,6 +95,11 @@ function isBySeen(input: ListReviewsInput): boolean {
     input.status === undefined &&
     input.rating === undefined &&
     input.visibility === 'all' &&
+    input.text === undefined &&
+    input.changes === undefined &&
+    input.reply === undefined &&
+    input.seenFrom === undefined &&
+    input.seenTo === undefined &&
     (input.search === undefined || !isSearchable(input.search))
   )
 }
@@ -117,13 +146,6 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
   }
 }
 
-/** Of positions: `from` included, `to` excluded. */
-interface Stretch {
-  expression: string
-  from: bigint
-  to: bigint
-}
-
 function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const { matches, where, read } = postedMatches(ctx, input, after)
   return {
@@ -136,11 +158,8 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
 }
 
 /**
- * Reads the search index, ordered by position. Of what was posted before the plan's history, it knows the month and day
- * of first seen; the rest was first seen inside, since nothing is posted later than that.
- *
- * `matches` has the ids of a page, to be joined with `reviews` under `where`. `read` puts the rows in order; its `last` is where
- * the list goes on, null at its end.
+ * `matches` has the ids of a page in posted order, to be joined with `reviews` under `where`. `read` puts the rows in order; its
+ * `last` is where the list goes on, null at its end.
  */
 export function postedMatches(
   ctx: MemberContext,
@@ -148,57 +167,64 @@ export function postedMatches(
   after: ReviewCursor | null,
 ) {
   const newest = input.sort === 'newest' || input.sort === 'posted'
-  const from = input.from ?? 0
-  const to = input.to ?? Number.MAX_SAFE_INTEGER
-  const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
-  // The seconds in which the range begins and ends are read whole. A cursor only ever narrows the range.
   const last = after && positionOf(after.postedAt, after.id)
-  const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
-  const end = positionOf(to + SECOND_MS - 1, 0)
-  const highest = last !== null && newest ? smaller(last, end) : end
-  const border = positionOf(cutoff, 0)
-  const stretches: Stretch[] = [
-    { expression: searchExpression(ctx.organization.id, input), from: larger(lowest, border), to: highest },
-    {
-      expression: searchExpression(ctx.organization.id, input, { from: cutoff, now: ctx.now() }),
-      from: lowest,
-      to: smaller(highest, border),
-    },
-  ]
-  const wanted = stretches.filter((stretch) => stretch.from < stretch.to)
-  const parts = (newest ? wanted : wanted.toReversed()).map((stretch) => idsOf(stretch, newest, input.limit))
-  const matches =
-    parts.length > 0
-      ? sql`(${sql.join(parts, sql` UNION ALL `)} LIMIT ${input.limit}) AS matches`
-      : sql`(SELECT 0 AS id WHERE false) AS matches`
+  const ids = idsOf(stretchesOf(ctx, input, last, newest), newest, input.limit)
   return {
-    matches,
-    where: and(sql`${reviews.id} = matches.id`, eq(reviews.organizationId, ctx.organization.id)),
+    ...joinedBy(ctx, ids),
     read<Row extends ReviewCursor>(found: readonly Row[]): { shown: Row[]; last: Row | null } {
       // Sorted here: asking the database to would make it read the page once more.
       const rows = found.toSorted(byPosition)
       if (newest) rows.reverse()
-      const shown = rows.filter((row) => row.postedAt >= from && row.postedAt < to)
-      return { shown, last: rows.length === input.limit ? (rows.at(-1) ?? null) : null }
+      return {
+        shown: rows.filter(isInRanges(input)),
+        last: rows.length === input.limit ? (rows.at(-1) ?? null) : null,
+      }
     },
   }
 }
 
-/** The ids of a stretch in list order. The second stretch is read only where the first leaves the page unfilled. */
-function idsOf({ expression, from, to }: Stretch, newest: boolean, limit: number): SQL {
-  return sql`SELECT id FROM (
-    SELECT ${idAt(sql`rowid`)} AS id FROM review_search
-    WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}
-    ORDER BY rowid ${sql.raw(newest ? 'DESC' : 'ASC')} LIMIT ${limit})`
+const STARS = [1, 2, 3, 4, 5] as const
+
+/** The fewest stars first, of those with as many the longest posted. A page reads on from one number of stars to the next. */
+function worstPage(ctx: MemberContext, input: ListReviewsInput) {
+  const after = input.cursor === undefined ? null : decodeWorstCursor(input.cursor)
+  const parts = STARS.filter(
+    (stars) => stars >= (after?.stars ?? 0) && (input.rating ?? stars) === stars,
+  ).map((stars) => {
+    const last = after?.stars === stars ? positionOf(after.postedAt, after.id) : null
+    return idsOf(stretchesOf(ctx, { ...input, rating: stars }, last, false), false, input.limit)
+  })
+  const { matches, where } = joinedBy(ctx, unionOf(parts, input.limit))
+  return {
+    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
+    read(found: ShownReview[]): PageRows {
+      const rows = found.toSorted((a, b) => starsOf(a) - starsOf(b) || byPosition(a, b))
+      const last = rows.at(-1)
+      return {
+        shown: rows.filter(isInRanges(input)),
+        nextCursor: last && rows.length === input.limit ? `${starsOf(last)}-${encodeCursor(last)}` : null,
+      }
+    },
+  }
 }
 
-// Math.min and Math.max know no bigint.
-function smaller(a: bigint, b: bigint): bigint {
-  return b < a ? b : a
+/** The stars of the last review, then the cursor of other orders. */
+function decodeWorstCursor(text: string): ReviewCursor & { stars: number } {
+  const [, stars, rest = ''] = /^([1-5])-(.*)$/.exec(text) ?? []
+  return { ...decodeCursor(rest), stars: Number(stars) }
 }
 
-function larger(a: bigint, b: bigint): bigint {
-  return b > a ? b : a
+/** As the search index has them. */
+function starsOf({ rating }: ShownReview): number {
+  return Math.floor(rating)
+}
+
+/** How ids are joined with their reviews. */
+function joinedBy(ctx: MemberContext, ids: SQL) {
+  return {
+    matches: sql`(${ids}) AS matches`,
+    where: and(sql`${reviews.id} = matches.id`, eq(reviews.organizationId, ctx.organization.id)),
+  }
 }
 
 function byPosition(a: ReviewCursor, b: ReviewCursor): number {

@@ -1,21 +1,30 @@
 import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
+import { searchTerms } from '../rules/search-terms.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 
-const MAX_TERMS = 8
 /** The index has tokens of each day and of each span of so many days. */
 const SPAN_DAYS = 32
 
-/** When the reviews looked for were first seen: on the UTC day of `from` or later. `now`, too, is in milliseconds. */
+/** When the reviews looked for were first seen: on the UTC days of `from` (included) to `to` (excluded), in milliseconds. */
 export interface SeenWindow {
   from: number
-  now: number
+  to: number
 }
 
 type SearchFilter = Pick<
   ListReviewsInput,
-  'businessId' | 'platform' | 'rating' | 'sentiment' | 'status' | 'visibility' | 'search'
+  | 'businessId'
+  | 'platform'
+  | 'rating'
+  | 'sentiment'
+  | 'status'
+  | 'visibility'
+  | 'text'
+  | 'changes'
+  | 'reply'
+  | 'search'
 >
 
 /**
@@ -36,18 +45,26 @@ export function searchExpression(
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
   if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
-  // The token of what is no longer shown; what is shown has none.
-  const removed = `v${org}`
+  // What is the exception has a token, what is the rule has none: no longer shown, edited, without text, not posted yet.
+  const [removed, edited, textless, unposted] = [`v${org}`, `e${org}`, `x${org}`, `q${org}`]
+  const excluded: string[] = []
   if (filter.visibility === 'removed') keys.push(removed)
+  if (filter.visibility === 'public') excluded.push(removed)
+  if (filter.text === 'without') keys.push(textless)
+  if (filter.text === 'with') excluded.push(textless)
+  if (filter.changes === 'edited') keys.push(edited)
+  if (filter.changes === 'edited_or_removed') keys.push(anyOf([edited, removed]))
+  if (filter.reply === 'unposted') keys.push(unposted)
   if (window) keys.push(anyOf(daysOf(org, window)))
-  if (keys.length === 0) keys.push(anyOf([`u${org}0`, `u${org}1`]))
-  const shownOnly = filter.visibility === 'public' ? ` NOT (keys : ${removed})` : ''
-  const terms = termsOf(filter.search ?? '')
+  // A business's token does not carry the organization, and what only counts entries asks nothing else for it.
+  if (keys.every((key) => key.startsWith('b'))) keys.push(anyOf([`u${org}0`, `u${org}1`]))
+  const without = excluded.length > 0 ? ` NOT (keys : ${anyOf(excluded)})` : ''
+  const terms = searchTerms(filter.search ?? '')
   const text =
     terms.length > 0
       ? ` AND {review_text author_name} : (${terms.map((term) => `"${term}" *`).join(' AND ')})`
       : ''
-  return `((keys : (${keys.join(' AND ')}))${shownOnly})${text}`
+  return `((keys : (${keys.join(' AND ')}))${without})${text}`
 }
 
 /** What reviews that may be the same have in common. */
@@ -84,14 +101,22 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 }
 
-/** The window as tokens: the days left of its first span, then whole spans, this one included. */
-function daysOf(org: string, { from, now }: SeenWindow): string[] {
+/** The window as tokens: whole spans where they lie in it, the days before and behind them. */
+function daysOf(org: string, { from, to }: SeenWindow): string[] {
   const tokens: string[] = []
-  let day = Math.floor(from / DAY_MS)
-  for (; day % SPAN_DAYS !== 0; day += 1) tokens.push(`d${org}${day}`)
-  const last = Math.floor(now / DAY_MS / SPAN_DAYS)
-  for (let span = day / SPAN_DAYS; span <= last; span += 1) tokens.push(`w${org}${span}`)
+  const end = Math.ceil(to / DAY_MS)
+  for (let day = Math.floor(from / DAY_MS); day < end; ) {
+    const isSpan = day % SPAN_DAYS === 0 && day + SPAN_DAYS <= end
+    tokens.push(isSpan ? `w${org}${day / SPAN_DAYS}` : `d${org}${day}`)
+    day += isSpan ? SPAN_DAYS : 1
+  }
   return tokens
+}
+
+/** The end of the span of days that a time lies in, so that it counts as a whole. */
+export function endOfSpan(now: number): number {
+  const span = SPAN_DAYS * DAY_MS
+  return (Math.floor(now / span) + 1) * span
 }
 
 /** Half stars count as the whole ones below them. */
@@ -101,12 +126,7 @@ function starsOf(sentiment: Sentiment): number[] {
 
 /** Whether a search text has anything that can be looked for: a text of punctuation alone does not. */
 export function isSearchable(search: string): boolean {
-  return termsOf(search).length > 0
-}
-
-/** The index consists of letters and digits; everything else separates words there too. */
-function termsOf(search: string): string[] {
-  return (search.match(/[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu) ?? []).slice(0, MAX_TERMS)
+  return searchTerms(search).length > 0
 }
 
 /** The last 16 digits of a UUID are random. */

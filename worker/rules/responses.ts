@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { PAGE_GONE, pageLimit, requiredString, uuid } from './fields.ts'
-import { ReviewKey } from './reviews.ts'
+import { ReviewKey, ReviewKeys } from './reviews.ts'
 
 export const MAX_RESPONSE_CHARS = 4_000
 export const RESPONSE_NOT_FOUND = 'Response not found'
@@ -20,6 +20,11 @@ export type ResponseId = v.InferOutput<typeof ResponseId>
 
 export const ResponsesOfReview = v.object({ reviewId: ReviewKey })
 export type ResponsesOfReview = v.InferOutput<typeof ResponsesOfReview>
+
+export const ReviewsChosen = v.object({
+  reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
+})
+export type ReviewsChosen = v.InferOutput<typeof ReviewsChosen>
 
 export const ResponsesOfBusiness = v.object({ businessId: BusinessKey })
 export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>

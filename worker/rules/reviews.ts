@@ -13,17 +13,30 @@ const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 const MAX_PAGE_REVIEWS = 100
 
-/** By first seen, and by posted (first seen where the platform gives no date). */
-const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest'] as const
+/** Whether a review has words, or stars alone. */
+const TEXTS = ['with', 'without'] as const
+
+/** What became of a review since it was first seen. */
+const CHANGES = ['edited', 'edited_or_removed'] as const
+
+/** By first seen; by posted (first seen where the platform gives no date); by stars, the fewest and longest posted first. */
+const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
+/** Some reviews by their ids, at most as many as a page has. */
+export const ReviewKeys = v.pipe(
+  v.array(ReviewKey, 'Choose reviews from the list.'),
+  v.maxLength(MAX_PAGE_REVIEWS, `Choose at most ${MAX_PAGE_REVIEWS} reviews.`),
+)
+
 /**
  * With `newest` and `oldest`, any filter but the business, and a search, turn the order into that of `posted` and
- * `posted_oldest`. `from` and `to` come out half-open, in milliseconds of the time the list is ordered by.
+ * `posted_oldest`. `from` and `to` come out half-open, in milliseconds of the time the list is ordered by, `seenFrom` and
+ * `seenTo` in those of first seen. With `ids` no other filter counts.
  */
 export const ListReviewsInput = v.optional(
   v.pipe(
@@ -35,9 +48,19 @@ export const ListReviewsInput = v.optional(
       visibility: v.optional(v.picklist(VISIBILITIES, 'Choose all, public or removed.'), 'all'),
       rating: v.optional(wholeNumber(1, 5, WHOLE_STARS)),
       search: v.optional(SearchText),
+      text: v.optional(v.picklist(TEXTS, 'Choose with or without.')),
+      changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
+      /** Responses that are stored here and not shown by the platform yet. */
+      reply: v.optional(v.picklist(['unposted'], 'Choose unposted.')),
+      ids: v.optional(ReviewKeys),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),
-      sort: v.optional(v.picklist(REVIEW_SORTS, 'Choose newest, oldest, posted or posted_oldest.'), 'newest'),
+      seenFrom: v.optional(RangeStart),
+      seenTo: v.optional(RangeEnd),
+      sort: v.optional(
+        v.picklist(REVIEW_SORTS, 'Choose newest, oldest, posted, posted_oldest or worst.'),
+        'newest',
+      ),
       cursor: v.optional(v.pipe(v.string(), v.maxLength(200, PAGE_GONE))),
       limit: pageLimit(MAX_PAGE_REVIEWS, 'reviews'),
     }),
@@ -48,6 +71,14 @@ export const ListReviewsInput = v.optional(
         'Choose an end date that is not before the start date.',
       ),
       ['to'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['seenFrom'], ['seenTo']],
+        ({ seenFrom, seenTo }) => seenFrom === undefined || seenTo === undefined || seenFrom < seenTo,
+        'Choose an end date that is not before the start date.',
+      ),
+      ['seenTo'],
     ),
   ),
   {},
@@ -71,6 +102,10 @@ export const ExportReviewsInput = v.optional(
   {},
 )
 export type ExportReviewsInput = v.InferOutput<typeof ExportReviewsInput>
+
+/** The review that is open beside a list. */
+export const OpenReviewInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
+export type OpenReviewInput = v.InferOutput<typeof OpenReviewInput>
 
 export const ReviewStatsInput = v.optional(
   v.object({ businessId: v.optional(BusinessKey), ledger: LedgerChoice }),

@@ -3,6 +3,7 @@ const LABELS = new Map([
   ['analytics', 'Analytics'],
   ['businesses', 'Businesses'],
   ['import', 'Add reviews'],
+  ['templates', 'Reply templates'],
   ['profile', 'Profile'],
   ['credits', 'AI Credits'],
   ['team', 'Team'],
@@ -12,7 +13,7 @@ const LABELS = new Map([
 ])
 
 /** An id names an object, not a page; its heading says what the page is about. */
-const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const IS_ID = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export interface Crumb {
   label: string

@@ -1,7 +1,9 @@
 import type { CreateBusinessInput } from './businesses.ts'
+import type { InboxViewName } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
+import type { SavedView } from './saved-views.ts'
 import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
@@ -230,6 +232,13 @@ export interface InboxView {
   nextCursor: string | null
   /** Null where they could not be read. */
   businesses: BusinessChoice[] | null
+  /** How many reviews each view has, counted up to MAX_VIEW_COUNT; null where they could not be counted. */
+  counts: Record<InboxViewName, number> | null
+  /** How many reviews fit the filter, counted up to MAX_TOTAL; null where they could not be counted. */
+  total: number | null
+  savedViews: SavedView[]
+  /** The review asked for; null where none was, or it could not be read. */
+  selected: ReviewDetail | null
   historyDays: number
   failed: boolean
 }

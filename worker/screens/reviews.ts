@@ -1,10 +1,22 @@
+import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
+import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
 import { reviewPage } from '../reviews/list.ts'
+import { countUpTo } from '../reviews/matching-ids.ts'
+import { reviewQuery } from '../reviews/require-review.ts'
 import { reviewView } from '../reviews/review-view.ts'
+import { savedViewsQuery } from '../reviews/saved-views.ts'
+import {
+  INBOX_VIEW_NAMES,
+  INBOX_VIEWS,
+  type InboxViewName,
+  MAX_TOTAL,
+  MAX_VIEW_COUNT,
+} from '../rules/inbox-views.ts'
 import { planLimits } from '../rules/plans.ts'
-import type { ListReviewsInput, ReviewSort } from '../rules/reviews.ts'
+import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
 import type { InboxView } from '../rules/views.ts'
 
 /** What people read as time is when a review was posted, not when we first saw it. */
@@ -13,19 +25,51 @@ const POSTED_ORDER = {
   oldest: 'posted_oldest',
   posted: 'posted',
   posted_oldest: 'posted_oldest',
+  worst: 'worst',
 } as const satisfies Record<ReviewSort, ReviewSort>
 
-/** The Reviews screen in one batch: a page of reviews in posted order and the businesses to filter by. */
-export async function reviewsScreen(ctx: MemberContext, input: ListReviewsInput): Promise<InboxView> {
+/**
+ * The Reviews screen in one batch: a page of reviews in posted order, the businesses to filter by, the counts of the views, and
+ * with `reviewId` that review with its history.
+ *
+ * Reads at most two rows a review shown, MAX_VIEW_COUNT rows a view and MAX_TOTAL for the number of results.
+ *
+ * @throws DomainError `not_found` for a `reviewId` that is not the caller's
+ */
+export async function reviewsScreen(
+  ctx: MemberContext,
+  input: ListReviewsInput & OpenReviewInput,
+): Promise<InboxView> {
+  const { reviewId } = input
   const page = reviewPage(ctx, { ...input, sort: POSTED_ORDER[input.sort] })
-  const [rows, businesses] = await readEach(ctx, [page.query, businessChoicesQuery(ctx)])
+  const list = [page.query, businessChoicesQuery(ctx), countsQuery(ctx, input), savedViewsQuery(ctx)] as const
+  const [rows, businesses, counted, savedViews, chosen, revisions] =
+    reviewId === undefined
+      ? ([...(await readEach(ctx, list)), null, null] as const)
+      : await readEach(ctx, [...list, reviewQuery(ctx, reviewId), revisionsQuery(ctx, reviewId)])
   const { shown, nextCursor, failed } = page.read(rows)
   const names = namesOf(businesses ?? [])
+  const counts = counted?.results[0]
   return {
     items: shown.map((row) => reviewView(row, names)),
     nextCursor,
     businesses,
+    counts: counts?.views ? JSON.parse(counts.views) : null,
+    total: counts && !failed ? (input.ids ? shown.length : counts.total) : null,
+    savedViews: savedViews ?? [],
+    selected: chosen && revisions && reviewDetail(chosen, revisions, names),
     historyDays: planLimits(ctx.organization.plan).historyDays,
     failed,
   }
+}
+
+/** How many reviews each view has, of the chosen business or of all, and how many fit the filter. Bounded, not exact. */
+function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
+  const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
+  const countOf = (name: InboxViewName) =>
+    countUpTo(ctx, { visibility: 'all', ...INBOX_VIEWS[name], ...filter }, MAX_VIEW_COUNT)
+  const pairs = INBOX_VIEW_NAMES.map((name) => sql`${sql.raw(`'${name}'`)}, ${countOf(name)}`)
+  return ctx.db.statement<{ views: string; total: number }>(
+    sql`SELECT json_object(${sql.join(pairs, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total`,
+  )
 }

@@ -20,6 +20,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
+import { forgetDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
@@ -99,6 +100,7 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
 async function logOut(userId: string): Promise<void> {
   try {
     outboxOf(userId).clear()
+    forgetDrafts(userId)
     clearBrowserLogs(window.localStorage)
     window.localStorage.removeItem(planKey(userId))
     await api.auth.signOut.mutate()

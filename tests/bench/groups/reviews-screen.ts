@@ -27,7 +27,7 @@ export async function reviewsScreen({ small, account }: Bench): Promise<Row[]> {
   const bare: Target = { workerd: small, worker: 'bare-screens', path: `/app/reviews?${query}` }
 
   const html = (await ask(screen('string-screens'))).body
-  requireCount('The Reviews screen', html, '<article', ROWS)
+  requireCount('The Reviews screen', html, 'class="inbox-row"', ROWS)
   requireSame('The screen and its floor', markup(html), markup((await ask(bare)).body))
   const streamed = (await ask(screen('streaming-screens'))).body
   requireSame('The string and the stream', markup(html), markup(streamed))

@@ -1,12 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { renderToString } from 'react-dom/server'
-import { type Inbox, reviewRow } from '#app/routes/app.reviews/inbox-data.server.ts'
-import Reviews from '#app/routes/app.reviews/route.tsx'
+import type { Inbox } from '#app/features/inbox/inbox-data.server.ts'
+import { reviewRow } from '#app/features/reviews/review-row.server.ts'
+import Reviews from '#app/routes/app.reviews.($id)/route.tsx'
 import AppLayout, { loader as layoutLoader } from '#app/routes/app.tsx'
 import { encodeCursor } from '#worker/reviews/position.ts'
 import { reviewColumns, reviewView, type ShownReview } from '#worker/reviews/review-view.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
+import { type InboxViewName, MAX_TOTAL, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 import { type Screen, ScreenContext } from './bare-remix.tsx'
@@ -21,7 +23,26 @@ const REVIEWS = `SELECT ${columns.join(', ')} FROM reviews WHERE organization_id
 const BUSINESSES =
   'SELECT id, name FROM businesses WHERE organization_id = ?1 ORDER BY name COLLATE NOCASE, id'
 
-function inboxOf(stored: ShownReview[], businesses: BusinessChoice[]): Inbox {
+/** What the views count, each up to a hundred, and the number of results up to 501. */
+const COUNTED = {
+  needsAnswer: 'NOT responded AND removed_at IS NULL',
+  unhappy: 'rating < 3',
+  changed: '(edited_at IS NOT NULL OR removed_at IS NOT NULL)',
+  unposted: 'response_id IS NOT NULL AND NOT response_posted',
+  answered: 'responded',
+  all: 'true',
+}
+const countOf = (condition: string, max: number) =>
+  `(SELECT count(*) FROM (SELECT 1 FROM reviews WHERE organization_id = ?1 AND scraped_at >= ?2 AND ${condition} LIMIT ${max}))`
+const COUNTS = `SELECT ${Object.entries(COUNTED)
+  .map(([name, condition]) => `${countOf(condition, MAX_VIEW_COUNT)} AS ${name}`)
+  .join(', ')}, ${countOf('true', MAX_TOTAL)} AS total`
+
+function inboxOf(
+  stored: ShownReview[],
+  businesses: BusinessChoice[],
+  { total, ...counts }: Record<InboxViewName | 'total', number>,
+): Inbox {
   const names = new Map(businesses.map(({ id, name }) => [id, name]))
   const shown = stored.slice(0, ROWS)
   const last = shown.at(-1)
@@ -35,6 +56,11 @@ function inboxOf(stored: ShownReview[], businesses: BusinessChoice[]): Inbox {
     filters: {},
     errors: {},
     cursor: null,
+    counts,
+    total,
+    savedViews: [],
+    selected: null,
+    openId: null,
   }
 }
 
@@ -66,22 +92,24 @@ export default {
     const organizationId = params.get('organization')
     const now = Date.now()
     const since = now - (now % DAY_MS) - historyDays * DAY_MS
-    const [reviews, businesses] = await env.DB.batch([
+    const [reviews, businesses, counted] = await env.DB.batch([
       env.DB.prepare(REVIEWS).bind(organizationId, since),
       env.DB.prepare(BUSINESSES).bind(organizationId),
+      env.DB.prepare(COUNTS).bind(organizationId, since),
     ])
     const stored = (reviews?.results ?? []) as ShownReview[]
     const choices = (businesses?.results ?? []) as BusinessChoice[]
+    const counts = counted?.results[0] as Record<InboxViewName | 'total', number>
     const screen = {
       pathname: '/app/reviews',
       data: {
         'routes/app': await layoutData(request, JSON.parse(params.get('session') ?? '')),
-        'routes/app.reviews': { list: inboxOf(stored, choices) },
+        'routes/app.reviews.($id)': inboxOf(stored, choices, counts),
       },
-      leaf: 'routes/app.reviews',
+      leaf: 'routes/app.reviews.($id)',
       outlet: <Reviews />,
     }
-    return new Response(documentOf(screen, { reviews: stored, businesses: choices }), {
+    return new Response(documentOf(screen, { reviews: stored, businesses: choices, counts }), {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     })
   },

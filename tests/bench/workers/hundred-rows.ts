@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 
-const REVIEWS = 'routes/app.reviews'
+const REVIEWS = 'routes/app.reviews.($id)'
 export const ROWS = 100
 
 /** The same screens, except that the Reviews screen asks for 100 reviews instead of 25. */

@@ -264,6 +264,44 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  // Of reviews that are not the caller's none is marked.
+  'responses.markAnswered': {
+    input: ({ reviewId }) => ({ reviewIds: [reviewId] }),
+    role: 'member',
+    foreign: 'nothing',
+  },
+  'responses.reopen': {
+    input: ({ reviewId }) => ({ reviewIds: [reviewId] }),
+    role: 'member',
+    foreign: 'nothing',
+  },
+  'savedViews.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'savedViews.save': {
+    input: () => ({ name: 'Own', query: 'rating=1' }),
+    role: 'viewer',
+    foreign: 'nothing',
+  },
+  'savedViews.remove': {
+    input: ({ savedViewId }) => ({ id: savedViewId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'templates.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'templates.create': {
+    input: ({ businessId }) => ({ name: 'Own', text: 'Planted', businessId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'templates.update': {
+    input: ({ templateId }) => ({ id: templateId, name: 'Taken over', text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'templates.remove': {
+    input: ({ templateId }) => ({ id: templateId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'responses.remove': {
     input: ({ responseId }) => ({ id: responseId }),
     role: 'member',
@@ -284,6 +322,7 @@ const CASES: Record<string, Case> = {
   'reviews.export': { input: ofBusiness, role: 'viewer', foreign: 'nothing' },
   'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.templates': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
@@ -351,6 +390,7 @@ const ONCE = [
   'auth.mfa.enroll',
   'auth.token',
   'businesses.create',
+  'savedViews.save',
   'auth.sessions.revokeOthers',
 ]
 
@@ -436,12 +476,12 @@ test.for(GUARDED.filter((path) => weakerThan(path).length > 0))(
   },
 )
 
-test("every mutation but those of one's own account and reading marks is closed to viewers", () => {
+test("every mutation but those of one's own account, views and reading marks is closed to viewers", () => {
   const mutations = PROCEDURES.filter(
     ({ path, isMutation }) =>
       isMutation &&
       GUARDED.includes(path) &&
-      !/^(auth\.|profile\.|notifications\.|organizations\.createDefault$)/.test(path) &&
+      !/^(auth\.|profile\.|savedViews\.|notifications\.|organizations\.createDefault$)/.test(path) &&
       !/^alerts\.(save|tellTimeZone|sendTest|addDevice|removeDevice)$/.test(path),
   )
   expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])

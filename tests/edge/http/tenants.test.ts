@@ -24,6 +24,11 @@ const VISITS: Record<string, Visit[]> = {
     { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 },
     { query: () => ({ search: 'words' }), foreign: 200 },
   ],
+  '/app/reviews/:id': [
+    { query: () => ({}), foreign: 404 },
+    { query: () => ({ status: 'pending' }), foreign: 404 },
+  ],
+  '/app/reviews/templates': [plain],
   '/app/businesses/:id/connect': [
     { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 404 },
   ],
@@ -53,7 +58,7 @@ test('every screen has an entry, and every entry a screen', () => {
 
 /** The document, its data, and the data of each single route: a route's loader may be asked for alone. */
 function shapes(pattern: string, objects: Objects, query: Record<string, string>): string[] {
-  const page = pageAbout(pattern, objects.businessId)
+  const page = pageAbout(pattern, objects)
   const search = new URLSearchParams(query)
   const ids = Object.keys(routes).filter((id) => id === 'routes/app' || id.startsWith('routes/app.'))
   return [

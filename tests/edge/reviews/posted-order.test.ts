@@ -6,6 +6,7 @@ import { test } from '#tests/edge/support/test.ts'
 import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { INBOX_VIEW_NAMES, MAX_TOTAL, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
 import type { ListReviewsInput } from '#worker/rules/reviews.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -77,6 +78,14 @@ const FILTERS: [string, Partial<ListReviewsInput>, (row: Row) => boolean][] = [
   ['a rare filter', { rating: 1 }, (row) => row.rating === 1],
   ['filters that share nothing', { rating: 1, sentiment: 'positive' }, () => false],
   ['a rare word', { search: 'needle' }, (row) => row.text === 'a needle'],
+  ['what has a text', { text: 'with' }, () => true],
+  ['what has none', { text: 'without' }, () => false],
+  ['what was edited or removed', { changes: 'edited_or_removed' }, () => false],
+  [
+    'what was seen in ten days',
+    { seenFrom: '2026-06-05' as never },
+    (row) => row.scrapedAt >= TODAY - 10 * DAY_MS,
+  ],
   ['what is shown and waits', { visibility: 'public', status: 'pending' }, () => true],
 ]
 
@@ -115,6 +124,40 @@ describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s 
     },
   )
 })
+
+test.each(['free', 'ai_insights'] as const)(
+  'with 100,000 reviews on the %s plan, the worst first, and the screen with all it counts, read a bounded number of rows',
+  async (plan) => {
+    const meter = createMeter()
+    const api = apiFor(account, { plan, now: () => NOW, meter })
+    let cursor: string | null = null
+    const stars: number[] = []
+    for (let page = 0; page < 4; page += 1) {
+      meter.rowsRead = 0
+      const list: Awaited<ReturnType<typeof api.reviews.list>> = await api.reviews.list({
+        sort: 'worst',
+        limit: LIMIT,
+        ...(cursor && { cursor }),
+      })
+      expect(meter.rowsRead).toBeLessThanOrEqual(PAGE_READS + NAMES_READ)
+      expect(list.items).toHaveLength(LIMIT)
+      stars.push(...list.items.map(({ rating }) => rating))
+      cursor = list.nextCursor
+    }
+    expect(stars).toEqual(stars.toSorted())
+    meter.rowsRead = 0
+    const screen = await api.screens.reviews({
+      status: 'pending',
+      visibility: 'public',
+      sort: 'worst',
+      limit: LIMIT,
+    })
+    expect(screen.counts).toMatchObject({ needsAnswer: MAX_VIEW_COUNT, all: MAX_VIEW_COUNT })
+    expect(screen.total).toBe(MAX_TOTAL)
+    const views = INBOX_VIEW_NAMES.length * MAX_VIEW_COUNT
+    expect(meter.rowsRead).toBeLessThanOrEqual(PAGE_READS + NAMES_READ + 2 * (views + MAX_TOTAL))
+  },
+)
 
 test('what came together is listed by posted, and its pages read no more for being many', async ({
   account: own,

@@ -29,7 +29,7 @@ test.for(SCREENS)('%s asks the database once', async (path, { tenant }) => {
 })
 
 test.for(APP_PAGES)('%s is served with the session and one batch', async (pattern, { tenant }) => {
-  const page = pageAbout(pattern, tenant.businessId)
+  const page = pageAbout(pattern, tenant)
   const cookie = await signedIn(tenant.account)
   const queries = [
     '',

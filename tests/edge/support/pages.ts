@@ -8,6 +8,11 @@ function addressOf(id: string | undefined): string {
   return `${addressOf(route.parentId)}/${(route.path ?? '').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
 }
 
+/** Both addresses of a route whose last part may be missing. */
+function withOptional(address: string): string[] {
+  return address.endsWith('?') ? [address.replace(/\/[^/]+\?$/, ''), address.slice(0, -1)] : [address]
+}
+
 /** False for an address that only leads on to another one. */
 function hasScreen(id: string): boolean {
   return routes[id]?.module.default !== undefined
@@ -18,7 +23,7 @@ export const PAGES: readonly string[] = [
   ...new Set(
     Object.keys(routes)
       .filter(hasScreen)
-      .map((id) => addressOf(id).replace(/(.)\/$/, '$1')),
+      .flatMap((id) => withOptional(addressOf(id).replace(/(.)\/$/, '$1'))),
   ),
 ]
 
@@ -30,9 +35,14 @@ export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
   .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !routes[id]?.path?.includes('*'))
   .map((id) => addressOf(id).replace(/(.)\/$/, '$1'))
 
-/** The address of a page as it is about a business; one that names none in its path stays as it is. */
-export function pageAbout(page: string, businessId: string): string {
-  return page.replace(':id', businessId)
+/** The address of a page as it is about a business or a review; one that names neither in its path stays as it is. */
+export function pageAbout(page: string, { businessId, reviewId }: Objects): string {
+  return page.replace('/reviews/:id', `/reviews/${reviewId}`).replace(':id', businessId)
+}
+
+interface Objects {
+  businessId: string
+  reviewId: string
 }
 
 /** Where Remix asks for a page's data alone. */

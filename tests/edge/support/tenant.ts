@@ -8,6 +8,8 @@ import {
   heldMails,
   mfaFactors,
   pushDevices,
+  replyTemplates,
+  savedViews,
   sessions,
 } from '#db/schema/index.ts'
 import {
@@ -34,6 +36,8 @@ export interface Objects {
   connectionId: string
   recipientId: string
   deviceId: string
+  savedViewId: string
+  templateId: string
 }
 
 export interface Tenant extends Objects {
@@ -106,6 +110,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const factorId = createId()
   const recipientId = createId()
   const deviceId = createId()
+  const savedViewId = createId()
+  const templateId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -168,6 +174,23 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       userAgent: canary,
       createdAt: now,
     }),
+    db.insert(savedViews).values({
+      id: savedViewId,
+      organizationId,
+      userId,
+      name: `${canary} view`,
+      query: `search=${canary}`,
+      createdAt: now,
+    }),
+    db.insert(replyTemplates).values({
+      id: templateId,
+      organizationId,
+      businessId: business.id,
+      name: `${canary} template`,
+      text: `${canary} template`,
+      createdAt: now,
+      updatedAt: now,
+    }),
   ])
   const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: canary },
@@ -186,6 +209,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     connectionId,
     recipientId,
     deviceId,
+    savedViewId,
+    templateId,
   }
 }
 
@@ -203,6 +228,8 @@ export function nobodysObjects(): Objects {
     connectionId: createId(),
     recipientId: createId(),
     deviceId: createId(),
+    savedViewId: createId(),
+    templateId: createId(),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { ConnectView } from '#worker/rules/connections.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
+import type { TemplatesView } from '#worker/rules/templates.ts'
 import type {
   BusinessesView,
   BusinessOverview,
@@ -133,6 +134,15 @@ const INBOX: InboxView = {
   items: REVIEWS,
   nextCursor: 'next',
   businesses: CHOICES,
+  counts: { needsAnswer: 4, unhappy: 2, changed: 0, unposted: 1, answered: 1, all: 100 },
+  total: 501,
+  savedViews: [{ id: 'v1', name: 'Cold <soup>', query: 'search=cold+soup&rating=1' }],
+  selected: {
+    ...review(1, 1),
+    editedAt: SEEN_AT,
+    removedAt: SEEN_AT,
+    revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
+  },
   historyDays: 30,
   failed: false,
 }
@@ -309,9 +319,19 @@ const PROOF_LINK: ProofLinkView = {
   isOwnSession: false,
 }
 
+const TEMPLATES: TemplatesView = {
+  templates: [
+    { id: 't1', name: 'Thanks </script>', text: 'Thank you, {first_name}!\n& see you', businessId: 'b1' },
+    { id: 't2', name: 'Sorry', text: 'Sorry, {author}.', businessId: null },
+  ],
+  businesses: CHOICES,
+  mayEdit: true,
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
+  templates: async () => TEMPLATES,
   businesses: async () => BUSINESSES,
   sources: async () => SOURCES,
   connect: async () => CONNECT,

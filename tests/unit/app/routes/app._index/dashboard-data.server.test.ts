@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dashboardData } from '#app/routes/app._index/dashboard-data.server.ts'
+import { aReview } from '#tests/unit/app/features/reviews/a-review.ts'
 import type { DashboardView } from '#worker/rules/views.ts'
-import { aReview } from '../reviews.ts'
 
 const NOTHING = { current: 0, previous: 0 }
 

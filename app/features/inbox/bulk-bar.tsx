@@ -1,0 +1,49 @@
+import { Button } from '#app/components/ui/button.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { hasFeature } from '#worker/rules/plans.ts'
+import { exportHref } from '../reviews/export-link.tsx'
+import { markAnswered } from './mark-answered.ts'
+
+export interface BulkBarProps {
+  ids: string[]
+  /** Nothing is selected any more. */
+  onDone: () => void
+}
+
+/** What can be done with the selected reviews. It lies over the screen, so that nothing moves. */
+export function BulkBar({ ids, onDone }: BulkBarProps) {
+  const { plan } = useViewer()
+  function done() {
+    // The bar goes, and with it the button in focus.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    onDone()
+  }
+
+  return (
+    <section
+      aria-label="Selected reviews"
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm text-popover-foreground shadow-lg"
+    >
+      <p role="status" className="font-medium">
+        {ids.length} selected
+      </p>
+      <Button
+        size="sm"
+        onClick={() => {
+          done()
+          void markAnswered(ids)
+        }}
+      >
+        Mark as answered
+      </Button>
+      {hasFeature(plan, 'hasCsvExport') && (
+        <Button asChild size="sm" variant="outline">
+          <a href={exportHref({ ids })}>Export CSV</a>
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={done}>
+        Clear
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Form, useNavigate } from '@remix-run/react'
+import { SlidersHorizontalIcon } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import type { BusinessChoice } from '#worker/rules/views.ts'
+import {
+  activeFilters,
+  FILTER_NAMES,
+  type FilterName,
+  type Filters,
+  filtersIn,
+  listAddress,
+  queryOf,
+} from './filters.ts'
+
+export interface FilterFormProps {
+  filters: Filters
+  errors: Partial<Record<FilterName, string>>
+  businesses: BusinessChoice[]
+  /** How many reviews fit, for people to read. */
+  found: string | null
+  /** Whether the fields are unfolded: a view says all there is to say. */
+  isOpen: boolean
+}
+
+const STARS = ['5', '4', '3', '2', '1']
+
+/** All filters, kept in the address. A choice takes effect at once; without script through the button. */
+export function FilterForm({ filters, errors, businesses, found, isOpen }: FilterFormProps) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  useFieldsFollow(form, filters)
+  const count = activeFilters(filters)
+
+  function show(form: HTMLFormElement) {
+    const typed = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) typed.set(name, String(value))
+    navigate(listAddress(filtersIn(typed)))
+  }
+
+  function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
+    return (
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+        {(control) => (
+          <Select
+            {...control}
+            name={name}
+            defaultValue={filters[name] ?? ''}
+            onChange={(event) => event.currentTarget.form && show(event.currentTarget.form)}
+          >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    )
+  }
+
+  function day(label: string, name: FilterName) {
+    return (
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+        {(control) => <Input {...control} type="date" name={name} defaultValue={filters[name]} />}
+      </Field>
+    )
+  }
+
+  return (
+    <Form
+      ref={form}
+      action="/app/reviews"
+      role="search"
+      className="relative mb-3"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        show(event.currentTarget)
+      }}
+    >
+      <div className="flex gap-2 lg:max-w-md">
+        <Field label="Search reviews" hideLabel error={errors.search} className="flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="search"
+              defaultValue={filters.search}
+              placeholder="Text or name"
+              data-search
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline">
+          Search
+        </Button>
+      </div>
+      {filters.ids && <input type="hidden" name="ids" value={filters.ids} />}
+      <details open={isOpen} className="filter-details">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-9">
+          <span className="flex items-center gap-2 font-medium text-primary">
+            <SlidersHorizontalIcon className="size-4" aria-hidden />
+            Filters{count > 0 && ` (${count})`}
+          </span>
+        </summary>
+        <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4">
+          {businesses.length > 1 &&
+            choice('Business', 'businessId', [
+              ['', 'All'],
+              ...businesses.map(({ id, name }) => [id, name] as const),
+            ])}
+          {choice('Platform', 'platform', [
+            ['', 'All'],
+            ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
+          ])}
+          {choice('Sentiment', 'sentiment', [
+            ['', 'All'],
+            ['positive', 'Positive (4–5 stars)'],
+            ['neutral', 'Neutral (3 stars)'],
+            ['negative', 'Negative (1–2 stars)'],
+          ])}
+          {choice('Status', 'status', [
+            ['', 'All'],
+            ['pending', 'Needs an answer'],
+            ['responded', 'Answered'],
+          ])}
+          {choice('On the platform', 'visibility', [
+            ['', 'All'],
+            ['public', 'Shown now'],
+            ['removed', 'No longer shown'],
+          ])}
+          {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
+          {choice('Text', 'text', [
+            ['', 'All'],
+            ['with', 'With text'],
+            ['without', 'Stars only'],
+          ])}
+          {choice('Changes', 'changes', [
+            ['', 'All'],
+            ['edited', 'Edited'],
+            ['edited_or_removed', 'Edited or removed'],
+          ])}
+          {choice('Your reply', 'reply', [
+            ['', 'All'],
+            ['unposted', 'Not on the platform yet'],
+          ])}
+          {choice(
+            'Order',
+            'sort',
+            filters.status === 'pending'
+              ? [
+                  ['', 'Worst first'],
+                  ['newest', 'Newest first'],
+                  ['oldest', 'Oldest first'],
+                ]
+              : [
+                  ['', 'Newest first'],
+                  ['oldest', 'Oldest first'],
+                  ['worst', 'Worst first'],
+                ],
+          )}
+          {day('Posted from', 'from')}
+          {day('Posted to', 'to')}
+          {day('First seen from', 'seenFrom')}
+          {day('First seen to', 'seenTo')}
+          <div className="col-span-full flex flex-wrap gap-2">
+            <Button type="submit" size="sm">
+              Apply
+            </Button>
+            <LinkButton to="/app/reviews" size="sm" variant="ghost">
+              Clear filters
+            </LinkButton>
+          </div>
+        </div>
+      </details>
+      <p
+        role="status"
+        className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground md:top-10 md:h-9 lg:top-0"
+      >
+        {found}
+      </p>
+    </Form>
+  )
+}
+
+/** The fields are the browser's own, so that they keep the focus; they change when the address does. */
+function useFieldsFollow(form: RefObject<HTMLFormElement>, filters: Filters): void {
+  const query = queryOf(filters)
+  useEffect(() => {
+    const known = filtersIn(new URLSearchParams(query))
+    for (const name of FILTER_NAMES) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        field.value = known[name] ?? ''
+      }
+    }
+  }, [form, query])
+}

@@ -1,0 +1,233 @@
+import './inbox.css'
+import { useLocation, useNavigate } from '@remix-run/react'
+import { ArrowLeftIcon } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { FailedRead } from '#app/components/failed-read.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
+import { cn } from '#app/lib/cn.ts'
+import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { REVIEWS_FAILED } from '#worker/rules/error-texts.ts'
+import { countText, MAX_TOTAL } from '#worker/rules/inbox-views.ts'
+import { useDraftIds } from '../replies/use-draft.ts'
+import type { Outbox } from '../replies/use-reply.ts'
+import { ExportLink } from '../reviews/export-link.tsx'
+import { ReviewDetail } from '../reviews/review-detail.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { activeFilters, type Filters, listAddress, reviewAddress, savedViewOf, viewOf } from './filters.ts'
+import type { Inbox } from './inbox-data.server.ts'
+import { Pager } from './pager.tsx'
+import { ReviewRowItem } from './review-row.tsx'
+import { isWide, useShownReview } from './use-shown-review.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const FirstBusiness = lazyOrNothing<object>(() =>
+  import('#app/features/businesses/first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
+)
+const NothingFits = lazyOrNothing(() => import('./nothing-fits.client.tsx'))
+const NoMoreReviews = lazyOrNothing(() => import('./no-more-reviews.client.tsx'))
+const InboxTools = lazyOrNothing(() => import('./inbox-tools.client.tsx'))
+const SaveView = lazyOrNothing(() => import('./save-view.client.tsx'))
+
+/** The list with its filters and the review that is open, or why there is none. */
+export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox }) {
+  const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed, savedViews, total } =
+    inbox
+  const address = listAddress(filters)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { openId, shown, isListLoading, isReviewLoading } = useShownReview(inbox)
+  const isHydrated = useHydrated()
+  const isEmpty = items.length === 0 && !failed && !cursor && activeFilters(filters) === 0 && openId === null
+  // Who came to an empty list keeps seeing how collecting goes while reviews appear below.
+  const [watches] = useState(isEmpty)
+  const draftIds = useDraftIds(useViewer().user.id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
+  const index = items.findIndex(({ id }) => id === shown?.id)
+  const next = items[index + 1]
+  const answersNext = useRef(false)
+  useEffect(() => {
+    if (!answersNext.current || !shown) return
+    answersNext.current = false
+    // Who goes on to the next reply wants to write it; on a phone the keyboard would hide the review.
+    if (isWide()) document.querySelector<HTMLElement>('.review textarea[data-reply]')?.focus()
+  }, [shown])
+
+  function open(id: string | null) {
+    navigate(reviewAddress(id, filters, cursor), {
+      preventScrollReset: true,
+      // Back leads to the list, however many reviews were looked at.
+      replace: openId !== null && id !== null,
+      state: { ...state, keepsFocus: true },
+    })
+  }
+
+  function choose(id: string) {
+    const changed = new Set(chosen)
+    if (!changed.delete(id)) changed.add(id)
+    setChosen(changed)
+  }
+
+  if (inbox.isNew) {
+    return (
+      <>
+        <PageHeader title="Reviews" />
+        {isHydrated && (
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-xl" />}>
+            <FirstBusiness />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+  const isAlone = openId !== null
+  // What has left the list is not acted on.
+  const chosenIds = items.map(({ id }) => id).filter((id) => chosen.has(id))
+  const found = total === null ? null : `${countText(total, MAX_TOTAL)} ${total === 1 ? 'review' : 'reviews'}`
+  return (
+    <>
+      <div className={cn(isAlone && 'max-lg:hidden')}>
+        <PageHeader
+          title="Reviews"
+          actions={
+            <>
+              <p className="self-center text-sm text-muted-foreground">
+                {describe(filters, historyDays, nameOf)}
+              </p>
+              {items.length > 0 && <ExportLink filters={filters} />}
+            </>
+          }
+        />
+        {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
+      </div>
+      {!isEmpty && (
+        <>
+          <div className={cn(isAlone && 'max-lg:hidden')}>
+            <ViewTabs filters={filters} counts={inbox.counts} savedViews={savedViews} />
+            <FilterForm
+              filters={filters}
+              errors={errors}
+              businesses={businesses}
+              found={found}
+              isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
+            />
+            {!viewOf(filters) && (
+              <div className="mb-3 min-h-11 md:min-h-8">
+                {isHydrated && (
+                  <Suspense fallback={null}>
+                    <SaveView key={address} filters={filters} savedViews={savedViews} />
+                  </Suspense>
+                )}
+              </div>
+            )}
+          </div>
+          {failed && <FailedRead title={REVIEWS_FAILED} />}
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+            <div
+              className={cn(
+                'min-w-0',
+                isAlone && 'max-lg:hidden',
+                items.length === 0 && !isAlone && 'lg:col-span-2',
+              )}
+            >
+              {items.length > 0 && (
+                <ul
+                  className="overflow-hidden rounded-xl border bg-card shadow-xs aria-busy:opacity-60"
+                  aria-label="Reviews"
+                  aria-busy={isListLoading}
+                >
+                  {items.map((review) => (
+                    <ReviewRowItem
+                      key={review.id}
+                      review={review}
+                      businessName={businesses.length > 1 ? nameOf.get(review.businessId) : undefined}
+                      search={filters.search}
+                      address={reviewAddress(review.id, filters, cursor)}
+                      state={{ ...state, keepsFocus: true }}
+                      isShown={review.id === shown?.id}
+                      isOpen={review.id === openId}
+                      hasDraft={draftIds.includes(review.id)}
+                      isChosen={chosen.has(review.id)}
+                      onChoose={choose}
+                    />
+                  ))}
+                </ul>
+              )}
+              {items.length === 0 && !failed && !isListLoading && isHydrated && (
+                <Suspense fallback={null}>
+                  {cursor ? (
+                    <NoMoreReviews firstPage={address} />
+                  ) : (
+                    <NothingFits filters={filters} historyDays={historyDays} />
+                  )}
+                </Suspense>
+              )}
+              <Pager filters={filters} cursor={cursor} nextCursor={nextCursor} />
+            </div>
+            <div className={cn('min-w-0 lg:sticky lg:top-20', !isAlone && 'max-lg:hidden')}>
+              {isAlone && (
+                <LinkButton
+                  to={reviewAddress(null, filters, cursor)}
+                  variant="ghost"
+                  className="mb-2 -ml-3 lg:hidden"
+                >
+                  <ArrowLeftIcon aria-hidden />
+                  All reviews
+                </LinkButton>
+              )}
+              {shown ? (
+                <div className="lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+                  <ReviewDetail
+                    key={shown.id}
+                    review={shown}
+                    businessName={nameOf.get(shown.businessId) ?? ''}
+                    search={filters.search}
+                    history={inbox.selected?.id === shown.id ? inbox.selected.history : null}
+                    address={reviewAddress(shown.id, filters, cursor)}
+                    outbox={outbox}
+                    onNext={
+                      next &&
+                      (() => {
+                        answersNext.current = true
+                        open(next.id)
+                      })
+                    }
+                    onStay={openId === null ? () => open(shown.id) : undefined}
+                    onReturn={() => open(shown.id)}
+                  />
+                </div>
+              ) : isReviewLoading ? (
+                <Skeleton className="h-96 w-full rounded-xl" />
+              ) : (
+                isAlone && <FailedRead title="This review could not be read." />
+              )}
+            </div>
+          </div>
+          {isHydrated && items.length > 0 && (
+            <Suspense fallback={null}>
+              <InboxTools
+                ids={items.map(({ id }) => id)}
+                chosenIds={chosenIds}
+                shownId={shown?.id ?? null}
+                openId={openId}
+                onOpen={open}
+                onChoose={choose}
+                onDone={() => setChosen(new Set())}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function describe({ businessId }: Filters, historyDays: number, nameOf: Map<string, string>): string {
+  const name = nameOf.get(businessId ?? '')
+  return `${name ? `${name}. ` : ''}Your plan shows what came in over the last ${historyDays} days.`
+}

@@ -1,0 +1,42 @@
+import { InboxIcon, SearchXIcon } from 'lucide-react'
+import { LinkButton } from '#app/components/ui/button.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { type Filters, viewOf } from './filters.ts'
+
+/** A view without reviews is often good news. */
+const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
+  'Needs an answer': [
+    'Everything is answered',
+    'New reviews that need an answer appear here, the worst first.',
+  ],
+  Unhappy: ['No unhappy reviews', 'Nobody gave one or two stars. Good work.'],
+  'Edited or removed': [
+    'Nothing was edited or removed',
+    'When somebody changes a review, or a platform takes it down, you see it here.',
+  ],
+  'Not on Google yet': [
+    'All your replies are posted',
+    'Replies that you have saved here and not posted on their platform yet appear here.',
+  ],
+  Drafts: ['No drafts', 'Replies that you begin and don’t save are kept in this browser and listed here.'],
+  Answered: ['No answered reviews yet', 'Reviews that you reply to appear here.'],
+}
+
+/** The filters fit no review, but without them there may be some. A default export, because it is loaded when needed. */
+export default function NothingFits({ filters, historyDays }: { filters: Filters; historyDays: number }) {
+  const known = filters.search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']
+  return (
+    <EmptyState
+      icon={known ? InboxIcon : SearchXIcon}
+      title={known?.[0] ?? 'No review fits'}
+      action={
+        <LinkButton to="/app/reviews" variant="outline">
+          {known ? 'Show all reviews' : 'Clear the filters'}
+        </LinkButton>
+      }
+    >
+      {known?.[1] ??
+        `The filters hide all reviews. Your plan shows what came in over the last ${historyDays} days.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { hitsIn } from '#worker/rules/search-terms.ts'
+import { MarkedText } from '../reviews/marked-text.tsx'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+
+const EXCERPT_CHARS = 180
+/** How much of a text stands before its first hit. */
+const LEAD_CHARS = 40
+
+export interface ReviewRowProps {
+  review: ReviewRow
+  /** The business's name, where there is more than one. */
+  businessName: string | undefined
+  search: string | undefined
+  address: string
+  /** Kept in the history with it. */
+  state: object
+  /** Whether it stands whole beside the list. */
+  isShown: boolean
+  /** Whether its own address was opened. */
+  isOpen: boolean
+  hasDraft: boolean
+  isChosen: boolean
+  onChoose: (id: string) => void
+}
+
+/** A review in two lines. Its look is in inbox.css. */
+export function ReviewRowItem(props: ReviewRowProps) {
+  const { review, businessName, search, address, state, isShown, isOpen, hasDraft, isChosen, onChoose } =
+    props
+  const { id, reviewerName } = review
+  const mark = markOf(review, hasDraft)
+  return (
+    <li className="inbox-row" data-review={id} data-shown={isShown || undefined}>
+      <label className="inbox-check">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={() => onChoose(id)}
+          aria-label={`Select the review by ${reviewerName}`}
+        />
+      </label>
+      <Link to={address} state={state} preventScrollReset aria-current={isOpen || undefined}>
+        <span className="inbox-line">
+          <Verdict review={review} size="sm" />
+          <b className={review.isAnswered ? 'font-medium' : undefined}>
+            <MarkedText text={reviewerName} search={search} />
+          </b>
+          {businessName && <span>{businessName}</span>}
+          <RelativeTime date={review.reviewDate ?? review.scrapedAt} />
+        </span>
+        <span className="inbox-excerpt" dir="auto">
+          {mark && <i>{mark}</i>}
+          {review.review ? (
+            <MarkedText text={excerptOf(review.review, search)} search={search} />
+          ) : (
+            'Rating without text.'
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The one thing to know of a review's state in the list. */
+function markOf({ platform, editedAt, removedAt, response, isAnswered }: ReviewRow, hasDraft: boolean) {
+  if (hasDraft) return 'Draft'
+  if (removedAt) return 'Removed'
+  if (editedAt && !isAnswered) return 'Edited'
+  if (response && !response.isPosted) return `Not on ${PLATFORM_NAMES[platform]} yet`
+  return isAnswered ? 'Answered' : null
+}
+
+/** The beginning of a text, or what is around its first hit. */
+function excerptOf(text: string, search: string | undefined): string {
+  const plain = text.length > EXCERPT_CHARS && search ? text : text.slice(0, EXCERPT_CHARS)
+  if (!search) return plain
+  const [before] = hitsIn(plain, search)
+  const from =
+    before && !before.isHit && before.text.length < plain.length ? before.text.length - LEAD_CHARS : 0
+  return from > LEAD_CHARS ? `…${plain.slice(from, from + EXCERPT_CHARS)}` : plain.slice(0, EXCERPT_CHARS)
+}

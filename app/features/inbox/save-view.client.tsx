@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
+import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/saved-views.ts'
+import { type Filters, queryOf, savedViewOf } from './filters.ts'
+
+export interface SaveViewProps {
+  filters: Filters
+  savedViews: SavedView[]
+}
+
+/** Keeps the filters on screen as a view of one's own, or deletes the one that they are. A default export, because it is loaded late. */
+export default function SaveView({ filters, savedViews }: SaveViewProps) {
+  const [isNaming, setNaming] = useState(false)
+  const form = useForm(async (fields) => {
+    const name = textOf(fields, 'name')
+    await mutate(api.savedViews.save.mutate({ name, query: queryOf(filters) }), 'account-updated')
+    setNaming(false)
+    toast.success('You find it behind the other views.', { title: 'View saved' })
+  })
+  const saved = savedViewOf(filters, savedViews)
+
+  if (saved) {
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => mutateOrToast(api.savedViews.remove.mutate({ id: saved.id }), 'account-updated')}
+      >
+        {`Delete the view ‘${saved.name}’`}
+      </Button>
+    )
+  }
+  if (!isNaming) {
+    return (
+      <Button variant="outline" size="sm" onClick={() => setNaming(true)}>
+        Save as a view
+      </Button>
+    )
+  }
+  return (
+    <Form form={form} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Name of the view"
+        name="name"
+        maxLength={MAX_VIEW_NAME_CHARS}
+        error={form.errors.name}
+        autoFocus
+      />
+      <SubmitButton form={form}>Save</SubmitButton>
+      <Button variant="ghost" onClick={() => setNaming(false)}>
+        Cancel
+      </Button>
+    </Form>
+  )
+}

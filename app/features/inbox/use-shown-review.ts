@@ -1,0 +1,42 @@
+import { useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { reviewIdIn } from './filters.ts'
+import type { Inbox } from './inbox-data.server.ts'
+
+/** Whether the review stands beside the list. */
+export function isWide(): boolean {
+  return window.matchMedia('(width >= 64rem)').matches
+}
+
+/**
+ * The review that stands beside the list: at once when it is clicked, for the list has it whole. On a wide screen the first one
+ * stands there until another is opened.
+ */
+export function useShownReview({ items, selected, openId: readId }: Inbox) {
+  const { location } = useNavigation()
+  const isHere = location?.pathname.startsWith('/app/reviews') ?? false
+  const openId = isHere && location ? reviewIdIn(location.pathname) : readId
+  const fromList = items.find(({ id }) => id === openId)
+  const fromRead = selected?.id === openId ? selected : null
+  const shown = fromRead ?? fromList ?? (openId === null ? (items[0] ?? null) : null)
+  const { search } = useLocation()
+  useShowFromTop(openId)
+  return {
+    openId,
+    shown,
+    isListLoading: isHere && location !== undefined && location.search !== search,
+    isReviewLoading: isHere && openId !== readId,
+  }
+}
+
+/** On a phone a review takes the place of the list: it is read from its top, and has the focus. */
+function useShowFromTop(openId: string | null): void {
+  const before = useRef(openId)
+  useEffect(() => {
+    if (before.current === openId) return
+    before.current = openId
+    if (openId === null || isWide()) return
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('.review h2')?.focus({ preventScroll: true })
+  }, [openId])
+}

@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { countText, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
+import type { SavedView } from '#worker/rules/saved-views.ts'
+import type { InboxView } from '#worker/rules/views.ts'
+import { useDraftIds } from '../replies/use-draft.ts'
+import {
+  type Filters,
+  filtersIn,
+  LIST_VIEWS,
+  listAddress,
+  NO_IDS,
+  savedViewOf,
+  viewFilters,
+  viewOf,
+} from './filters.ts'
+
+export interface ViewTabsProps {
+  filters: Filters
+  counts: InboxView['counts']
+  savedViews: SavedView[]
+}
+
+/** The list's views with their counts, then one's own; the current one is marked. */
+export function ViewTabs({ filters, counts, savedViews }: ViewTabsProps) {
+  const draftIds = useDraftIds(useViewer().user.id)
+  const current = viewOf(filters)
+  const own = savedViewOf(filters, savedViews)
+  return (
+    <nav aria-label="Views" className="mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1">
+      {LIST_VIEWS.map((view) => {
+        const isDrafts = view.count === null
+        const ids = draftIds.join(',') || NO_IDS
+        const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]
+        return (
+          <Tab
+            key={view.label}
+            address={listAddress(viewFilters(isDrafts ? { ids } : view.filters, filters))}
+            isCurrent={view === current}
+          >
+            {view.label}{' '}
+            <span className="font-normal tabular-nums">{count ? countText(count, MAX_VIEW_COUNT) : ''}</span>
+          </Tab>
+        )
+      })}
+      {savedViews.map((view) => (
+        <Tab
+          key={view.id}
+          address={listAddress(filtersIn(new URLSearchParams(view.query)))}
+          isCurrent={view === own}
+        >
+          {view.name}
+        </Tab>
+      ))}
+    </nav>
+  )
+}
+
+function Tab({ address, isCurrent, children }: { address: string; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={address}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn(
+        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground md:h-8',
+        isCurrent && 'bg-card text-foreground shadow-xs',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SavedView } from '#worker/rules/saved-views.ts'
+import { titleOf } from '#worker/rules/titles.ts'
+import type { BusinessChoice } from '#worker/rules/views.ts'
+import { LIST_VIEWS, listAddress } from '../inbox/filters.ts'
+
+export interface PaletteEntry {
+  group: 'Screens' | 'Views' | 'Businesses' | 'Actions'
+  label: string
+  to: string
+}
+
+const SCREENS = ['reviews', 'businesses', 'profile', 'security']
+
+/** What can be gone to without asking the server. */
+export const OWN_ENTRIES: readonly PaletteEntry[] = [
+  { group: 'Screens', label: 'Dashboard', to: '/app' },
+  ...SCREENS.map((name): PaletteEntry => ({ group: 'Screens', label: titleOf(name), to: `/app/${name}` })),
+  ...LIST_VIEWS.filter(({ count }) => count !== null).map(
+    ({ label, filters }): PaletteEntry => ({ group: 'Views', label, to: listAddress(filters) }),
+  ),
+  { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
+  { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },
+]
+
+export function businessEntries(businesses: readonly BusinessChoice[]): PaletteEntry[] {
+  return businesses.flatMap(({ id, name }): PaletteEntry[] => [
+    { group: 'Businesses', label: `${name}: reviews`, to: listAddress({ businessId: id }) },
+    { group: 'Businesses', label: `${name}: sources`, to: `/app/businesses/${id}/sources` },
+    { group: 'Businesses', label: `${name}: add reviews`, to: `/app/businesses/${id}/import` },
+  ])
+}
+
+export function viewEntries(views: readonly SavedView[]): PaletteEntry[] {
+  return views.map(({ name, query }) => ({ group: 'Views', label: name, to: `/app/reviews?${query}` }))
+}
+
+/** Entries that have every word typed, in any order; those that begin with what was typed come first. */
+export function matchingEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const text = typed.trim().toLowerCase()
+  const words = text.split(/\s+/)
+  const found = entries.filter(({ group, label }) => {
+    const searched = `${group} ${label}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+  const begins = ({ label }: PaletteEntry) => (label.toLowerCase().startsWith(text) ? 0 : 1)
+  return text ? found.toSorted((a, b) => begins(a) - begins(b)) : found
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from '@remix-run/react'
+import * as DialogPrimitive from 'radix-ui/dialog'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { DialogContent } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { api } from '#app/lib/api.ts'
+import { cn } from '#app/lib/cn.ts'
+import { businessEntries, matchingEntries, OWN_ENTRIES, type PaletteEntry, viewEntries } from './entries.ts'
+
+export interface OpenPaletteProps {
+  onClose: () => void
+}
+
+/** More than fit on a screen help nobody: a letter more finds the rest. */
+const MAX_SHOWN = 12
+
+/** A field that finds screens, views, businesses and actions. A default export, because it is loaded when first used. */
+export default function OpenPalette({ onClose }: OpenPaletteProps) {
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const entries = useEntries()
+  const shown = matchingEntries(entries, typed).slice(0, MAX_SHOWN)
+  const current = shown[Math.min(active, shown.length - 1)]
+
+  function go(entry: PaletteEntry | undefined) {
+    if (!entry) return
+    onClose()
+    navigate(entry.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, shown.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if (event.key === 'Enter') go(current)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <DialogPrimitive.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent className="gap-3 sm:top-24 sm:translate-y-0" aria-describedby={undefined}>
+        <DialogPrimitive.Title className="pr-10 font-semibold">Go to</DialogPrimitive.Title>
+        <Input
+          role="combobox"
+          aria-label="Screen, view, business or action"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={current && `${id}-${shown.indexOf(current)}`}
+          aria-autocomplete="list"
+          placeholder="Screen, view, business or action"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div role="listbox" id={id} aria-label="Found" className="grid">
+          {shown.map((entry, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={`${entry.group} ${entry.label}`}
+              role="option"
+              id={`${id}-${index}`}
+              aria-selected={entry === current}
+              className={cn(
+                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm md:min-h-9',
+                entry === current && 'bg-accent text-accent-foreground',
+              )}
+              onPointerMove={() => setActive(index)}
+              onClick={() => go(entry)}
+            >
+              <span className="truncate">{entry.label}</span>
+              <span className="text-xs text-muted-foreground">{entry.group}</span>
+            </div>
+          ))}
+        </div>
+        {shown.length === 0 && (
+          <p role="status" className="px-3 text-sm text-muted-foreground">
+            Nothing has that name.
+          </p>
+        )}
+      </DialogContent>
+    </DialogPrimitive.Root>
+  )
+}
+
+/** Screens, views and actions at once; one's own views and businesses as soon as the server has answered. */
+function useEntries(): PaletteEntry[] {
+  const [fetched, setFetched] = useState<PaletteEntry[]>([])
+  useEffect(() => {
+    let isOpen = true
+    // Without an answer the rest still leads everywhere.
+    void Promise.allSettled([api.savedViews.list.query(), api.businesses.list.query()]).then(
+      ([views, businesses]) => {
+        if (!isOpen) return
+        setFetched([
+          ...(views.status === 'fulfilled' ? viewEntries(views.value.items) : []),
+          ...(businesses.status === 'fulfilled' ? businessEntries(businesses.value.items) : []),
+        ])
+      },
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [])
+  return [...OWN_ENTRIES, ...fetched]
+}

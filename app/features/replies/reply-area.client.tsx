@@ -1,0 +1,253 @@
+import { useRevalidator } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { mutateOrToast } from '#app/lib/mutate.ts'
+import { useRegularly } from '#app/lib/use-regularly.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { type PostingView, type PostState, postingText, removalText } from '#worker/rules/responses.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+import { CopyAndOpen } from './copy-and-open.tsx'
+import { ReplyComposer, type ReplyComposerProps } from './reply-composer.tsx'
+import { type Outbox, useReply } from './use-reply.ts'
+
+export interface ReplyAreaProps {
+  review: ReviewRow
+  businessName: string
+  outbox: Outbox
+  /** What was typed before this was there. */
+  typed: ReplyComposerProps['typed']
+  /** Goes on to the next review of the list; missing where there is none. */
+  onNext?: (() => void) | undefined
+  /** Opens this review, so that it stays although its reply may take it off the list; missing where it is open. */
+  onStay?: (() => void) | undefined
+  /** Goes back to this review, wherever the list has gone since. */
+  onReturn: () => void
+}
+
+/** The reply to a review in whatever state it is, and the answer the platform itself shows. */
+export function ReplyArea({ review, businessName, outbox, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
+  const { ownerResponse, posting, removedAt, isAnswered } = review
+  const name = PLATFORM_NAMES[review.platform]
+  const reply = useReply(review, outbox, (message) =>
+    toast.error(`${message} Its text is kept as a draft.`, {
+      title: `Your reply to ${review.reviewerName} was not saved`,
+      action: { label: 'Open it', onPress: onReturn },
+    }),
+  )
+  // Once a reply of ours is live, the platform shows it as the owner's answer.
+  const isOurs = ownerResponse !== undefined && ownerResponse.text === reply.savedText
+  const isSettled = reply.local || reply.savedText !== null || ownerResponse || removedAt || isAnswered
+  const composer = (
+    <ReplyComposer
+      // Begins anew with what it is opened for.
+      key={reply.composing ? 'opened' : 'first'}
+      review={review}
+      businessName={businessName}
+      composing={reply.composing}
+      typed={reply.composing ? null : typed}
+      onSave={(text) => {
+        onStay?.()
+        void reply.save(text)
+      }}
+      onSaveAndNext={
+        onNext &&
+        ((text) => {
+          onNext()
+          void reply.save(text)
+        })
+      }
+      onOpen={reply.askPosted}
+      onClose={isSettled ? reply.closeComposer : undefined}
+    />
+  )
+  return (
+    <div className="review-reply">
+      {ownerResponse && !isOurs && (
+        <div>
+          <p className="review-meta">
+            {`Answered on ${name} `}
+            {ownerResponse.date && <RelativeTime date={ownerResponse.date} />}
+          </p>
+          <p className="review-answer" dir="auto">
+            {ownerResponse.text}
+          </p>
+        </div>
+      )}
+      {reply.composing ? (
+        composer
+      ) : reply.local ? (
+        <WaitingReply reply={reply} local={reply.local} />
+      ) : reply.savedText !== null ? (
+        <SavedReply review={review} reply={reply} text={reply.savedText} />
+      ) : removedAt ? (
+        <p className="review-meta">{`Nobody can read it on ${name} now, so there is nothing to answer.`}</p>
+      ) : isSettled ? (
+        <>
+          {!ownerResponse && <MarkedAnswered reviewId={review.id} platform={name} />}
+          <button type="button" className="review-button" onClick={reply.compose} data-reply>
+            {!ownerResponse ? 'Reply' : review.canPost ? 'Change the answer' : 'Write another answer'}
+          </button>
+        </>
+      ) : (
+        <>
+          {posting && <p className="review-meta">{removalText(posting, name)}</p>}
+          {composer}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A review that only its owner's word has answered. */
+function MarkedAnswered({ reviewId, platform }: { reviewId: string; platform: string }) {
+  function reopen() {
+    void mutateOrToast(api.responses.reopen.mutate({ reviewIds: [reviewId] }), 'review-status-changed')
+  }
+  return (
+    <p>
+      {`You marked it as answered on ${platform}. `}
+      <button type="button" className="review-action" onClick={reopen}>
+        It needs an answer
+      </button>
+    </p>
+  )
+}
+
+type Reply = ReturnType<typeof useReply>
+
+/** A reply that is only in this browser yet. */
+function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply['local']> }) {
+  return (
+    <div>
+      <p className="text-xs font-medium text-neutral" role="status">
+        {local.failure ? `Not sent: ${local.failure}` : 'Waiting for a connection. It is sent by itself.'}
+      </p>
+      <p className="review-answer" dir="auto">
+        {local.response_text}
+      </p>
+      <ReplyActions reply={reply} deleteLabel="Discard" />
+    </div>
+  )
+}
+
+/** A reply that is stored, or just being stored. */
+function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
+  const { response, platform, posting, canPost } = review
+  const name = PLATFORM_NAMES[platform]
+  const isStored = !reply.isSaving && response
+  return (
+    <div aria-busy={reply.isSaving || undefined}>
+      <p className="review-meta">
+        {isStored ? 'Your reply ' : 'Your reply is being saved…'}
+        {isStored && <RelativeTime date={response.date} />}
+        {isStored && response.edited && ', edited'}
+      </p>
+      <p className="review-answer" dir="auto">
+        {text}
+      </p>
+      {isStored && posting && <PostingChip posting={posting} platform={name} />}
+      {isStored && !posting && (
+        <p className="mt-1.5" role="status">
+          <Badge variant={response.isPosted ? 'positive' : 'neutral'}>
+            {response.isPosted ? `On ${name}` : `Not on ${name} yet`}
+          </Badge>
+        </p>
+      )}
+      {reply.wasSavedNow && !canPost && !response?.isPosted && (
+        <p className="review-meta mt-1" role="status">
+          {`Saved here. It shows on ${name} once you post it there.`}
+        </p>
+      )}
+      {isStored && reply.asksPosted && !canPost && !response.isPosted && (
+        <PostedQuestion reply={reply} platform={name} />
+      )}
+      {isStored && (
+        <ReplyActions reply={reply} deleteLabel="Delete">
+          {!canPost && !response.isPosted && (
+            <>
+              <CopyAndOpen reviewId={review.id} text={text} platform={name} onOpen={reply.askPosted} />
+              {!reply.asksPosted && (
+                <button type="button" className="review-action" onClick={reply.markPosted}>
+                  I posted it
+                </button>
+              )}
+            </>
+          )}
+        </ReplyActions>
+      )}
+    </div>
+  )
+}
+
+/** Comes up when the owner has gone to the platform with the copied reply. */
+function PostedQuestion({ reply, platform }: { reply: Reply; platform: string }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 rounded-lg bg-muted p-3">
+      <p className="mr-auto font-medium">{`Posted on ${platform}?`}</p>
+      <button type="button" className="review-button" onClick={reply.markPosted}>
+        Yes, it’s posted
+      </button>
+      <button type="button" className="review-button" onClick={reply.settlePosted}>
+        Not yet
+      </button>
+    </div>
+  )
+}
+
+interface ReplyActionsProps {
+  reply: Reply
+  deleteLabel: string
+  children?: ReactNode
+}
+
+function ReplyActions({ reply, deleteLabel, children }: ReplyActionsProps) {
+  return (
+    <p>
+      {children}
+      <button type="button" className="review-action" onClick={reply.compose} data-reply>
+        Edit
+      </button>
+      <button type="button" className="review-action danger" onClick={reply.remove}>
+        {deleteLabel}
+      </button>
+    </p>
+  )
+}
+
+const LOOKS: Record<PostState, BadgeProps['variant']> = {
+  waiting: 'secondary',
+  live: 'positive',
+  held: 'neutral',
+  refused: 'negative',
+  failed: 'negative',
+}
+/** Google decides within minutes; the server asks it after one. */
+const ASK_AGAIN_MS = 20_000
+
+/** The state of a reply at its platform; read again while it is on its way. */
+function PostingChip({ posting, platform }: { posting: PostingView; platform: string }) {
+  return (
+    <p className="mt-1.5" role="status">
+      <Badge variant={LOOKS[posting.state]} className="max-w-full shrink rounded-lg whitespace-normal">
+        {postingText(posting, platform)}
+      </Badge>
+      {posting.state === 'waiting' && <KeepsUp />}
+    </p>
+  )
+}
+
+let askedAt = 0
+
+/** Once for all the replies on the screen. */
+function KeepsUp() {
+  const { revalidate } = useRevalidator()
+  useRegularly(() => {
+    if (Date.now() - askedAt < ASK_AGAIN_MS / 2) return
+    askedAt = Date.now()
+    revalidate()
+  }, ASK_AGAIN_MS)
+  return null
+}

@@ -1,0 +1,232 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import {
+  MAX_REPLY_BYTES,
+  MAX_RESPONSE_CHARS,
+  postedBytes,
+  TOO_LONG_FOR_GOOGLE,
+} from '#worker/rules/responses.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+import { copyReply } from './copy-and-open.tsx'
+import { TemplateButton } from './template-button.tsx'
+import { draftOf, keepDraft } from './use-draft.ts'
+import type { Composing } from './use-reply.ts'
+
+export interface ReplyComposerProps {
+  review: ReviewRow
+  businessName: string
+  /** What it begins with; null for a review that has no reply yet. */
+  composing: Composing | null
+  /** What was typed before the composer was there. */
+  typed: { text: string; hasFocus: boolean } | null
+  onSave: (text: string) => void
+  /** Saves and goes on to the next review of the list; missing where there is none. */
+  onSaveAndNext?: ((text: string) => void) | undefined
+  /** The reply was copied, and its platform is opened to paste it there. */
+  onOpen: () => void
+  /** Missing where there is nothing to go back to. */
+  onClose?: (() => void) | undefined
+}
+
+/** Writes a reply below its review. What is typed stays in this browser until it is saved. */
+export function ReplyComposer(props: ReplyComposerProps) {
+  const { review, businessName, composing, typed, onSave, onSaveAndNext, onOpen, onClose } = props
+  const accountId = useViewer().user.id
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const format = useFormat()
+  const [text, setText] = useState(composing?.text ?? '')
+  const [problem, setProblem] = useState(composing?.error ?? null)
+  const left = roomLeft(text)
+  const name = PLATFORM_NAMES[review.platform]
+
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    if (typed?.text) element.value = typed.text
+    else if (!composing) element.value = draftOf(accountId, review.id) ?? ''
+    if (composing || typed?.hasFocus) {
+      element.focus({ preventScroll: true })
+      element.setSelectionRange(element.value.length, element.value.length)
+    }
+    setText(element.value)
+    if (typed?.text) keepDraft(accountId, review.id, typed.text)
+  }, [accountId, review.id, composing, typed])
+
+  function change(changed: string) {
+    setText(changed)
+    setProblem(null)
+    keepDraft(accountId, review.id, changed)
+  }
+
+  /** A template goes where the cursor is; an empty field it fills. */
+  function insert(template: string) {
+    const element = field.current
+    if (!element) return
+    element.setRangeText(template, element.selectionStart, element.selectionEnd, 'end')
+    element.focus()
+    change(element.value)
+  }
+
+  function submit(send: (text: string) => void) {
+    const found = replyProblem(text, review.canPost)
+    setProblem(found)
+    if (found) return field.current?.focus()
+    leave()
+    send(text.trim())
+  }
+
+  /** The focus stays with the review when the field goes. */
+  function leave() {
+    field.current?.closest<HTMLElement>('article')?.focus({ preventScroll: true })
+  }
+
+  const close =
+    onClose &&
+    (() => {
+      leave()
+      onClose()
+    })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      submit(event.shiftKey && onSaveAndNext ? onSaveAndNext : onSave)
+    } else if (event.key === 'Escape') {
+      leave()
+      onClose?.()
+    }
+  }
+
+  return (
+    <form
+      className="grid w-full gap-2"
+      aria-label={`Reply to ${review.reviewerName}`}
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit(onSave)
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-medium">
+        Your reply
+      </label>
+      <Textarea
+        ref={field}
+        id={id}
+        defaultValue={composing?.text}
+        dir="auto"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : `${id}-count`}
+        placeholder={`Thank ${review.reviewerName}, answer what they raised, invite them back.`}
+        className="field-sizing-fixed h-36 resize-y"
+        data-reply
+        onChange={(event) => change(event.target.value)}
+      />
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      <p id={`${id}-count`} className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
+        <span>
+          {review.canPost
+            ? review.ownerResponse
+              ? `Replaces the answer that ${name} shows now. Everyone can read it.`
+              : `Posts publicly on ${name}. Everyone can read it.`
+            : 'Ctrl or ⌘ and Enter saves.'}
+        </span>
+        <span className={cn(left < 0 && 'text-destructive')}>
+          {left < 0 ? `${format.number(-left)} too many` : `${format.number(left)} left`}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm">
+          {review.canPost ? `Post on ${name}` : 'Save reply'}
+        </Button>
+        {onSaveAndNext && (
+          <Button variant="outline" size="sm" onClick={() => submit(onSaveAndNext)}>
+            {review.canPost ? 'Post and next' : 'Save and next'}
+          </Button>
+        )}
+        {!review.canPost && (
+          <SaveAndOpen
+            review={review}
+            text={text}
+            onProblem={setProblem}
+            onSave={(saved) => {
+              onOpen()
+              onSave(saved)
+            }}
+          />
+        )}
+        <TemplateButton review={review} businessName={businessName} onChoose={insert} />
+        {close && (
+          <Button variant="ghost" size="sm" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface SaveAndOpenProps {
+  review: ReviewRow
+  text: string
+  onProblem: (problem: string) => void
+  onSave: (text: string) => void
+}
+
+/** Where we can't post: saves the reply, so that the review counts as answered, and opens its platform to paste it there. */
+function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
+  const name = PLATFORM_NAMES[review.platform]
+
+  function save(event: MouseEvent) {
+    const problem = replyProblem(text)
+    if (problem) {
+      event.preventDefault()
+      onProblem(problem)
+      return
+    }
+    void copyReply(text.trim(), name)
+    onSave(text.trim())
+  }
+
+  return (
+    <Button asChild variant="outline" size="sm">
+      <a href={`/app/reviews/open?review=${review.id}`} target="_blank" rel="noopener" onClick={save}>
+        {`Save and open ${name}`}
+      </a>
+    </Button>
+  )
+}
+
+/** Characters that still fit; negative when there are too many. */
+export function roomLeft(text: string): number {
+  return MAX_RESPONSE_CHARS - text.trim().length
+}
+
+/**
+ * Why a reply can't be saved yet; null when it can.
+ *
+ * @param isPosted whether it goes to Google, which counts bytes
+ */
+export function replyProblem(text: string, isPosted = false): string | null {
+  if (text.trim() === '') return 'Write a reply first.'
+  const left = roomLeft(text)
+  if (left >= 0 && isPosted && postedBytes(text.trim()) > MAX_REPLY_BYTES) return TOO_LONG_FOR_GOOGLE
+  return left < 0 ? `Shorten the reply by ${-left} ${left === -1 ? 'character' : 'characters'}.` : null
+}

@@ -1,0 +1,79 @@
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { ReplyAreaProps } from './reply-area.client.tsx'
+
+type Area = ComponentType<ReplyAreaProps>
+
+const RETRY_MS = 3_000
+
+/** The code of replies once it has come: from then on it is there at once. */
+let loaded: Area | null = null
+
+/**
+ * The reply to a review. Until the code that acts on it has come, there is what can be read, and a field of the composer's size:
+ * what is typed into that one goes on in the composer, and so does the focus. Without a connection the code is asked for again.
+ */
+export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const [Area, setArea] = useState<Area | null>(() => loaded)
+  const [typed, setTyped] = useState<ReplyAreaProps['typed']>(null)
+  useEffect(() => {
+    if (Area) return
+    let timer: ReturnType<typeof setTimeout>
+    let isHere = true
+    function load() {
+      import('./reply-area.client.tsx').then(
+        (module) => {
+          loaded = module.ReplyArea
+          if (!isHere) return
+          const element = field.current
+          if (element) setTyped({ text: element.value, hasFocus: document.activeElement === element })
+          setArea(() => module.ReplyArea)
+        },
+        () => {
+          if (isHere) timer = setTimeout(load, RETRY_MS)
+        },
+      )
+    }
+    load()
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [Area])
+  if (Area) return <Area {...props} typed={typed} />
+  const { response, ownerResponse, removedAt, isAnswered, platform } = props.review
+  return (
+    <div className="review-reply min-h-80">
+      {ownerResponse && ownerResponse.text !== response?.text && (
+        <div>
+          <p className="review-meta">{`Answered on ${PLATFORM_NAMES[platform]}`}</p>
+          <p className="review-answer" dir="auto">
+            {ownerResponse.text}
+          </p>
+        </div>
+      )}
+      {response && (
+        <div>
+          <p className="review-meta">
+            Your reply <RelativeTime date={response.date} />
+          </p>
+          <p className="review-answer" dir="auto">
+            {response.text}
+          </p>
+        </div>
+      )}
+      {!response && !ownerResponse && !removedAt && !isAnswered && (
+        <div className="grid gap-2">
+          <label htmlFor={id} className="font-medium">
+            Your reply
+          </label>
+          <Textarea ref={field} id={id} dir="auto" className="field-sizing-fixed h-36 resize-y" data-reply />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { Dialog, DialogContent, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { api, errorText } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { fillTemplate, type ReplyTemplate } from '#worker/rules/templates.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+
+export interface TemplateMenuProps {
+  review: ReviewRow
+  businessName: string
+  /** Takes the text, its variables filled in. */
+  onChoose: (text: string) => void
+  onClose: () => void
+}
+
+/** The templates that suit a review, as they would read for it. A default export, because it is loaded when first used. */
+export default function TemplateMenu(props: TemplateMenuProps) {
+  const { review, businessName, onChoose, onClose } = props
+  const format = useFormat()
+  const [templates, setTemplates] = useState<ReplyTemplate[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const chosen = useRef<string | null>(null)
+
+  useEffect(() => {
+    api.templates.list.query().then(
+      ({ items }) => setTemplates(items),
+      (error: unknown) => setFailure(errorText(error)),
+    )
+  }, [])
+
+  const values = {
+    author: review.reviewerName,
+    first_name: review.reviewerName.split(/\s/)[0] ?? review.reviewerName,
+    business: businessName,
+    rating: format.number(review.rating),
+    platform: PLATFORM_NAMES[review.platform],
+  }
+  const suitable = templates?.filter(
+    ({ businessId }) => businessId === null || businessId === review.businessId,
+  )
+  return (
+    <Dialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        // What was chosen goes into the reply, and so does the focus.
+        onCloseAutoFocus={(event) => {
+          if (chosen.current === null) return
+          event.preventDefault()
+          onChoose(chosen.current)
+        }}
+      >
+        <DialogHeading title="Templates">{`For your reply to ${review.reviewerName}.`}</DialogHeading>
+        {failure && (
+          <p role="alert" className="text-sm text-destructive">
+            {failure}
+          </p>
+        )}
+        {!suitable && !failure && <Skeleton className="h-24 w-full" />}
+        {suitable?.length === 0 && (
+          <p className="text-sm text-muted-foreground">
+            There are no templates yet. Write the replies you give often once, and use them from here.
+          </p>
+        )}
+        {suitable && suitable.length > 0 && (
+          <ul className="grid gap-2">
+            {suitable.map(({ id, name, text }) => {
+              const filled = fillTemplate(text, values)
+              return (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="grid w-full gap-1 rounded-lg border p-3 text-left hover:bg-accent"
+                    onClick={() => {
+                      chosen.current = filled
+                      onClose()
+                    }}
+                  >
+                    <span className="text-sm font-medium">{name}</span>
+                    <span className="line-clamp-3 text-sm text-muted-foreground" dir="auto">
+                      {filled}
+                    </span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        <Link
+          to="/app/reviews/templates"
+          className="w-fit py-2 text-sm font-medium text-primary hover:underline"
+        >
+          Manage templates
+        </Link>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** Replies that were begun and not saved: by account, then by review. They outlast the page, and go at logout. */
+const DRAFTS_KEY = 'reply-drafts'
+/** Of more than these the reviews with the lowest ids, the oldest, are forgotten: an object's numbers come in order. */
+const MAX_DRAFTS = 100
+/** `storage` tells other tabs only; this tells the tab that wrote. */
+const CHANGED = 'drafts-changed'
+
+/** Text by review id. */
+type Drafts = Record<string, string>
+
+function readAll(stored: string | null): Record<string, Drafts> {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, Drafts>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function draftsOf(accountId: string): Drafts {
+  return readAll(window.localStorage.getItem(DRAFTS_KEY))[accountId] ?? {}
+}
+
+export function draftOf(accountId: string, reviewId: string): string | undefined {
+  return draftsOf(accountId)[reviewId]
+}
+
+/** Keeps what was typed; without a text nothing is kept any more. */
+export function keepDraft(accountId: string, reviewId: string, text: string | null): void {
+  const all = readAll(window.localStorage.getItem(DRAFTS_KEY))
+  const others = Object.entries(all[accountId] ?? {}).filter(([id]) => id !== reviewId)
+  const entries = text?.trim() ? [...others, [reviewId, text] as const] : others
+  all[accountId] = Object.fromEntries(entries.slice(-MAX_DRAFTS))
+  window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(all))
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Forgets an account's drafts, at logout. */
+export function forgetDrafts(accountId: string): void {
+  const { [accountId]: _, ...others } = readAll(window.localStorage.getItem(DRAFTS_KEY))
+  window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(others))
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange)
+  window.addEventListener(CHANGED, onChange)
+  return () => {
+    window.removeEventListener('storage', onChange)
+    window.removeEventListener(CHANGED, onChange)
+  }
+}
+
+/** The reviews that this account has drafts for, in this browser; none in the first paint. */
+export function useDraftIds(accountId: string): readonly string[] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => window.localStorage.getItem(DRAFTS_KEY),
+    () => null,
+  )
+  return useMemo(() => Object.keys(readAll(stored)[accountId] ?? {}), [accountId, stored])
+}

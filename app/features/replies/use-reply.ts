@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
+import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+import { draftOf, keepDraft } from './use-draft.ts'
+
+export type Outbox = ReturnType<typeof useReplyOutbox>
+
+/** What the composer opens with. */
+export interface Composing {
+  text: string
+  error: string | null
+}
+
+/** Reviews whose replies were copied to be pasted on the platform, until their owner says whether that was done. */
+const opened = new Set<string>()
+
+/**
+ * The reply to a review: what is on screen, and what can be done. Changes appear before the server has answered.
+ *
+ * @param onFailure tells of a reply that could not be saved after its review has left the screen
+ */
+export function useReply(review: ReviewRow, outbox: Outbox, onFailure: (message: string) => void) {
+  const { id: reviewId, businessId, response } = review
+  const accountId = useViewer().user.id
+  const local = outbox.replies.find((reply) => reply.review_id === reviewId)
+  const [composing, setComposing] = useState<Composing | null>(null)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const [asksPosted, setAsksPosted] = useState(() => opened.has(reviewId))
+  const [isSaving, setSaving] = useState(false)
+  const [wasSavedNow, setSavedNow] = useState(false)
+  // Displayed in place of the stored reply (null: none) until the stored one changes.
+  const [expected, setExpected] = useState<{ text: string | null; insteadOf: string | undefined } | null>(
+    null,
+  )
+  const stored = response && `${response.id} ${response.text}`
+  const override = expected && expected.insteadOf === stored ? expected : null
+  const savedText = override ? override.text : (response?.text ?? null)
+
+  async function save(text: string) {
+    setComposing(null)
+    setExpected({ text, insteadOf: stored })
+    setSaving(true)
+    try {
+      if (response) await mutate(api.responses.update.mutate({ id: response.id, text }), 'response-updated')
+      else await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
+      if (local) outbox.remove(local.id)
+      keepDraft(accountId, reviewId, null)
+      setSavedNow(true)
+    } catch (error) {
+      setExpected(null)
+      // A new reply can wait for a connection; a change to a stored one can't.
+      if (errorType(error) === 'NETWORK' && !response) {
+        outbox.create({ reviewId, businessId, text })
+        keepDraft(accountId, reviewId, null)
+      } else {
+        keepDraft(accountId, reviewId, text)
+        const message = fieldErrors(error).text ?? errorText(error)
+        setComposing({ text, error: message })
+        if (!isShown.current) onFailure(message)
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function remove() {
+    if (local) return outbox.remove(local.id)
+    if (!response) return
+    const { id, text } = response
+    setExpected({ text: null, insteadOf: stored })
+    const removed = await mutateOrToast(
+      api.responses.remove.mutate({ id }),
+      'review-status-changed',
+      'The reply is still there',
+    )
+    if (removed === null) return setExpected(null)
+    toast.success(
+      review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
+      { title: 'Reply deleted', action: { label: 'Undo', onPress: () => writeAgain(text) } },
+    )
+  }
+
+  async function writeAgain(text: string) {
+    try {
+      await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
+    } catch (error) {
+      keepDraft(accountId, reviewId, text)
+      toast.error(`${errorText(error)} Its text is kept as a draft.`)
+    }
+  }
+
+  async function markPosted() {
+    settlePosted()
+    if (response)
+      await mutateOrToast(api.responses.markPosted.mutate({ id: response.id }), 'response-updated')
+  }
+
+  /** The owner has gone to the platform with the reply: the question whether it is posted comes up. */
+  function askPosted() {
+    opened.add(reviewId)
+    setAsksPosted(true)
+  }
+
+  function settlePosted() {
+    opened.delete(reviewId)
+    setAsksPosted(false)
+  }
+
+  const known = local?.response_text ?? savedText ?? ''
+  return {
+    local,
+    savedText,
+    isSaving,
+    /** True once a save succeeded on this visit. */
+    wasSavedNow,
+    composing,
+    compose: () => setComposing({ text: draftOf(accountId, reviewId) ?? known, error: null }),
+    closeComposer: () => setComposing(null),
+    save,
+    asksPosted,
+    askPosted,
+    settlePosted,
+    markPosted,
+    remove,
+  }
+}

@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react'
+import { Suspense } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Verdict } from '#app/components/verdict.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
+import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { recommendationText } from '#worker/rules/recommendations.ts'
+import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
+import { ReplySlot } from '../replies/reply-slot.tsx'
+import { MarkedText } from './marked-text.tsx'
+import type { HistoryEvent } from './review-history.server.ts'
+
+// Below all else, and for few reviews: it is loaded when there is one.
+const ReviewHistory = lazyOrNothing(() => import('./review-history.client.tsx'))
+
+export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
+  /** What was searched for. */
+  search: string | undefined
+  /** What happened to it; null where it was not read. */
+  history: HistoryEvent[] | null
+  /** The address that reads its history. */
+  address: string
+}
+
+/** A review whole, with its reply and its history below it. */
+export function ReviewDetail({ review, search, history, address, ...replyProps }: ReviewDetailProps) {
+  const format = useFormat()
+  const isHydrated = useHydrated()
+  const { reviewDate, scrapedAt, editedAt, removedAt, returnedAt, helpfulVotes = 0, review: text } = review
+  const platform = PLATFORM_NAMES[review.platform]
+  const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}`
+  const wasChanged = editedAt || removedAt || returnedAt
+  return (
+    <article
+      className="review"
+      tabIndex={-1}
+      aria-label={`${recommendationText(review) ?? `${review.rating} stars`}, from ${review.reviewerName}`}
+    >
+      <h2 className="text-lg font-semibold tracking-tight" tabIndex={-1} dir="auto">
+        <MarkedText text={review.reviewerName} search={search} />
+      </h2>
+      <p className="review-head">
+        <Verdict review={review} />
+        <PlatformMark platform={review.platform} />
+        <span className="text-muted-foreground">{replyProps.businessName}</span>
+      </p>
+      {wasChanged && (
+        <p className="review-head">
+          {editedAt && (
+            <Badge variant="info">
+              Edited <RelativeTime date={editedAt} />
+            </Badge>
+          )}
+          {removedAt && (
+            <Badge variant="neutral" className="whitespace-normal">
+              {`No longer shown by ${platform} since ${format.date(removedAt)}`}
+            </Badge>
+          )}
+          {returnedAt && !removedAt && (
+            <Badge variant="info">{`Back since ${format.date(returnedAt)}`}</Badge>
+          )}
+        </p>
+      )}
+      <p className={text ? 'review-text' : 'review-text text-muted-foreground'} dir="auto">
+        {text ? <MarkedText text={text} search={search} /> : 'Rating without text.'}
+      </p>
+      <p className="review-meta">
+        {reviewDate ? `Posted ${format.date(reviewDate)} · first seen ` : 'First seen '}
+        <RelativeTime date={scrapedAt} />
+        {marks}
+        {editedAt && !history && (
+          <>
+            {' · '}
+            <Link to={address} preventScrollReset className="review-history">
+              what changed
+            </Link>
+          </>
+        )}
+      </p>
+      <ReplySlot review={review} {...replyProps} />
+      {wasChanged && history && isHydrated && (
+        <Suspense fallback={null}>
+          <ReviewHistory events={history} platform={review.platform} />
+        </Suspense>
+      )}
+    </article>
+  )
+}

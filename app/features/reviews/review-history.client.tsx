@@ -1,0 +1,89 @@
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
+import type { HistoryEvent } from './review-history.server.ts'
+import type { DiffPart } from './word-diff.server.ts'
+
+export interface ReviewHistoryProps {
+  events: HistoryEvent[]
+  platform: Platform
+}
+
+/** What happened to a review, with what each edit took out and added. A default export, because it is loaded late. */
+export default function ReviewHistory({ events, platform }: ReviewHistoryProps) {
+  const format = useFormat()
+  const name = PLATFORM_NAMES[platform]
+  const hasTexts = events.some((event) => event.kind === 'edited' && event.parts)
+  return (
+    <section className="border-t pt-4">
+      <h3 className="font-semibold tracking-tight">History</h3>
+      {hasTexts && (
+        <p className="mt-1 text-sm text-muted-foreground">
+          <del>Struck through</del> was taken out, <ins>underlined</ins> was added.
+        </p>
+      )}
+      <ol className="mt-3 grid gap-4 border-l pl-4">
+        {events.map((event) => (
+          <li key={`${event.kind} ${event.at}`}>
+            <p className="flex flex-wrap gap-x-2 text-sm">
+              <b className="font-medium">{whatHappened(event, name)}</b>
+              <time dateTime={event.at} className="text-muted-foreground">
+                {format.dateTime(event.at)}
+              </time>
+            </p>
+            {event.kind === 'edited' && event.stars && (
+              <p className="mt-1 text-sm">{`From ${stars(event.stars.from)} to ${stars(event.stars.to)}.`}</p>
+            )}
+            {event.kind === 'edited' && event.parts && (
+              <p className="mt-1 text-sm break-words whitespace-pre-line" dir="auto">
+                {event.parts.map((part, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't move
+                  <Part key={index} part={part} />
+                ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Marked by a line as well as by color, and by text for those who listen. */
+function Part({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'same') return text
+  const Mark = kind === 'gone' ? 'del' : 'ins'
+  return (
+    <Mark
+      className={
+        kind === 'gone'
+          ? 'bg-negative-soft text-negative line-through'
+          : 'bg-positive-soft text-positive underline'
+      }
+    >
+      <span className="sr-only">{kind === 'gone' ? ' [taken out: ' : ' [added: '}</span>
+      {text}
+      <span className="sr-only">] </span>
+    </Mark>
+  )
+}
+
+function whatHappened({ kind }: HistoryEvent, name: string): string {
+  switch (kind) {
+    case 'edited':
+      return 'Edited'
+    case 'removed':
+      return `No longer shown by ${name}`
+    case 'returned':
+      return `Shown by ${name} again`
+    case 'seen':
+      return 'First seen here'
+    case 'posted':
+      return `Posted on ${name}`
+    default:
+      return kind satisfies never
+  }
+}
+
+function stars(rating: number): string {
+  return rating === 1 ? '1 star' : `${rating} stars`
+}

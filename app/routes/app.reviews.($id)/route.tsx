@@ -1,0 +1,33 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { readFilters } from '#app/features/inbox/filters.server.ts'
+import { ReviewInbox } from '#app/features/inbox/inbox.tsx'
+import { inboxData } from '#app/features/inbox/inbox-data.server.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
+
+/** More make a long page on a phone and a heavy one everywhere. */
+const PAGE_REVIEWS = 25
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data?.selected ? `Review by ${data.selected.reviewerName}` : 'Reviews')
+
+/** The filters choose the list; `/app/reviews/17` opens a review beside it, and so does the older `?review=17`. */
+export const loader = signedInLoader(async ({ api, request, params }) => {
+  const search = new URL(request.url).searchParams
+  const openId = params.id ?? search.get('review')
+  const { filters, errors, input } = readFilters(search)
+  const cursor = search.get('cursor')
+  const view = await api.screens.reviews({
+    ...input,
+    ...(cursor && { cursor }),
+    ...(openId && { reviewId: openId }),
+    limit: PAGE_REVIEWS,
+  })
+  return inboxData(view, { filters, errors, cursor, openId })
+})
+
+export default function Reviews() {
+  return <ReviewInbox inbox={useLoaderData<typeof loader>()} outbox={useReplyOutbox()} />
+}

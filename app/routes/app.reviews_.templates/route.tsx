@@ -1,0 +1,118 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { ArrowLeftIcon, InboxIcon } from 'lucide-react'
+import { useState } from 'react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
+import { mutateOrToast } from '#app/lib/mutate.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import type { ReplyTemplate } from '#worker/rules/templates.ts'
+import { TemplateForm } from './template-form.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Reply templates')
+
+export const loader = signedInLoader(({ api }) => api.screens.templates())
+
+export default function Templates() {
+  const { templates, businesses, mayEdit } = useLoaderData<typeof loader>()
+  const isReady = useHydrated()
+  /** The template being edited; 'new' for one that is being written. */
+  const [open, setOpen] = useState<string | null>(null)
+  const nameOf = new Map(businesses.map(({ id, name }) => [id, name]))
+  const close = () => setOpen(null)
+  const write = mayEdit && (
+    <Button disabled={!isReady} onClick={() => setOpen('new')}>
+      New template
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Reply templates"
+        description="Replies you give often. Use them from any review with the Templates button or the key t."
+        actions={
+          <>
+            <LinkButton to="/app/reviews" variant="outline">
+              <ArrowLeftIcon aria-hidden />
+              All reviews
+            </LinkButton>
+            {templates.length > 0 && write}
+          </>
+        }
+      />
+      {open === 'new' && (
+        <Card className="mb-4 p-4 md:p-5">
+          <TemplateForm businesses={businesses} onClose={close} />
+        </Card>
+      )}
+      {templates.length === 0 && open !== 'new' && (
+        <EmptyState icon={InboxIcon} title="No templates yet" action={write}>
+          Write a reply once, with the name of the reviewer and the stars filled in by themselves.
+        </EmptyState>
+      )}
+      <ul className="grid gap-3">
+        {templates.map((template) => (
+          <li key={template.id}>
+            <Card className="p-4 md:p-5">
+              {open === template.id ? (
+                <TemplateForm template={template} businesses={businesses} onClose={close} />
+              ) : (
+                <div className="flex flex-wrap items-start justify-between gap-3">
+                  <div className="min-w-0 flex-1 basis-64">
+                    <h2 className="font-medium wrap-anywhere">{template.name}</h2>
+                    <p className="text-xs text-muted-foreground">
+                      {template.businessId ? `For ${nameOf.get(template.businessId)}` : 'For all businesses'}
+                    </p>
+                    <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line" dir="auto">
+                      {template.text}
+                    </p>
+                  </div>
+                  {mayEdit && (
+                    <div className="flex gap-2">
+                      <Button
+                        variant="outline"
+                        size="sm"
+                        disabled={!isReady}
+                        aria-label={`Edit ${template.name}`}
+                        onClick={() => setOpen(template.id)}
+                      >
+                        Edit
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        disabled={!isReady}
+                        aria-label={`Delete ${template.name}`}
+                        onClick={() => void remove(template)}
+                      >
+                        Delete
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+async function remove({ id, ...template }: ReplyTemplate): Promise<void> {
+  const removed = await mutateOrToast(api.templates.remove.mutate({ id }), 'account-updated')
+  if (removed === null) return
+  toast.success(`‘${template.name}’ is deleted.`, {
+    title: 'Template deleted',
+    action: {
+      label: 'Undo',
+      onPress: () => void mutateOrToast(api.templates.create.mutate(template), 'account-updated'),
+    },
+  })
+}

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { reviewRows } from './support/review-rows.ts'
+import { signUp } from './support/sign-up.ts'
+import { addSmallListing } from './support/small-listing.ts'
+import { test as base } from './support/test.ts'
+
+const DRAFT = 'Thank you, we will look into the queue at noon.'
+
+/** With an account whose three reviews were collected. */
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson }) => {
+  const person = await newPerson()
+  await signUp(person.page, 'wren-inbox@example.test')
+  await addSmallListing(person.page)
+  return person
+})
+
+const shownIn = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 }).textContent()
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
+
+/** How much of the page moved by itself since it began to load. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 500)
+      }),
+  )
+}
+
+test('a draft outlasts the page, is listed, and goes once the reply is saved; save and next goes on', async ({
+  owner: { page, complaints },
+}) => {
+  await page.goto('/app/reviews?status=pending')
+  const rows = reviewRows(page)
+  await expect.poll(() => rows.count()).toBe(3)
+  await fieldOf(page).fill(DRAFT)
+  const first = await shownIn(page)
+  await page.reload()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe(DRAFT)
+  await rows.first().getByText('Draft').waitFor()
+  await page.getByRole('link', { name: 'Drafts 1' }).click()
+  await page.waitForURL(/ids=\d+/)
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('link', { name: /^Needs an answer/ }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await shownIn(page)).toBe(first)
+
+  const second = await rows.nth(1).getByRole('link').locator('b').textContent()
+  await page.getByRole('button', { name: 'Save and next' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await shownIn(page)).toBe(second)
+  await page.getByRole('link', { name: 'Needs an answer 2' }).waitFor()
+  await page.getByRole('link', { name: 'Answered 1' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the list is worked through by keys alone, which can be switched off', async ({ owner: { page } }) => {
+  await page.goto('/app/reviews')
+  const rows = reviewRows(page)
+  await expect.poll(() => rows.count()).toBe(3)
+  await page.getByRole('button', { name: 'Keys for this list' }).waitFor()
+  await page.keyboard.press('j')
+  await page.waitForURL(/\/app\/reviews\/\d+$/)
+  const first = await shownIn(page)
+  await page.keyboard.press('j')
+  await expect.poll(() => shownIn(page)).not.toBe(first)
+  expect(await rows.nth(1).getByRole('link').getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('k')
+  await expect.poll(() => shownIn(page)).toBe(first)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Search reviews' }).press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('search')
+  await page.getByRole('heading', { level: 1 }).focus()
+
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected reviews' })
+  await bar.getByText('1 selected').waitFor()
+  await page.keyboard.press('x')
+  await expect.poll(() => bar.count()).toBe(0)
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys' })
+  await help.getByRole('switch', { name: 'Single letters' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => help.count()).toBe(0)
+  await page.keyboard.press('x')
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('button', { name: 'Keys for this list' }).click()
+  await help.getByRole('switch', { name: 'Single letters' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => help.count()).toBe(0)
+  await page.keyboard.press('u')
+  await page.waitForURL('/app/reviews')
+})
+
+test('selected reviews are marked as answered together, and that can be undone', async ({
+  owner: { page },
+}) => {
+  await page.goto('/app/reviews?status=pending')
+  const rows = reviewRows(page)
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Keys for this list' }).waitFor()
+  for (const box of await rows.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await page.getByText('Everything is answered').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+})
+
+test('a filter becomes a view of one’s own, and the palette leads there', async ({ owner: { page } }) => {
+  await page.goto('/app/reviews?platform=google&text=with')
+  await page.getByRole('button', { name: 'Save as a view' }).click()
+  await page.getByLabel('Name of the view').fill('With words')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'With words' }).waitFor()
+  await page.goto('/app')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k')
+      return page.getByRole('combobox', { name: 'Screen, view, business or action' }).count()
+    })
+    .toBe(1)
+  await page.keyboard.type('with w')
+  await page.getByRole('option', { name: /With words/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/reviews?platform=google&text=with')
+  await page.getByRole('button', { name: /^Delete the view/ }).click()
+  await expect.poll(() => views.getByRole('link', { name: 'With words' }).count()).toBe(0)
+})
+
+test('a template is written once and fills in the reply; after copying, the reply is said to be posted', async ({
+  owner: { page, context },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/app/reviews/templates')
+  await page.getByRole('button', { name: 'New template' }).click()
+  await page.getByLabel('Name').fill('Thanks')
+  await page.getByLabel('Text').fill('Hello {nobody}')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await page.getByText('There is no {nobody}.').waitFor()
+  await page.getByLabel('Text').fill('Thank you, {author}, for {rating} stars.')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await page.getByRole('heading', { name: 'Thanks' }).waitFor()
+
+  await page.goto('/app/reviews?status=pending')
+  const author = await shownIn(page)
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('button', { name: /^Thanks/ }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toMatch(`Thank you, ${author}, for `)
+  expect(await fieldOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  const platform = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Save and open Google' }).click()
+  await (await platform).close()
+  await page.goto('/app/reviews?reply=unposted')
+  await page.getByRole('article').getByText('Not on Google yet').waitFor()
+  const unposted = await reviewRows(page).count()
+  const again = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Copy and open on Google' }).click()
+  await (await again).close()
+  await page.getByText('Posted on Google?').waitFor()
+  await page.getByRole('button', { name: 'Yes, it’s posted' }).click()
+  await expect.poll(() => reviewRows(page).count()).toBe(unposted - 1)
+})
+
+test.for([
+  [390, 844],
+  [1440, 900],
+] as const)(
+  'at %i by %i a review that is opened by its address stands still',
+  async ([width, height], { owner }) => {
+    const { page } = owner
+    await page.setViewportSize({ width, height })
+    await page.goto('/app/reviews?status=pending')
+    const address = await reviewRows(page).first().getByRole('link').getAttribute('href')
+    await page.goto(address ?? '')
+    await fieldOf(page).waitFor()
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)

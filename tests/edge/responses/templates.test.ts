@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
+import { MAX_TEMPLATES } from '#worker/rules/templates.ts'
+
+test('templates are written, changed and deleted, for one business or for all', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+  const api = apiFor(account)
+  const thanks = await api.templates.create({ name: 'Thanks', text: 'Thank you, {first_name}!' })
+  const sorry = await api.templates.create({
+    name: 'sorry',
+    text: 'Sorry, {author}.',
+    businessId: business.id,
+  })
+  expect(thanks.businessId).toBeNull()
+  expect(await api.screens.templates()).toEqual({
+    templates: [sorry, thanks],
+    businesses: [{ id: business.id, name: 'Harbor Books' }],
+    mayEdit: true,
+  })
+  const changed = await api.templates.update({ ...thanks, text: 'Thanks from {business}.' })
+  expect(changed).toEqual({ ...thanks, text: 'Thanks from {business}.' })
+  await api.templates.remove({ id: thanks.id })
+  expect((await api.templates.list()).items).toEqual([sorry])
+  await expect(api.templates.remove({ id: thanks.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(api.templates.update(thanks)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a template goes with its business', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  const api = apiFor(account)
+  await api.templates.create({ name: 'Thanks', text: 'Thank you!', businessId: business.id })
+  await api.businesses.remove({ id: business.id })
+  expect((await api.templates.list()).items).toEqual([])
+})
+
+test('a template for a business of somebody else is refused', async () => {
+  const foreign = await createBusiness(env.DB, await createAccount(env.DB))
+  const api = apiFor(await createAccount(env.DB))
+  const given = { name: 'Thanks', text: 'Thank you!' }
+  await expect(api.templates.create({ ...given, businessId: foreign.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  const own = await api.templates.create(given)
+  await expect(api.templates.update({ ...own, businessId: foreign.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('a variable that does not exist is said where the template is written', async () => {
+  const api = apiFor(await createAccount(env.DB))
+  await expect(api.templates.create({ name: 'Thanks', text: 'Hello {name}' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: {
+      issues: [
+        {
+          message: 'There is no {name}. Use {author}, {first_name}, {business}, {rating} or {platform}.',
+        },
+      ],
+    },
+  })
+})
+
+test('an organization has a limit of templates', async () => {
+  const account = await createAccount(env.DB)
+  const insert = env.DB.prepare(
+    "INSERT INTO reply_templates (id, organization_id, name, text, created_at, updated_at) VALUES (?, ?, 'n', 't', 0, 0)",
+  )
+  await env.DB.batch(
+    Array.from({ length: MAX_TEMPLATES }, () => insert.bind(crypto.randomUUID(), account.organizationId)),
+  )
+  await expect(apiFor(account).templates.create({ name: 'One more', text: 'x' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+})

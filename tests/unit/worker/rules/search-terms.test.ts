@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hitsIn, searchTerms } from '#worker/rules/search-terms.ts'
+
+function marked(text: string, search: string): string {
+  return hitsIn(text, search)
+    .map((part) => (part.isHit ? `[${part.text}]` : part.text))
+    .join('')
+}
+
+test.each([
+  ['Cold soup, cold tea.', 'cold', '[Cold] soup, [cold] tea.'],
+  ['Cold soup', 'so co', '[Cold] [soup]'],
+  ['Schön war es', 'schon', '[Schön] war es'],
+  ['The café', 'CAFÉ', 'The [café]'],
+  ['Unkind', 'kind', 'Unkind'],
+  ['Nothing here', '', 'Nothing here'],
+  ['Nothing here', '?!', 'Nothing here'],
+  ['', 'x', ''],
+])('in %j a search for %j marks %j', (text, search, expected) => {
+  expect(marked(text, search)).toBe(expected)
+})
+
+test('at most eight words are looked for', () => {
+  expect(searchTerms('a b c d e f g h i j')).toHaveLength(8)
+})

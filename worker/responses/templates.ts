@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { replyTemplates } from '#db/schema/index.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import {
+  type CreateTemplateInput,
+  MAX_TEMPLATES,
+  type ReplyTemplate,
+  type TemplateId,
+  type UpdateTemplateInput,
+} from '../rules/templates.ts'
+
+const TOO_MANY = `There are ${MAX_TEMPLATES} templates already. Delete one of them first.`
+
+const COLUMNS = {
+  id: replyTemplates.id,
+  name: replyTemplates.name,
+  text: replyTemplates.text,
+  businessId: replyTemplates.businessId,
+}
+
+/** The organization's templates by name. They are few (MAX_TEMPLATES), so the list is always whole. */
+export function templatesQuery(ctx: MemberContext) {
+  return ctx.db
+    .select(COLUMNS)
+    .from(replyTemplates)
+    .where(eq(replyTemplates.organizationId, ctx.organization.id))
+    .orderBy(asc(sql`${replyTemplates.name} COLLATE NOCASE`), asc(replyTemplates.id))
+}
+
+export async function listTemplates(
+  ctx: MemberContext,
+): Promise<{ items: ReplyTemplate[]; nextCursor: null }> {
+  return { items: await templatesQuery(ctx), nextCursor: null }
+}
+
+/** @throws DomainError `not_found` for a business that is not the caller's, `conflict` beyond MAX_TEMPLATES */
+export async function createTemplate(ctx: MemberContext, input: CreateTemplateInput): Promise<ReplyTemplate> {
+  if (input.businessId) await requireBusiness(ctx, input.businessId)
+  const now = ctx.now()
+  const { results } = await ctx.db.statement<ReplyTemplate>(sql`
+    INSERT INTO reply_templates (id, organization_id, business_id, name, text, created_at, updated_at)
+    SELECT ${ctx.createId()}, ${ctx.organization.id}, ${input.businessId}, ${input.name}, ${input.text}, ${now}, ${now}
+    WHERE (SELECT count(*) FROM reply_templates WHERE organization_id = ${ctx.organization.id}) < ${MAX_TEMPLATES}
+    RETURNING id, name, text, business_id AS businessId`)
+  const [created] = results
+  if (!created) throw new DomainError('conflict', TOO_MANY)
+  return created
+}
+
+/** @throws DomainError `not_found` */
+export async function updateTemplate(ctx: MemberContext, input: UpdateTemplateInput): Promise<ReplyTemplate> {
+  const { id, ...given } = input
+  if (given.businessId) await requireBusiness(ctx, given.businessId)
+  const [updated] = await ctx.db
+    .update(replyTemplates)
+    .set({ ...given, updatedAt: ctx.now() })
+    .where(ownTemplate(ctx, id))
+    .returning(COLUMNS)
+  if (!updated) throw templateNotFound()
+  return updated
+}
+
+/** @throws DomainError `not_found` */
+export async function removeTemplate(ctx: MemberContext, input: TemplateId): Promise<void> {
+  const removed = await ctx.db
+    .delete(replyTemplates)
+    .where(ownTemplate(ctx, input.id))
+    .returning({ id: replyTemplates.id })
+  if (removed.length === 0) throw templateNotFound()
+}
+
+function ownTemplate(ctx: MemberContext, id: string) {
+  return and(eq(replyTemplates.id, id), eq(replyTemplates.organizationId, ctx.organization.id))
+}
+
+function templateNotFound(): DomainError {
+  return new DomainError('not_found', 'This template is gone already.')
+}

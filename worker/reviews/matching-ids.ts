@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import type { ListReviewsInput } from '../rules/reviews.ts'
+import { boundPosition, idAt, positionOf, type ReviewCursor } from './position.ts'
+import { endOfSpan, searchExpression } from './search-expression.ts'
+
+type Filter = Omit<ListReviewsInput, 'cursor' | 'limit' | 'sort'>
+
+/** Of positions: `from` included, `to` excluded. */
+interface Stretch {
+  expression: string
+  from: bigint
+  to: bigint
+}
+
+/**
+ * Where in the search index the reviews lie that fit a filter, the newest stretch first. Its entries are ordered by position.
+ * Nothing is posted after it was first seen, so what was posted inside the plan's history was first seen there, too; of what
+ * is older, the index knows the day of first seen.
+ *
+ * @param last the position a page goes on after, in the order asked for; null on the first page
+ */
+export function stretchesOf(ctx: MemberContext, input: Filter, last: bigint | null, newest: boolean) {
+  const { from, to } = postedRange(input)
+  const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
+  const seen = {
+    from: Math.max(cutoff, input.seenFrom ?? 0),
+    to: Math.min(input.seenTo ?? Number.MAX_SAFE_INTEGER, endOfSpan(ctx.now())),
+  }
+  const isSeenAsked = input.seenFrom !== undefined || input.seenTo !== undefined
+  if (seen.from >= seen.to) return []
+  const org = ctx.organization.id
+  // The seconds in which the range begins and ends are read whole. A cursor only ever narrows the range.
+  const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
+  const end = positionOf(to + SECOND_MS - 1, 0)
+  const highest = last !== null && newest ? smaller(last, end) : end
+  const border = positionOf(cutoff, 0)
+  const stretches: Stretch[] = [
+    {
+      expression: searchExpression(org, input, isSeenAsked ? seen : null),
+      from: larger(lowest, border),
+      to: highest,
+    },
+    { expression: searchExpression(org, input, seen), from: lowest, to: smaller(highest, border) },
+  ]
+  return stretches.filter((stretch) => stretch.from < stretch.to)
+}
+
+function postedRange({ from = 0, to = Number.MAX_SAFE_INTEGER }: Filter) {
+  return { from, to }
+}
+
+/** Whether a review lies in the ranges asked for: the index knows seconds of posting and days of first seen. */
+export function isInRanges(input: Filter) {
+  const { from, to } = postedRange(input)
+  const { seenFrom = 0, seenTo = Number.MAX_SAFE_INTEGER } = input
+  return ({ postedAt, scrapedAt }: ReviewCursor) =>
+    postedAt >= from && postedAt < to && scrapedAt >= seenFrom && scrapedAt < seenTo
+}
+
+/** How many reviews fit a filter, at most `max`, as an expression; of posted ranges the seconds they touch count whole. */
+export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<number> {
+  const ids = idsOf(stretchesOf(ctx, input, null, true), true, max)
+  return sql<number>`(SELECT count(*) FROM (${ids}))`
+}
+
+/** The ids of stretches in list order. The second stretch is read only where the first leaves the page unfilled. */
+export function idsOf(stretches: readonly Stretch[], newest: boolean, limit: number): SQL {
+  return unionOf(
+    (newest ? stretches : stretches.toReversed()).map(
+      ({ expression, from, to }) => sql`SELECT ${idAt(sql`rowid`)} AS id FROM review_search
+    WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}
+    ORDER BY rowid ${sql.raw(newest ? 'DESC' : 'ASC')} LIMIT ${limit}`,
+    ),
+    limit,
+  )
+}
+
+/** The first ids of several lists, one list after the other. */
+export function unionOf(lists: readonly SQL[], limit: number): SQL {
+  if (lists.length === 0) return sql`SELECT 0 AS id WHERE false`
+  const each = lists.map((list) => sql`SELECT id FROM (${list})`)
+  return sql`${sql.join(each, sql` UNION ALL `)} LIMIT ${limit}`
+}
+
+// Math.min and Math.max know no bigint.
+function smaller(a: bigint, b: bigint): bigint {
+  return b < a ? b : a
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return b > a ? b : a
+}
