@@ -18,7 +18,10 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 
 /** Where a replaced word has another meaning: the words of a text that people search, compare, read or choose as a password. */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
-  [/reviews\/search|word-diff|review-history|passwords?|\/locate|translated-comment|reply-state/, /words/i],
+  [
+    /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|translated-comment|reply-state/,
+    /words/i,
+  ],
   [/facebook\/locate/, /notes/],
   [/common-passwords/, /./],
 ]

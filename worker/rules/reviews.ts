@@ -13,7 +13,7 @@ const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 const MAX_PAGE_REVIEWS = 100
 
-/** Whether a review has words, or stars alone. */
+/** Whether a review has a text, or stars alone. */
 const TEXTS = ['with', 'without'] as const
 
 /** What became of a review since it was first seen. */

@@ -70,7 +70,7 @@ function isVariable(name: string): name is TemplateVariable {
   return TEMPLATE_VARIABLES.some((known) => known === name)
 }
 
-/** The text with each variable replaced by what it stands for; other braces stay as they are. */
+/** The text with each variable replaced by its value; other braces stay as they are. */
 export function fillTemplate(text: string, values: Readonly<Record<TemplateVariable, string>>): string {
   return text.replace(VARIABLE, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 }

@@ -8,7 +8,7 @@ const KeysDialog = lazyOrNothing(() => import('./keys-dialog.client.tsx'))
 export interface InboxKeysProps {
   /** Of the reviews in the list, in its order. */
   ids: string[]
-  /** The review that stands whole; null on a screen without one. */
+  /** The review that is open; null on a screen without one. */
   shownId: string | null
   /** The review whose address was opened. */
   openId: string | null
@@ -113,7 +113,7 @@ function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: I
     focusRow(id)
   }
 
-  /** Opens the row in focus; where that stands open already, the focus goes into it. */
+  /** Opens the row in focus; where that is open already, the focus goes into it. */
   function enter(): boolean {
     const id = focusedId(target)
     if (id === null || !(target instanceof HTMLAnchorElement)) return false

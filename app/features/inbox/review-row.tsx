@@ -7,7 +7,7 @@ import { MarkedText } from '../reviews/marked-text.tsx'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 const EXCERPT_CHARS = 180
-/** How much of a text stands before its first hit. */
+/** How much of a text comes before its first hit. */
 const LEAD_CHARS = 40
 
 export interface ReviewRowProps {
@@ -18,7 +18,7 @@ export interface ReviewRowProps {
   address: string
   /** Kept in the history with it. */
   state: object
-  /** Whether it stands whole beside the list. */
+  /** Whether it is open beside the list. */
   isShown: boolean
   /** Whether its own address was opened. */
   isOpen: boolean

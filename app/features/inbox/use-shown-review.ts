@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { reviewIdIn } from './filters.ts'
 import type { Inbox } from './inbox-data.server.ts'
 
-/** Whether the review stands beside the list. */
+/** Whether the review is beside the list. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 64rem)').matches
 }
 
 /**
- * The review that stands beside the list: at once when it is clicked, for the list has it whole. On a wide screen the first one
- * stands there until another is opened.
+ * The review beside the list: at once when it is clicked, for the list has it whole. On a wide screen the first one
+ * is there until another is opened.
  */
 export function useShownReview({ items, selected, openId: readId }: Inbox) {
   const { location } = useNavigation()

@@ -37,10 +37,10 @@ export function viewEntries(views: readonly SavedView[]): PaletteEntry[] {
 /** Entries that have every word typed, in any order; those that begin with what was typed come first. */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const text = typed.trim().toLowerCase()
-  const words = text.split(/\s+/)
+  const terms = text.split(/\s+/)
   const found = entries.filter(({ group, label }) => {
     const searched = `${group} ${label}`.toLowerCase()
-    return words.every((word) => searched.includes(word))
+    return terms.every((term) => searched.includes(term))
   })
   const begins = ({ label }: PaletteEntry) => (label.toLowerCase().startsWith(text) ? 0 : 1)
   return text ? found.toSorted((a, b) => begins(a) - begins(b)) : found
