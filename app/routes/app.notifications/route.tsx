@@ -14,7 +14,7 @@ export const loader = signedInLoader(({ api }) => api.alerts.get())
 export default function Notifications() {
   const { settings, isCollectedByPlan, pushKey, devices, recipients } = useLoaderData<typeof loader>()
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader title="Notifications" description="What you hear of at once, and what can wait." />
       <div className="grid gap-6">
         <MailCard settings={settings} isCollectedByPlan={isCollectedByPlan} />
