@@ -32,8 +32,8 @@ test('each of the four flows has at most 14 hops', () => {
   }
 })
 
-test('20 questions have a file that answers them', () => {
-  expect(section('Where is').match(/^\| .*\? +\| `[^`]+` +\|$/gm)).toHaveLength(20)
+test('at least 20 questions have a file that answers them', () => {
+  expect(section('Where is').match(/^\| .*\? +\| `[^`]+` +\|$/gm)?.length).toBeGreaterThanOrEqual(20)
 })
 
 test.each([

@@ -5,24 +5,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { download } from '#app/lib/download.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
-
-export interface ChartColumn<Row> {
-  label: string
-  /** Null where there is nothing to state. */
-  value: (row: Row) => number | null
-  format: (value: number) => string
-}
-
-interface ChartTable<Row> {
-  /** What the rows are. */
-  head: string
-  rows: readonly Row[]
-  name: (row: Row) => string
-  /** Names a row in the file: nothing of a person's language in it. */
-  key: (row: Row) => string
-  columns: ChartColumn<Row>[]
-}
+import type { ChartTable } from './chart-csv.ts'
 
 export interface ChartCardProps<Row> {
   /** The finding. */
@@ -46,6 +29,15 @@ export function ChartCard<Row>({
   children,
 }: ChartCardProps<Row>) {
   const picture = useRef<HTMLDivElement>(null)
+
+  async function saveNumbers() {
+    try {
+      const { csvOf } = await import('./chart-csv.ts')
+      download(fileName(title, 'csv'), csvOf(table))
+    } catch {
+      toast.error('The file could not be made. Please try again.')
+    }
+  }
 
   async function savePicture() {
     try {
@@ -76,7 +68,7 @@ export function ChartCard<Row>({
           <Button
             variant="ghost"
             className="h-11 px-2.5 md:h-11"
-            onClick={() => download(fileName(title, 'csv'), csvOf(table))}
+            onClick={saveNumbers}
             aria-label={`CSV: ${title}`}
           >
             <DownloadIcon aria-hidden />
@@ -126,13 +118,6 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
       </table>
     </TableFrame>
   )
-}
-
-/** The numbers of a chart for a spreadsheet, unrounded. */
-export function csvOf<Row>({ head, rows, key, columns }: ChartTable<Row>): Blob {
-  const header = csvLine([head, ...columns.map(({ label }) => label)])
-  const lines = rows.map((row) => csvLine([key(row), ...columns.map(({ value }) => value(row) ?? '')]))
-  return new Blob([CSV_BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
 }
 
 const MAX_NAME_CHARS = 60

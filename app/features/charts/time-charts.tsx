@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
-import { ChartCard, type ChartColumn, Legend } from './chart-card.tsx'
+import { ChartCard, Legend } from './chart-card.tsx'
+import type { ChartColumn } from './chart-csv.ts'
 import { type Finding, ratingFinding, type Trend, volumeFinding } from './findings.ts'
 import { Plot } from './plot.tsx'
 import type * as series from './series.ts'

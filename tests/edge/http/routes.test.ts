@@ -29,6 +29,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/csp-report': { address: '/api/csp-report', open: 'report' },
   '/api/unsubscribe': { address: '/api/unsubscribe?token=x', open: 'program' },
   '/api/:report{security-log|csp-report}': { address: '/api/security-log', open: 'report' },
+  '/appearance.css': { address: '/appearance.css' },
   '/dev/mailbox': { address: '/dev/mailbox' },
   '/export/reviews.csv': { address: '/export/reviews.csv' },
   '/auth/:provider': { address: '/auth/google' },

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
+import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { ConnectView } from '#worker/rules/connections.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
@@ -328,6 +329,34 @@ const TEMPLATES: TemplatesView = {
   mayEdit: true,
 }
 
+const SUBSCRIPTION: SubscriptionView = {
+  email: 'chef@own.test',
+  organizationName: 'Ada <script>',
+  alertStars: 3,
+  digest: 'weekly',
+  takesMail: true,
+}
+
+const ALERTS: AlertsView = {
+  settings: {
+    alertStars: 3,
+    digest: 'weekly',
+    digestWeekday: 1,
+    digestTime: '08:00',
+    quietFrom: '22:00',
+    quietUntil: '07:00',
+    timeZone: 'Europe/Berlin',
+    email: 'ada@demo.test',
+    isVerified: true,
+    takesMail: true,
+    isZoneChosen: true,
+  },
+  isCollectedByPlan: true,
+  pushKey: null,
+  devices: [],
+  recipients: [{ id: 'x1', email: SUBSCRIPTION.email, alertStars: 2, digest: 'daily', state: 'asked' }],
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
@@ -349,6 +378,11 @@ export const SAMPLE_API = {
       removedAt: SEEN_AT,
       revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
     }),
+  },
+  alerts: {
+    get: async () => ALERTS,
+    subscription: async () => SUBSCRIPTION,
+    question: async () => SUBSCRIPTION,
   },
   imports: { options: async () => IMPORT_OPTIONS },
   profile: { get: async () => PROFILE },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '#app/features/charts/chart-card.tsx'
+import { csvOf } from '#app/features/charts/chart-csv.ts'
 import { analyticsAddress, reviewsBehind } from '#app/routes/app.analytics/address.ts'
 import { analyticsData } from '#app/routes/app.analytics/analytics-data.server.ts'
 import { sampleView } from '#app/routes/app.analytics/sample.server.ts'
