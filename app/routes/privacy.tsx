@@ -27,6 +27,11 @@ export default function Privacy() {
         give us encrypted, use it for the businesses you choose and for nothing else, and drop it when you
         disconnect. We never see your password there.
       </TextSection>
+      <TextSection title="Alerts you set up">
+        When you want to be told, and your time zone. For a browser that shows push messages, the address its
+        maker gave it. For somebody you name who has no account, their e-mail address: nothing is sent until
+        they confirm it, and one click in any mail ends it. A reply you haven’t sent stays in your browser.
+      </TextSection>
       <TextSection title="How long we keep it">
         Reviews and replies, until you delete the business. What happened in your account, a year. Mails we
         sent you, 30 days. A record of each collection, 90 days, or longer for the last few.
