@@ -157,7 +157,7 @@ test('exported reviews are imported again: by business, each on its platform', a
   await other.getByRole('link', { name: 'Add reviews to Harbor Books' }).click()
   await other.getByRole('button', { name: 'Choose a file' }).waitFor()
   await other.getByLabel('File with reviews').setInputFiles(file)
-  expect(await other.getByLabel('Rows of').inputValue()).toBe('Harbor Books')
+  expect(await other.getByRole('combobox', { name: 'Rows of' }).inputValue()).toBe('Harbor Books')
   await other.getByRole('button', { name: 'Check the file' }).click()
   await other.getByText(`${PER_LOCATION} rows can be imported.`).waitFor()
   await other.getByText('This row is about ‘Quay Café’.').first().waitFor()

@@ -34,7 +34,7 @@ export function quoteOf({ reviewText }: ToldReview): string {
 
 /** The path of the screen that shows this very review. */
 export function reviewPath({ id }: ToldReview): string {
-  return `/app/reviews?review=${id}`
+  return `/app/reviews/${id}`
 }
 
 /**

@@ -25,7 +25,7 @@ describe('an alert', () => {
     expect(mail?.subject).toBe('2 stars from Robin Vale – Corner Shop, Google')
     expect(mail?.text).toContain('“The bread was stale.”')
     const { items } = await shop.api.reviews.list({ businessId: shop.business.id })
-    expect(mail?.text).toContain(`http://localhost:8787/app/reviews?review=${items[0]?.id}`)
+    expect(mail?.text).toContain(`http://localhost:8787/app/reviews/${items[0]?.id}`)
   })
 
   test('comes for the chosen stars and fewer, 3 by default', async () => {

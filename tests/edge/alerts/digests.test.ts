@@ -62,7 +62,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain('3 more came in and have an answer.')
     expect(mail?.text).toContain('Average of the last 30 days: 4.6 stars, +0.1 against the 30 days before.')
     expect(mail?.text).toContain('“Nearly perfect.”')
-    expect(mail?.text).toMatch(/\/app\/reviews\?review=\d+/)
+    expect(mail?.text).toMatch(/\/app\/reviews\/\d+/)
   })
 
   test('comes on its day, at its time, and only when something is new', async () => {

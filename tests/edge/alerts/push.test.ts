@@ -45,7 +45,7 @@ describe('an alert', () => {
     expect(JSON.parse(message?.text ?? '')).toEqual({
       title: '1 star from Kim – Corner Shop, Google',
       body: 'Cold soup.',
-      path: `/app/reviews?review=${items[0]?.id}`,
+      path: `/app/reviews/${items[0]?.id}`,
       tag: `review-${items[0]?.id}`,
     })
     expect(message).toMatchObject({ ttl: 86_400, urgency: 'high' })

@@ -45,7 +45,7 @@ function openScope(addresses: string[] = []) {
   }
 }
 
-const MESSAGE = { title: '1 star from Kim', body: 'Cold.', path: '/app/reviews?review=7', tag: 'review-7' }
+const MESSAGE = { title: '1 star from Kim', body: 'Cold.', path: '/app/reviews/7', tag: 'review-7' }
 
 test('a message is shown with its tag, so that one that comes twice is shown once', async () => {
   const scope = openScope()
@@ -70,7 +70,7 @@ test('one that can not be read is shown all the same: browsers insist', async ()
 test('opens the very review', async () => {
   const scope = openScope(['https://reviews.example.com/app/reviews'])
   await scope.click(MESSAGE.path)
-  expect(scope.opened).toEqual(['https://reviews.example.com/app/reviews?review=7'])
+  expect(scope.opened).toEqual(['https://reviews.example.com/app/reviews/7'])
   expect(scope.focused).toEqual([])
 })
 
