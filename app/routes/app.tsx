@@ -6,6 +6,7 @@ import { Header } from '#app/components/shell/header.tsx'
 import { SessionWatch } from '#app/components/shell/session-watch.tsx'
 import { Sidebar } from '#app/components/shell/sidebar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
+import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useCleanAddress } from '#app/lib/clean-address.ts'
 import { readCookie } from '#app/lib/cookies.ts'
@@ -14,7 +15,6 @@ import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
-import { useToldTimeZone } from '#app/lib/use-told-time-zone.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
 /** Waits for its key; nothing on screen waits for it. */
@@ -101,4 +101,18 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname, state, main])
+}
+
+/** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
+function useToldTimeZone(userId: string): void {
+  useEffect(() => {
+    const key = `time-zone-told:${userId}`
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (window.localStorage.getItem(key) === own) return
+    api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
+      () => window.localStorage.setItem(key, own),
+      // The next page tries again.
+      () => {},
+    )
+  }, [userId])
 }

@@ -4,19 +4,21 @@ import { useState } from 'react'
 import { Form, useForm } from '#app/components/form.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
-import { readSubscription } from '#app/features/account/subscription.server.ts'
+import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
+import type { SubscriptionView } from '#worker/rules/alerts.ts'
 
 /** Where somebody without an account says that they want mails. Loading the page says nothing: mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return readSubscription(request, context.api.alerts.question)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return lookAtLink<SubscriptionView>(() => context.api.alerts.question({ token }))
 }
 
 export const meta: MetaFunction = () => pageTitle('Mails about reviews')
 
 export default function ConfirmRecipient() {
-  const { subscription, problem } = useLoaderData<typeof loader>()
+  const { link, problem } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const [isDone, setDone] = useState(false)
   const form = useForm(async () => {
@@ -24,7 +26,7 @@ export default function ConfirmRecipient() {
     setDone(true)
   })
   const footer = 'Each mail has a link that ends them.'
-  if (!subscription) {
+  if (!link) {
     return (
       <AuthPage
         title="This link does not work"
@@ -35,7 +37,7 @@ export default function ConfirmRecipient() {
       </AuthPage>
     )
   }
-  const { email, organizationName } = subscription
+  const { email, organizationName } = link
   if (isDone) {
     return (
       <AuthPage

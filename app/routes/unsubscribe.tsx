@@ -5,21 +5,23 @@ import { Form, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
-import { readSubscription } from '#app/features/account/subscription.server.ts'
+import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
+import type { SubscriptionView } from '#worker/rules/alerts.ts'
 
 /** Where the link of a mail leads. Loading the page ends nothing: mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return readSubscription(request, context.api.alerts.subscription)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return lookAtLink<SubscriptionView>(() => context.api.alerts.subscription({ token }))
 }
 
 export const meta: MetaFunction = () => pageTitle('Unsubscribe')
 
 export default function Unsubscribe() {
-  const { subscription, problem } = useLoaderData<typeof loader>()
+  const { link, problem } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
-  const [takesMail, setTakesMail] = useState(subscription?.takesMail ?? false)
+  const [takesMail, setTakesMail] = useState(link?.takesMail ?? false)
   const form = useForm(async () => {
     const token = search.get('token') ?? ''
     await api.alerts.setSubscription.mutate({ token, takesMail: !takesMail })
@@ -31,7 +33,7 @@ export default function Unsubscribe() {
       <TextLink href="/app/notifications">Notifications</TextLink>.
     </>
   )
-  if (!subscription) {
+  if (!link) {
     return (
       <AuthPage
         title="This link does not work"
@@ -42,7 +44,7 @@ export default function Unsubscribe() {
       </AuthPage>
     )
   }
-  const { email, organizationName } = subscription
+  const { email, organizationName } = link
   return (
     <AuthPage
       title={takesMail ? 'Unsubscribe' : 'You are unsubscribed'}

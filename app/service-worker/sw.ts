@@ -1,5 +1,7 @@
 import { receivePushes } from './push.ts'
 import type { ServiceWorkerScope } from './scope.ts'
 
-// Safe: this file runs in a service worker only. Its types are no part of the DOM's.
-receivePushes(self as unknown as ServiceWorkerScope)
+// This file runs in a service worker only, whose scope is no part of the DOM's types.
+declare const self: ServiceWorkerScope
+
+receivePushes(self)

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 import { signUp } from './support/sign-up.ts'
@@ -9,17 +9,20 @@ const MAX_BYTES = 100 * 1024
 
 /** The bytes of all that a page makes the browser fetch, text compressed as it is in production. */
 async function weightOf(page: Page, path: string): Promise<number> {
-  const answers: Promise<number>[] = []
-  page.on('response', (response) => {
-    const isText = /^text/.test(response.headers()['content-type'] ?? '')
-    answers.push(response.body().then((body) => (isText ? gzipSync(body) : body).length))
-  })
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
   await page.goto(path, { waitUntil: 'networkidle' })
   // Down to the end: what is lazy comes, too.
   await page.mouse.wheel(0, 20_000)
   await page.waitForTimeout(300)
   await page.waitForLoadState('networkidle')
-  return (await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0)
+  const sizes = await Promise.all(
+    responses.map(async (response) => {
+      const body = await response.body()
+      return /^text/.test(response.headers()['content-type'] ?? '') ? gzipSync(body).length : body.length
+    }),
+  )
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 function overflow(page: Page): Promise<number> {

@@ -14,10 +14,33 @@ export function businessView(row: BusinessRow): BusinessView {
   }
 }
 
-/** What a screen shows: loader data is sent twice, so without what it has no use for. */
+/**
+ * What a screen shows: loader data is sent twice, so without what it has no use for. Named one by one, so that a new column
+ * stays inside until somebody decides to show it.
+ */
 export function shownBusiness(row: BusinessRow): ShownBusiness {
-  const { organizationId, userId, address, settings, createdAt, updatedAt, ...shown } = row
-  return { ...shown, createdAt: iso(createdAt), updatedAt: iso(updatedAt) }
+  return {
+    id: row.id,
+    name: row.name,
+    industry: row.industry,
+    location: row.location,
+    phone: row.phone,
+    website: row.website,
+    description: row.description,
+    email: row.email,
+    googleBusinessUrl: row.googleBusinessUrl,
+    yelpBusinessUrl: row.yelpBusinessUrl,
+    tripadvisorUrl: row.tripadvisorUrl,
+    fullAddress: row.fullAddress,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zipCode,
+    country: row.country,
+    logoUrl: row.logoUrl,
+    isActive: row.isActive,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  }
 }
 
 /** The columns hold what the input schema let through, as JSON.stringify wrote it. */

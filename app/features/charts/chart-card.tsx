@@ -65,24 +65,23 @@ export function ChartCard<Row>({
           <NumberTable table={table} label={title} />
         </details>
         <div className="absolute top-0 right-2 flex">
-          <Button
-            variant="ghost"
-            className="h-11 px-2.5 md:h-11"
-            onClick={saveNumbers}
-            aria-label={`CSV: ${title}`}
-          >
-            <DownloadIcon aria-hidden />
-            CSV
-          </Button>
-          <Button
-            variant="ghost"
-            className="h-11 px-2.5 md:h-11"
-            onClick={savePicture}
-            aria-label={`PNG: ${title}`}
-          >
-            <DownloadIcon aria-hidden />
-            PNG
-          </Button>
+          {(
+            [
+              ['CSV', saveNumbers],
+              ['PNG', savePicture],
+            ] as const
+          ).map(([kind, save]) => (
+            <Button
+              key={kind}
+              variant="ghost"
+              className="h-11 px-2.5 md:h-11"
+              onClick={save}
+              aria-label={`${kind}: ${title}`}
+            >
+              <DownloadIcon aria-hidden />
+              {kind}
+            </Button>
+          ))}
         </div>
       </div>
     </Card>

@@ -17,7 +17,6 @@ export interface ReplyAreaProps {
   review: ReviewRow
   businessName: string
   outbox: Outbox
-  /** What was typed before this was there. */
   typed: ReplyComposerProps['typed']
   /** Goes on to the next review of the list; missing where there is none. */
   onNext?: (() => void) | undefined
@@ -47,7 +46,7 @@ export function ReplyArea({ review, businessName, outbox, typed, onNext, onStay,
       review={review}
       businessName={businessName}
       composing={reply.composing}
-      typed={reply.composing ? null : typed}
+      typed={typed}
       onSave={(text) => {
         onStay?.()
         void reply.save(text)

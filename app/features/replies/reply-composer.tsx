@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type MutableRefObject,
   useEffect,
   useId,
   useRef,
@@ -25,13 +26,21 @@ import { TemplateButton } from './template-button.tsx'
 import { draftOf, keepDraft } from './use-draft.ts'
 import type { Composing } from './use-reply.ts'
 
+/** What was done before the composer was there. */
+export interface Typed {
+  text: string
+  hasFocus: boolean
+  /** Whether Ctrl or ⌘ and Enter were pressed. */
+  isSubmitted: boolean
+}
+
 export interface ReplyComposerProps {
   review: ReviewRow
   businessName: string
   /** What it begins with; null for a review that has no reply yet. */
   composing: Composing | null
-  /** What was typed before the composer was there. */
-  typed: { text: string; hasFocus: boolean } | null
+  /** What was done in the field that held its place; taken once. */
+  typed: MutableRefObject<Typed | null>
   onSave: (text: string) => void
   /** Saves and goes on to the next review of the list; missing where there is none. */
   onSaveAndNext?: ((text: string) => void) | undefined
@@ -56,14 +65,16 @@ export function ReplyComposer(props: ReplyComposerProps) {
   useEffect(() => {
     const element = field.current
     if (!element) return
-    if (typed?.text) element.value = typed.text
-    else if (!composing) element.value = draftOf(accountId, review.id) ?? ''
-    if (composing || typed?.hasFocus) {
+    const before = typed.current
+    typed.current = null
+    if (before?.text) keepDraft(accountId, review.id, before.text)
+    if (!composing) element.value = draftOf(accountId, review.id) ?? ''
+    if (composing || before?.hasFocus) {
       element.focus({ preventScroll: true })
       element.setSelectionRange(element.value.length, element.value.length)
     }
     setText(element.value)
-    if (typed?.text) keepDraft(accountId, review.id, typed.text)
+    if (before?.isSubmitted) element.form?.requestSubmit()
   }, [accountId, review.id, composing, typed])
 
   function change(changed: string) {
@@ -82,11 +93,12 @@ export function ReplyComposer(props: ReplyComposerProps) {
   }
 
   function submit(send: (text: string) => void) {
-    const found = replyProblem(text, review.canPost)
+    const written = field.current?.value ?? ''
+    const found = replyProblem(written, review.canPost)
     setProblem(found)
     if (found) return field.current?.focus()
     leave()
-    send(text.trim())
+    send(written.trim())
   }
 
   /** The focus stays with the review when the field goes. */

@@ -3,6 +3,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ReplyAreaProps } from './reply-area.client.tsx'
+import type { Typed } from './reply-composer.tsx'
 
 type Area = ComponentType<ReplyAreaProps>
 
@@ -13,13 +14,14 @@ let loaded: Area | null = null
 
 /**
  * The reply to a review. Until the code that acts on it has come, there is what can be read, and a field of the composer's size:
- * what is typed into that one goes on in the composer, and so does the focus. Without a connection the code is asked for again.
+ * what is typed into that one goes on in the composer, and so do the focus and Ctrl+Enter. Without a connection the code is asked for again.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const [Area, setArea] = useState<Area | null>(() => loaded)
-  const [typed, setTyped] = useState<ReplyAreaProps['typed']>(null)
+  const typed = useRef<Typed | null>(null)
+  const isSubmitted = useRef(false)
   useEffect(() => {
     if (Area) return
     let timer: ReturnType<typeof setTimeout>
@@ -30,7 +32,10 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
           loaded = module.ReplyArea
           if (!isHere) return
           const element = field.current
-          if (element) setTyped({ text: element.value, hasFocus: document.activeElement === element })
+          if (element) {
+            const hasFocus = document.activeElement === element
+            typed.current = { text: element.value, hasFocus, isSubmitted: isSubmitted.current }
+          }
           setArea(() => module.ReplyArea)
         },
         () => {
@@ -71,7 +76,16 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
           <label htmlFor={id} className="font-medium">
             Your reply
           </label>
-          <Textarea ref={field} id={id} dir="auto" className="field-sizing-fixed h-36 resize-y" data-reply />
+          <Textarea
+            ref={field}
+            id={id}
+            dir="auto"
+            className="field-sizing-fixed h-36 resize-y"
+            data-reply
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) isSubmitted.current = true
+            }}
+          />
         </div>
       )}
     </div>
