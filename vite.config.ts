@@ -9,9 +9,21 @@ declare module '@remix-run/cloudflare' {
   }
 }
 
-/** What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. */
-const SHARED =
-  /node_modules\/lucide-react\/|\/app\/lib\/(?!.*outbox)|\/app\/components\/ui\/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time|select|stars|switch|toast-store)\.tsx?$/
+/**
+ * What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. An icon
+ * that one screen shows goes with that screen.
+ */
+const SHARED = new RegExp(
+  [
+    'vite/preload-helper',
+    String.raw`node_modules/lucide-react/dist/esm/(shared/|\w+\.mjs$)`,
+    String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|store|x)\.`,
+    '/app/lib/',
+    String.raw`/app/components/(brand-mark|error-screen|page-header|text-link)\.`,
+    String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
+    String.raw`/app/components/ui/(select|skeleton|stars|switch|textarea|toast-store)\.`,
+  ].join('|'),
+)
 
 const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
 
@@ -56,6 +68,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: 'es2022',
+    // 5 KB less than esbuild's on every screen.
+    ...(isSsrBuild
+      ? {}
+      : {
+          minify: 'terser',
+          terserOptions: {
+            ecma: 2020,
+            compress: { passes: 2 },
+            format: { comments: false },
+          },
+        }),
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: sharedChunk },
       // No getter of ours does anything; else every schema that reads another one's entries would be sent to browsers.

@@ -1,60 +1,67 @@
 import { type ClassValue, clsx } from 'clsx'
-import { createTailwindMerge, validators } from 'tailwind-merge'
-
-const { isAny, isTshirtSize } = validators
-const ANY = [isAny]
-
-/** 'border-t' and 'border-l-4' are about one side, 'border-input' about the colour of all. */
-function isNoSide(value: string): boolean {
-  return !/^[xytrbl](-|$)/.test(value)
-}
 
 /** Families with a name and any value: 'p-4', 'max-w-sm'. */
-const PREFIXES = [
-  ...['p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'],
-  ...['size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'gap'],
-  ...['items', 'justify', 'bg', 'overflow', 'whitespace', 'opacity'],
+const NAMED =
+  /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap|items|justify|bg|overflow|whitespace|opacity|font)-/
+
+/** Families by what their classes look like; the first that fits counts. */
+const LOOKS: readonly [RegExp, string][] = [
+  [/^(block|inline-block|inline-flex|flex|inline-grid|grid|hidden|contents)$/, 'display'],
+  [/^(static|fixed|absolute|relative|sticky)$/, 'position'],
+  [/^flex-(row|col)(-reverse)?$/, 'flex-direction'],
+  [/^text-(left|center|right|start|end)$/, 'text-align'],
+  [/^text-(balance|pretty|wrap|nowrap)$/, 'text-wrap'],
+  [/^text-(base|xs|sm|md|lg|xl|[0-9.]+xl)$/, 'font-size'],
+  [/^text-/, 'text-color'],
+  [/^rounded(-|$)/, 'rounded'],
+  [/^shadow(-|$)/, 'shadow'],
+  [/^border(-[024])?$/, 'border-w'],
+  [/^border-(solid|dashed|dotted|none)$/, 'border-style'],
+  // 'border-t' and 'border-l-4' are about one side, 'border-input' about the colour of all.
+  [/^border-(?![xytrbl](-|$))/, 'border-color'],
 ]
 
-/**
- * The families of classes that screens overrule on a component. The library's own table knows all of Tailwind, at
- * 5 KB gzip on every screen; classes of a family that is missing here simply stay side by side.
- */
-const CLASS_GROUPS = {
-  ...Object.fromEntries(PREFIXES.map((prefix) => [prefix, [{ [prefix]: ANY }]])),
-  display: ['block', 'inline-block', 'inline-flex', 'flex', 'inline-grid', 'grid', 'hidden', 'contents'],
-  position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
-  'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
-  'text-align': [{ text: ['left', 'center', 'right', 'start', 'end'] }],
-  'text-wrap': [{ text: ['balance', 'pretty', 'wrap', 'nowrap'] }],
-  'font-size': [{ text: ['base', isTshirtSize] }],
-  'text-color': [{ text: ANY }],
-  'font-weight': [{ font: ANY }],
-  rounded: [{ rounded: ['', ...ANY] }],
-  'border-w': [{ border: ['', '0', '2', '4'] }],
-  'border-style': [{ border: ['solid', 'dashed', 'dotted', 'none'] }],
-  'border-color': [{ border: [isNoSide] }],
-  shadow: [{ shadow: ['', ...ANY] }],
+/** What a family sets besides its own: 'p-1' overrules 'px-4'. */
+const COVERS: Record<string, string> = {
+  p: 'px py pt pr pb pl',
+  px: 'pr pl',
+  py: 'pt pb',
+  m: 'mx my mt mr mb ml',
+  mx: 'mr ml',
+  my: 'mt mb',
+  size: 'w h',
 }
 
-const merge = createTailwindMerge(() => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: CLASS_GROUPS,
-  conflictingClassGroups: {
-    p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
-    px: ['pr', 'pl'],
-    py: ['pt', 'pb'],
-    m: ['mx', 'my', 'mt', 'mr', 'mb', 'ml'],
-    mx: ['mr', 'ml'],
-    my: ['mt', 'mb'],
-    size: ['w', 'h'],
-  },
-  conflictingClassGroupModifiers: {},
-  orderSensitiveModifiers: [],
-}))
+const merged = new Map<string, string>()
 
-/** Joins class names; of two Tailwind classes that set the same thing the later one wins. */
-export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes))
+/**
+ * Joins class names; of two Tailwind classes that set the same thing the later one wins. Only families that screens
+ * overrule on a component are known, so that no table of all of Tailwind goes to browsers; others simply stay side by side.
+ */
+export function cn(...values: ClassValue[]): string {
+  const classes = clsx(values)
+  let known = merged.get(classes)
+  if (known === undefined) {
+    known = merge(classes)
+    merged.set(classes, known)
+  }
+  return known
+}
+
+function merge(classes: string): string {
+  const taken = new Set<string>()
+  return classes
+    .split(' ')
+    .reverse()
+    .filter((name) => {
+      // 'md:hover:p-4' competes with what is under the same conditions.
+      const [, condition = '', own = name] = /^(.*:)?(.*)$/.exec(name) ?? []
+      const family = NAMED.exec(own)?.[1] ?? LOOKS.find(([look]) => look.test(own))?.[1]
+      if (family === undefined) return true
+      if (taken.has(condition + family)) return false
+      for (const covered of [family, ...(COVERS[family]?.split(' ') ?? [])]) taken.add(condition + covered)
+      return true
+    })
+    .reverse()
+    .join(' ')
 }

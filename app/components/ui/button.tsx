@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Root as Slot } from 'radix-ui/slot'
-import { type ButtonHTMLAttributes, forwardRef } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, forwardRef, isValidElement } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 /** Phones get 44 px targets; from the `md` width on, where a pointer is likely, controls are denser. */
@@ -41,12 +40,8 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   ref,
 ) {
   const classes = cn(buttonVariants({ variant, size }), className)
-  if (asChild) {
-    return (
-      <Slot ref={ref} className={classes} onClick={onClick} {...props}>
-        {children}
-      </Slot>
-    )
+  if (asChild && isValidElement<{ className?: string }>(children)) {
+    return cloneElement(children, { ...props, className: cn(classes, children.props.className) })
   }
   return (
     <button

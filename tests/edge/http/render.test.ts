@@ -14,7 +14,7 @@ import { HOUR_MS } from '#worker/rules/durations.ts'
 const KB = 1_000
 const MAX_ELEMENTS = 1_000
 const MAX_DOCUMENT_BYTES = 12 * KB
-const MAX_SCRIPT_BYTES = 130 * KB
+const MAX_SCRIPT_BYTES = 115 * KB
 const MAX_WORKER_BYTES = 500 * KB
 
 const WORKER_MODULES = import.meta.glob<string>('../../../build/worker/*.js', {

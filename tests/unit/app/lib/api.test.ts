@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, errorReason, errorText, errorType, fieldErrors, retryAfterMs } from '#app/lib/api.ts'
+
+const REFUSED = {
+  error: {
+    message: 'Refused',
+    code: -32600,
+    data: {
+      type: 'VALIDATION',
+      reason: 'invalid_input',
+      advice: 'Give it a name.',
+      fields: { name: 'Missing' },
+    },
+  },
+}
+
+let answer: () => Response
+const asked = vi.fn((_url: string, _request: RequestInit) => Promise.resolve().then(() => answer()))
+
+beforeEach(() => {
+  asked.mockClear()
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem: () => {} } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What a call rejected with. */
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.unreachable('The call succeeded.'),
+    (error) => error,
+  )
+}
+
+test('a query is a GET with its input in the address', async () => {
+  answer = () => Response.json({ result: { data: { status: 'running' } } })
+  const { signal } = new AbortController()
+  expect(await api.collection.run.query({ id: 'a b&c' }, { signal })).toEqual({ status: 'running' })
+  const [url, request] = asked.mock.calls[0] ?? []
+  expect(url).toBe('/trpc/collection.run?input=%7B%22id%22%3A%22a%20b%26c%22%7D')
+  expect(request).toEqual({ signal })
+})
+
+test('a query without an input has no search', async () => {
+  answer = () => Response.json({ result: { data: null } })
+  expect(await api.auth.session.query()).toBeNull()
+  expect(asked.mock.calls[0]?.[0]).toBe('/trpc/auth.session')
+})
+
+test('a mutation is a POST with its input as JSON', async () => {
+  answer = () => Response.json({ result: {} })
+  expect(await api.businesses.remove.mutate({ id: '1' })).toBeUndefined()
+  expect(asked.mock.calls[0]).toEqual([
+    '/trpc/businesses.remove',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"id":"1"}' },
+  ])
+})
+
+test('a refusal says its type, its reason, what to do, and which fields are wrong', async () => {
+  answer = () => Response.json(REFUSED, { status: 429, headers: { 'retry-after': '7' } })
+  const error = await failureOf(api.auth.session.query())
+  expect(errorType(error)).toBe('VALIDATION')
+  expect(errorReason(error)).toBe('invalid_input')
+  expect(errorText(error)).toBe('Give it a name.')
+  expect(fieldErrors(error)).toEqual({ name: 'Missing' })
+  expect(retryAfterMs(error)).toBe(7000)
+})
+
+test.each([
+  ['no net', () => Promise.reject(new TypeError('Failed to fetch')) as never],
+  ['a page of somebody else', () => new Response('<html>')],
+  ['an error that is none of ours', () => Response.json({ error: 'busy' }, { status: 503 })],
+])('%s is a fault of the network', async (_name, given) => {
+  answer = given
+  const error = await failureOf(api.auth.session.query())
+  expect(errorType(error)).toBe('NETWORK')
+  expect(errorReason(error)).toBeNull()
+  expect(fieldErrors(error)).toEqual({})
+  expect(retryAfterMs(error)).toBeNull()
+})
+
+test('what is no failed call has no type', () => {
+  expect(errorType(new Error('of a component'))).toBe('UNKNOWN')
+})
