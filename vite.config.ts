@@ -26,6 +26,7 @@ const SHARED = new RegExp(
 )
 
 const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
+const NO_API_CLIENT = fileURLToPath(new URL('app/no-api-client.ts', import.meta.url))
 
 /** Screens are rendered to a string: `react-dom/server` brings the renderer of streams along, 16 KB compressed. */
 const STRING_RENDERER = fileURLToPath(
@@ -62,6 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: isSsrBuild
       ? [
           { find: /^react-dom$/, replacement: NO_DOM },
+          { find: /^@trpc\/client$/, replacement: NO_API_CLIENT },
           { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
         ]
       : [],
