@@ -7,12 +7,12 @@ export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<V
     const initial = [...(user.fullName || user.email)][0]?.toUpperCase()
     return (
       <Button ref={ref} variant="ghost" className="px-2" aria-label={`Account of ${user.email}`} {...props}>
+        {/* Decoration, so no text: the button's name would have to say it as well. */}
         <span
           aria-hidden
-          className="grid size-7 place-items-center rounded-full bg-primary text-sm font-semibold text-primary-foreground"
-        >
-          {initial}
-        </span>
+          data-initial={initial}
+          className="grid size-7 place-items-center rounded-full bg-primary text-sm font-semibold text-primary-foreground before:content-[attr(data-initial)]"
+        />
         <span className="max-w-48 truncate max-md:hidden">{user.email}</span>
       </Button>
     )

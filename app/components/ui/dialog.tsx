@@ -10,12 +10,14 @@ export const OVERLAY_CLASSES =
 
 /**
  * For `onCloseAutoFocus`: gives the focus back to what had it when the dialog opened. Dialogs here have no trigger that Radix
- * would know, and without one the focus would fall to the body. What is gone by then leaves it to the screen.
+ * would know, and without one the focus would fall to the body. What is gone by then leaves it to the screen; what took the focus
+ * meanwhile, such as the heading of the screen that a link has led to, keeps it.
  */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   return (event: Event) => {
     event.preventDefault()
+    if (document.activeElement !== document.body) return
     // A menu closes with its item, and leaves its button.
     const menu = opener?.closest('[role="menu"]')
     const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : opener

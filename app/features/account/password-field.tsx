@@ -53,13 +53,22 @@ export interface PasswordFieldProps {
   label: string
   name?: string
   error: string | undefined
+  autoFocus?: boolean
 }
 
 /** The field for a password that the account has already. */
-export function PasswordField({ label, name = 'password', error }: PasswordFieldProps) {
+export function PasswordField({ label, name = 'password', error, autoFocus }: PasswordFieldProps) {
   return (
     <Field label={label} error={error}>
-      {(control) => <PasswordInput {...control} name={name} autoComplete="current-password" required />}
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          autoComplete="current-password"
+          autoFocus={autoFocus}
+          required
+        />
+      )}
     </Field>
   )
 }

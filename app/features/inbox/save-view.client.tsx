@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { closeTo } from '#app/lib/close-to.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/saved-views.ts'
 import { type Filters, queryOf, savedViewOf } from './filters.ts'
@@ -15,10 +16,16 @@ export interface SaveViewProps {
 /** Keeps the filters on screen as a view of one's own, or deletes the one that they are. A default export, because it is loaded late. */
 export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const [isNaming, setNaming] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () =>
+    closeTo(
+      () => button.current,
+      () => setNaming(false),
+    )
   const form = useForm(async (fields) => {
     const name = textOf(fields, 'name')
     await mutate(api.savedViews.save.mutate({ name, query: queryOf(filters) }), 'account-updated')
-    setNaming(false)
+    close()
     toast.success('You find it behind the other views.', { title: 'View saved' })
   })
   const saved = savedViewOf(filters, savedViews)
@@ -36,7 +43,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   }
   if (!isNaming) {
     return (
-      <Button variant="outline" size="sm" onClick={() => setNaming(true)}>
+      <Button ref={button} variant="outline" size="sm" onClick={() => setNaming(true)}>
         Save as a view
       </Button>
     )
@@ -51,7 +58,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
         autoFocus
       />
       <SubmitButton form={form}>Save</SubmitButton>
-      <Button variant="ghost" onClick={() => setNaming(false)}>
+      <Button variant="ghost" onClick={close}>
         Cancel
       </Button>
     </Form>

@@ -114,6 +114,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
     })
 
   function onKeyDown(event: KeyboardEvent) {
+    // Keys of the templates' dialog come here as well, for it belongs to this component.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       submit(event.shiftKey && onSaveAndNext ? onSaveAndNext : onSave)
     } else if (event.key === 'Escape') {

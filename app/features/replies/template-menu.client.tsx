@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { Dialog, DialogContent, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { Dialog, DialogContent, DialogHeading, useReturnFocus } from '#app/components/ui/dialog.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -23,6 +23,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
   const [templates, setTemplates] = useState<ReplyTemplate[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = useRef<string | null>(null)
+  const returnFocus = useReturnFocus()
 
   useEffect(() => {
     api.templates.list.query().then(
@@ -46,7 +47,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
       <DialogContent
         // What was chosen goes into the reply, and so does the focus.
         onCloseAutoFocus={(event) => {
-          if (chosen.current === null) return
+          if (chosen.current === null) return returnFocus(event)
           event.preventDefault()
           onChoose(chosen.current)
         }}

@@ -10,7 +10,12 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Chosen } from './choices.tsx'
 import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 
-const STATUS_COPY = { pending: 'Reply', responded: 'Answered', removed: 'No longer shown' } as const
+/** What a line's link says. */
+function linkText({ status, answeredOn }: ReviewLine): string {
+  if (status === 'pending') return 'Reply'
+  if (status === 'removed') return 'No longer shown'
+  return answeredOn ? `Answered on ${PLATFORM_NAMES[answeredOn]}` : 'Answered'
+}
 
 export interface ReviewLinesProps {
   reviews: ReviewLine[]
@@ -40,10 +45,9 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
             <Link
               to={`/app/reviews?review=${review.id}`}
               className="text-sm font-medium text-primary after:absolute after:inset-0"
-              aria-label={`${review.status === 'pending' ? 'Reply to' : 'Read the review of'} ${review.reviewerName}`}
+              aria-label={`${linkText(review)}${review.status === 'pending' ? ' to' : ': the review of'} ${review.reviewerName}`}
             >
-              {STATUS_COPY[review.status]}
-              {review.answeredOn && ` on ${PLATFORM_NAMES[review.answeredOn]}`}
+              {linkText(review)}
             </Link>
           </p>
         </li>

@@ -43,7 +43,7 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
       size="sm"
       onClick={collect}
       pending={isAsking || awaited.length > 0}
-      aria-label={`Collect from all platforms of ${name} now`}
+      aria-label={`Collect all now: ${name}`}
     >
       {!isAsking && awaited.length === 0 && <RefreshCwIcon aria-hidden />}
       Collect all now

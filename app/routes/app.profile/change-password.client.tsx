@@ -25,7 +25,12 @@ export default function ChangePassword({ profile, onClose }: { profile: ProfileV
         <input type="hidden" name="email" autoComplete="username" value={profile.email} />
         <input type="hidden" name="fullName" value={profile.fullName} />
         {profile.hasPassword && (
-          <PasswordField label="Current password" name="current" error={form.errors.current} />
+          <PasswordField
+            label="Current password"
+            name="current"
+            error={form.errors.current}
+            autoFocus={onClose !== undefined}
+          />
         )}
         <NewPasswordField label="New password" error={form.errors.password} />
         <div className="flex flex-wrap gap-2">

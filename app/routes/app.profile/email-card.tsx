@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -7,6 +7,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
+import { closeTo } from '#app/lib/close-to.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
@@ -14,6 +15,7 @@ import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 export function EmailCard({ profile }: { profile: ProfileView }) {
   const { email, isVerified, newEmail } = profile
   const [isChanging, setIsChanging] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <TitledCard title="E-mail" description="You sign in with it, and mails go there." className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -37,9 +39,21 @@ export function EmailCard({ profile }: { profile: ProfileView }) {
         </Alert>
       )}
       {isChanging ? (
-        <ChangeEmail onDone={() => setIsChanging(false)} />
+        <ChangeEmail
+          onDone={() =>
+            closeTo(
+              () => button.current,
+              () => setIsChanging(false),
+            )
+          }
+        />
       ) : (
-        <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
+        <Button
+          ref={button}
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => setIsChanging(true)}
+        >
           Change e-mail
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { closeTo } from '#app/lib/close-to.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
 
@@ -19,6 +20,12 @@ export interface PasswordCardProps {
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
   const { hasPassword, passwordChangedAt, isPasswordOld } = profile
   const [isChanging, setIsChanging] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () =>
+    closeTo(
+      () => button.current,
+      () => setIsChanging(false),
+    )
   // Only after hydration: the form is for browsers only.
   useEffect(() => setIsChanging(isRequired), [isRequired])
   return (
@@ -44,11 +51,16 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
       )}
       {isChanging ? (
         <Suspense fallback={<Skeleton className="h-56" />}>
-          <ChangePassword profile={profile} {...(!isRequired && { onClose: () => setIsChanging(false) })} />
+          <ChangePassword profile={profile} {...(!isRequired && { onClose: close })} />
         </Suspense>
       ) : (
         !isRequired && (
-          <Button variant="outline" className="justify-self-start" onClick={() => setIsChanging(true)}>
+          <Button
+            ref={button}
+            variant="outline"
+            className="justify-self-start"
+            onClick={() => setIsChanging(true)}
+          >
             {hasPassword ? 'Change password' : 'Set a password'}
           </Button>
         )

@@ -9,6 +9,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
+import { closeTo } from '#app/lib/close-to.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -25,9 +26,13 @@ export default function Templates() {
   /** The template being edited; 'new' for one that is being written. */
   const [open, setOpen] = useState<string | null>(null)
   const nameOf = new Map(businesses.map(({ id, name }) => [id, name]))
-  const close = () => setOpen(null)
+  const close = () =>
+    closeTo(
+      () => document.getElementById(`template-${open}`),
+      () => setOpen(null),
+    )
   const write = mayEdit && (
-    <Button disabled={!isReady} onClick={() => setOpen('new')}>
+    <Button id="template-new" disabled={!isReady} onClick={() => setOpen('new')}>
       New template
     </Button>
   )
@@ -76,6 +81,7 @@ export default function Templates() {
                   {mayEdit && (
                     <div className="flex gap-2">
                       <Button
+                        id={`template-${template.id}`}
                         variant="outline"
                         size="sm"
                         disabled={!isReady}

@@ -46,7 +46,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
                 aria-label={`End the session of ${session.device}`}
                 onClick={() => endOne(session)}
               >
-                End this one
+                End the session
               </Button>
             )}
           </li>

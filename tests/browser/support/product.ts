@@ -12,6 +12,8 @@ export interface Product {
   origin: string
   server: LocalServer
   upstream: Upstream
+  /** The worker's variables. */
+  settings: Record<string, string>
   /** What the worker printed as faults. */
   faults: readonly string[]
   /** @throws Error when the worker printed what it should not, or asked a host that is not on the list */
@@ -47,6 +49,7 @@ export async function startProduct(): Promise<Product> {
     origin,
     server,
     upstream,
+    settings,
     faults: log.faults,
     async close() {
       try {

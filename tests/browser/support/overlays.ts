@@ -1,0 +1,170 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Visitor } from './demo.ts'
+
+/** What opens on a screen by a key, and closes again. */
+export interface Overlay {
+  name: string
+  /** The screen's address; `:business` and `:review` name the visitor's own. */
+  on: string
+  visitor?: Visitor
+  /** The widths it is there in; all unless told. */
+  widths?: readonly number[]
+  /** What has the focus before it opens, and opens it. */
+  opener: (page: Page) => Locator
+  /** The key that opens it; Enter unless told. */
+  key?: string
+  opened: (page: Page) => Locator
+  /** What closes it: a key, Escape unless told, or a button that is pressed. */
+  closer?: string | ((page: Page) => Locator)
+  /** What has the focus after that, where its opener has gone. */
+  returnsTo?: (page: Page) => Locator
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+const dialog = (name?: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
+const summary = (text: string | RegExp) => (page: Page) =>
+  page.locator('summary').filter({ hasText: text }).first()
+/** What a `summary` shows or hides. */
+const unfolded = (text: string | RegExp) => (page: Page) =>
+  page.locator('details[open]').filter({ hasText: text }).first()
+
+export const OVERLAYS: readonly Overlay[] = [
+  {
+    name: 'notifications',
+    on: '/app',
+    opener: button(/^Notifications/),
+    opened: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'user menu',
+    on: '/app',
+    opener: button(/^Account of/),
+    opened: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'palette',
+    on: '/app',
+    opener: button(/^Notifications/),
+    key: 'Control+k',
+    opened: dialog('Go to'),
+  },
+  {
+    name: 'drawer',
+    on: '/app',
+    widths: [390],
+    opener: button('Open navigation'),
+    opened: dialog(),
+  },
+  {
+    name: 'numbers of a chart',
+    on: '/app',
+    opener: summary('Show the numbers'),
+    opened: unfolded('Show the numbers'),
+    closer: 'Enter',
+  },
+  {
+    name: 'numbers of locations',
+    on: '/app/analytics',
+    opener: summary('Show the numbers'),
+    opened: unfolded('Show the numbers'),
+    closer: 'Enter',
+  },
+  {
+    name: 'filters',
+    on: '/app/reviews',
+    opener: summary('Filters'),
+    opened: unfolded('Filters'),
+    closer: 'Enter',
+  },
+  {
+    name: 'keys of the list',
+    on: '/app/reviews',
+    widths: [1440],
+    opener: button('Keys for this list'),
+    opened: dialog(),
+  },
+  {
+    name: 'selection',
+    on: '/app/reviews',
+    opener: (page) => page.getByRole('checkbox', { name: /^Select the review/ }).first(),
+    key: 'Space',
+    opened: (page) => page.getByRole('region', { name: 'Selected reviews' }),
+    closer: button('Clear'),
+    returnsTo: (page) => page.getByRole('heading', { level: 1 }),
+  },
+  {
+    name: 'naming a view',
+    on: '/app/reviews?rating=1',
+    opener: button('Save as a view'),
+    opened: (page) => page.getByLabel('Name of the view'),
+    closer: button('Cancel'),
+  },
+  {
+    name: 'templates of a reply',
+    on: '/app/reviews/:review',
+    opener: button('Templates'),
+    opened: dialog('Templates'),
+  },
+  {
+    name: 'changing a reply',
+    on: '/app/reviews?reply=unposted',
+    widths: [1440],
+    opener: button('Edit'),
+    opened: (page) => page.getByRole('textbox', { name: 'Your reply' }),
+    returnsTo: (page) => page.getByRole('article'),
+  },
+  {
+    name: 'writing a template',
+    on: '/app/reviews/templates',
+    opener: button('New template'),
+    opened: (page) => page.getByLabel('Name'),
+    closer: button('Cancel'),
+  },
+  {
+    name: 'adding a review by hand',
+    on: '/app/businesses/:business/import',
+    opener: button('Add a review by hand'),
+    opened: dialog(),
+  },
+  {
+    name: 'a run',
+    on: '/app/businesses/:business/sources',
+    opener: summary(/Google/),
+    opened: unfolded(/Google/),
+    closer: 'Enter',
+  },
+  {
+    name: 'deleting a business',
+    on: '/app/businesses',
+    opener: button(/^Delete/),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'details of a business',
+    on: '/app/businesses/new',
+    visitor: 'new',
+    opener: summary('More details'),
+    opened: unfolded('More details'),
+    closer: 'Enter',
+  },
+  {
+    name: 'changing the password',
+    on: '/app/profile',
+    opener: button('Change password'),
+    opened: (page) => page.getByLabel('New password'),
+    closer: button('Cancel'),
+  },
+  {
+    name: 'setting up the second step',
+    on: '/app/security',
+    opener: button('Set up'),
+    opened: dialog(),
+  },
+  {
+    name: 'an article',
+    on: '/app/help',
+    opener: summary('Add your first business'),
+    opened: unfolded('Add your first business'),
+    closer: 'Enter',
+  },
+]
