@@ -1,4 +1,4 @@
-import { PLAN_NAMES, PLAN_TIERS, planLimits } from '#worker/rules/plans.ts'
+import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
 
 export interface Article {
   id: string
@@ -138,7 +138,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Answer a review',
         keywords: 'reply respond post google yelp copy',
         text: [
-          'Open the review, write your reply and save it. With a connected Google Business Profile it is posted publicly on Google, and its state is shown beside it.',
+          'Open the review, write your reply and save it. Replies that you give often can be kept as templates. With a connected Google Business Profile it is posted publicly on Google, and its state is shown beside it.',
           'On other platforms, choose Copy and open, and paste the reply on the platform’s own page. Until you say that it is posted, or we see it there, it is marked as not posted yet.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
@@ -159,6 +159,87 @@ export const HELP: readonly HelpSection[] = [
           'If a reviewer changes the text or the stars, the review is marked as edited and keeps its former version. If you had answered it, it needs an answer again.',
           'If a review is no longer on its page, it is marked as removed and stays here. Nobody but the platform or its author can delete a review; report it there if it breaks the platform’s rules.',
         ],
+      },
+    ],
+  },
+  {
+    id: 'news',
+    title: 'Alerts and digest',
+    articles: [
+      {
+        id: 'alerts',
+        title: 'Hear of a bad review at once',
+        keywords: 'notification mail push phone stars quiet hours night',
+        text: [
+          'An alert is a mail about new reviews with few stars. You choose how few. Its link opens the very review, and during quiet hours it waits until they end.',
+          'The same alerts can come to your phone or computer. Switch them on there, on the same screen. On an iPhone, put this site on the home screen first.',
+          'Alerts are about reviews that we collect for you or that you forward as a mail. What you collect by a button, import or paste yourself is no news to you.',
+        ],
+        link: { to: '/app/notifications', label: 'Choose your alerts' },
+      },
+      {
+        id: 'digest',
+        title: 'Get the rest once a day or once a week',
+        keywords: 'summary weekly daily mail newsletter report subject',
+        text: [
+          'The digest says in its subject what matters: how many new reviews need an answer, and how your rating has moved. When nothing is new, no mail is sent.',
+          'You choose the day and the time. They follow your own clock, in summer and in winter.',
+        ],
+        link: { to: '/app/notifications', label: 'Choose your digest' },
+      },
+      {
+        id: 'recipients',
+        title: 'Send the mails to somebody else, or stop them',
+        keywords: 'unsubscribe recipient partner manager spam stop',
+        text: [
+          'A partner or a shop manager can get the mails without an account. Add their address; we ask them once, and the mails begin when they have said yes.',
+          'Each mail has a link that ends it with one click. You can switch your own mails off and on again under Notifications.',
+        ],
+        link: { to: '/app/notifications', label: 'Go to Notifications' },
+      },
+    ],
+  },
+  {
+    id: 'numbers',
+    title: 'Analytics and export',
+    articles: [
+      {
+        id: 'compare-locations',
+        title: 'Which location does better?',
+        keywords: 'analytics statistics comparison rating interval difference chart',
+        text: [
+          `Analytics is part of ${PLAN_NAMES[planFor('hasLocationComparison')]} and above. It shows a rating for each location with the range in which it probably lies. The fewer reviews there are, the wider the range.`,
+          'Where the ranges overlap too much, we say that there is no clear difference: the next few reviews could turn it around. A location with fewer than five reviews isn’t compared yet.',
+        ],
+        link: { to: '/app/analytics', label: 'Go to Analytics' },
+      },
+      {
+        id: 'response-time',
+        title: 'How is the response time counted?',
+        keywords: 'analytics answered rate waiting hours days median target open',
+        text: [
+          'The clock starts when a review is posted and ends with the first answer, here or on the platform. Reviews that are still open count as waiting, so leaving the hard ones aside doesn’t make the number better.',
+          'A review that was edited after your answer is open again.',
+        ],
+      },
+      {
+        id: 'why-this-number',
+        title: 'Why does it show this number?',
+        keywords: 'analytics wrong figures count differ table picture csv png download chart',
+        text: [
+          'Analytics counts the reviews that are public now, on the day they were posted. Choose the link below a number to see the very reviews it counts.',
+          'Each chart has its numbers as a table, and both can be saved: the picture as PNG, the numbers as CSV.',
+        ],
+      },
+      {
+        id: 'export',
+        title: 'Export your reviews',
+        keywords: 'csv excel spreadsheet download backup save selection',
+        text: [
+          `Export CSV on the Reviews screen saves what the list shows, with your filters and with your replies. It is part of ${PLAN_NAMES[planFor('hasCsvExport')]} and above.`,
+          'To export a few reviews only, select them in the list. The file opens in any spreadsheet program, and it can be imported here again. Where a text begins like a formula, it gets an apostrophe, so that no program runs it.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
     ],
   },
