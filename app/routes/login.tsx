@@ -44,7 +44,7 @@ export default function Login() {
       <Form form={form} submit="Sign in">
         <EmailField error={form.errors.email} />
         <PasswordField label="Password" error={form.errors.password} />
-        <TextLink href="/reset-password" className="-mt-3 w-fit py-1 text-sm">
+        <TextLink href="/reset-password" className="-mt-5 w-fit py-3 text-sm">
           Forgot your password?
         </TextLink>
       </Form>

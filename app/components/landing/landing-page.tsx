@@ -91,8 +91,10 @@ export function LandingPage() {
         <h2 id="plans" className={HEADING}>
           Free for one shop
         </h2>
-        <p className="mt-3 mb-8 text-muted-foreground">
-          <TextLink href="/pricing#compare">Compare the plans row by row</TextLink>
+        <p className="mt-1 mb-6 text-muted-foreground">
+          <TextLink href="/pricing#compare" className="inline-block py-3">
+            Compare the plans row by row
+          </TextLink>
         </p>
         <PlanCards />
       </section>

@@ -52,7 +52,9 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
           return (
             <li
               key={path}
-              className={isHere ? 'truncate font-medium' : 'text-muted-foreground max-sm:hidden'}
+              className={
+                isHere ? 'truncate font-medium' : 'whitespace-nowrap text-muted-foreground max-lg:hidden'
+              }
             >
               {isHere && <span aria-current="page">{label}</span>}
               {!isHere && (

@@ -13,7 +13,7 @@ export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<V
           data-initial={initial}
           className="grid size-7 place-items-center rounded-full bg-primary text-sm font-semibold text-primary-foreground before:content-[attr(data-initial)]"
         />
-        <span className="max-w-48 truncate max-md:hidden">{user.email}</span>
+        <span className="max-w-48 truncate max-lg:hidden">{user.email}</span>
       </Button>
     )
   },

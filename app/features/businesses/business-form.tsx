@@ -157,7 +157,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
           ),
         )}
         <details open={detailsOpen} onToggle={(event) => setDetailsOpen(event.currentTarget.open)}>
-          <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-primary">
+          <summary className="w-fit cursor-pointer py-3 text-sm font-medium text-primary">
             More details <span className="font-normal text-muted-foreground">(optional)</span>
           </summary>
           <div className="mt-3 grid gap-5 sm:grid-cols-2">

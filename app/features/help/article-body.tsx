@@ -18,7 +18,9 @@ export function ArticleBody({ article }: { article: Article }) {
       )}
       {link && (
         <p>
-          <TextLink href={link.to}>{link.label}</TextLink>
+          <TextLink href={link.to} className="inline-block py-3">
+            {link.label}
+          </TextLink>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { cutText } from '#app/lib/cut-text.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { OpenedFile } from './file/opened-file.ts'
@@ -66,7 +67,7 @@ function PreviewRow({ result }: { result: RowResult }) {
       </td>
       <td className="px-3 py-2">{PLATFORM_NAMES[platform]}</td>
       <td className="px-3 py-2 break-words">
-        {text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text || '–'}
+        {text.length > SHOWN_CHARS ? `${cutText(text, 0, SHOWN_CHARS)}…` : text || '–'}
       </td>
     </tr>
   )

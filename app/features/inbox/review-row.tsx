@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
+import { cutText } from '#app/lib/cut-text.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { hitsIn } from '#worker/rules/search-terms.ts'
 import { MarkedText } from '../reviews/marked-text.tsx'
@@ -76,10 +77,12 @@ function markOf({ platform, editedAt, removedAt, response, isAnswered }: ReviewR
 
 /** The beginning of a text, or what is around its first hit. */
 function excerptOf(text: string, search: string | undefined): string {
-  const plain = text.length > EXCERPT_CHARS && search ? text : text.slice(0, EXCERPT_CHARS)
+  const plain = text.length > EXCERPT_CHARS && search ? text : cutText(text, 0, EXCERPT_CHARS)
   if (!search) return plain
   const [before] = hitsIn(plain, search)
   const from =
     before && !before.isHit && before.text.length < plain.length ? before.text.length - LEAD_CHARS : 0
-  return from > LEAD_CHARS ? `…${plain.slice(from, from + EXCERPT_CHARS)}` : plain.slice(0, EXCERPT_CHARS)
+  return from > LEAD_CHARS
+    ? `…${cutText(plain, from, from + EXCERPT_CHARS)}`
+    : cutText(plain, 0, EXCERPT_CHARS)
 }

@@ -66,7 +66,7 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
           <>
             <Stars rating={averageRating} />
             <span className="font-medium">{format.rating(averageRating)}</span>
-            <Link to={`/app/reviews?businessId=${id}`} className="text-primary hover:underline">
+            <Link to={`/app/reviews?businessId=${id}`} className="text-primary hover:underline max-md:py-3">
               {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'}
             </Link>
           </>
