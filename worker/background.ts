@@ -16,6 +16,7 @@ import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
+import { forgetOldInvitations } from './organizations/clean-up.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
 import { logEvent, logFault } from './platform/log.ts'
@@ -69,6 +70,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('old mails', () => forgetOldMails(ctx))
   await part('places', () => forgetPlaceUsage(ctx))
   await part('old alerts', () => cleanUpAlerts(ctx))
+  await part('invitations', () => forgetOldInvitations(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
   logEvent('tick', { started, resent, posts, alerts, digests })
 }

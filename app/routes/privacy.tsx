@@ -30,7 +30,9 @@ export default function Privacy() {
       <TextSection title="Alerts you set up">
         When you want to be told, and your time zone. For a browser that shows push messages, the address its
         maker gave it. For somebody you name who has no account, their e-mail address: nothing is sent until
-        they confirm it, and one click in any mail ends it. A reply you haven’t sent stays in your browser.
+        they confirm it, and one click in any mail ends it. The address of somebody you invite to your team is
+        kept until they join, you withdraw the invitation, or a month after its link ended. A reply you
+        haven’t sent stays in your browser.
       </TextSection>
       <TextSection title="How long we keep it">
         Reviews and replies, until you delete the business. What happened in your account, a year. Mails we

@@ -4,6 +4,11 @@ export const organizations = sqliteTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   slug: text('slug').notNull(),
+  description: text('description'),
+  website: text('website'),
+  industry: text('industry'),
+  companySize: text('company_size'),
+  logoUrl: text('logo_url'),
   billingEmail: text('billing_email'),
   subscriptionTier: text('subscription_tier').notNull().default('free'),
   subscriptionStatus: text('subscription_status').notNull().default('active'),
@@ -32,6 +37,19 @@ export const organizationSubscriptions = sqliteTable('organization_subscriptions
   seatsUsed: integer('seats_used').notNull().default(1),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+})
+
+/** Who may become a member by the link they were mailed. */
+export const organizationInvitations = sqliteTable('organization_invitations', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
+  invitedBy: text('invited_by'),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  createdAt: integer('created_at').notNull(),
 })
 
 /** Newly stored reviews per calendar month (UTC, YYYY-MM). */

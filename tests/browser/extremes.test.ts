@@ -47,6 +47,7 @@ const OTHERS = [
   '/app/notifications',
   '/app/profile',
   '/app/security',
+  '/app/team',
   '/app/nothing-here',
 ]
 

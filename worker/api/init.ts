@@ -7,7 +7,7 @@ import { requireCallsLeft } from '../identity/limits/call-limit.ts'
 import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { type Action, can, INSUFFICIENT_PERMISSIONS } from '../rules/permissions.ts'
+import { type Action, can, INSUFFICIENT_PERMISSIONS, type Role } from '../rules/permissions.ts'
 import { hasFeature, lockedFeature, type PlanFeature } from '../rules/plans.ts'
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
@@ -187,13 +187,17 @@ export const member = signedIn.use(({ ctx, next }) => {
   return next({ ctx: memberContext })
 })
 
-/** FORBIDDEN 'Insufficient permissions' unless the caller's role allows the action. */
+/** FORBIDDEN 'Insufficient permissions' unless the role allows the action. */
+export async function requireAllowed(ctx: Context, role: Role, action: Action): Promise<void> {
+  if (can(role, action)) return
+  await audit(ctx, 'permission_refused', 'refused', { detail: action })
+  throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+}
+
+/** FORBIDDEN 'Insufficient permissions' unless the caller's role in the present organization allows the action. */
 export function allowedTo(action: Action) {
   return member.use(async ({ ctx, next }) => {
-    if (!can(ctx.organization.role, action)) {
-      await audit(ctx, 'permission_refused', 'refused', { detail: action })
-      throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
-    }
+    await requireAllowed(ctx, ctx.organization.role, action)
     return next()
   })
 }

@@ -1,8 +1,59 @@
+import { acceptInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
+import { createOrganization } from '../organizations/create.ts'
 import { createDefaultOrganization } from '../organizations/create-default.ts'
-import { failsWith, router, signedIn, verb } from './init.ts'
+import { invite, withdrawInvitation } from '../organizations/invite.ts'
+import { listOrganizations } from '../organizations/list.ts'
+import { listMembers } from '../organizations/list-members.ts'
+import { changeRole, leaveOrganization, removeMember, transferOwnership } from '../organizations/members.ts'
+import { requireMembership } from '../organizations/membership.ts'
+import { organizationStats } from '../organizations/stats.ts'
+import { switchOrganization } from '../organizations/switch.ts'
+import { updateOrganization } from '../organizations/update.ts'
+import { LinkToken } from '../rules/auth.ts'
+import {
+  ChangeRoleInput,
+  CreateOrganizationInput,
+  InvitationId,
+  InviteInput,
+  MemberId,
+  OrganizationChoice,
+  OrganizationId,
+  UpdateOrganizationInput,
+} from '../rules/organizations.ts'
+import type { Action } from '../rules/permissions.ts'
+import { anyone, failsWith, member, requireAllowed, router, signedIn, verb } from './init.ts'
+
+/** On the present organization unless another one's `id` is given, of which the caller has to be a member, too. */
+function inOrganization(action: Action) {
+  return member.input(OrganizationChoice).use(async ({ ctx, input: { id }, next }) => {
+    const organization =
+      id === undefined || id === ctx.organization.id ? ctx.organization : await requireMembership(ctx, id)
+    await requireAllowed(ctx, organization.role, action)
+    return next({ ctx: { ...ctx, organization } })
+  })
+}
+
+const reading = inOrganization('organization.read')
+const managing = inOrganization('members.manage')
 
 export const organizationsRouter = router({
+  list: signedIn.use(failsWith('Failed to load organizations')).query(verb(listOrganizations)),
+  create: signedIn.input(CreateOrganizationInput).mutation(verb(createOrganization)),
   createDefault: signedIn
     .use(failsWith('Failed to load organizations'))
     .mutation(verb(createDefaultOrganization)),
+  update: inOrganization('organization.update')
+    .input(UpdateOrganizationInput)
+    .mutation(verb(updateOrganization)),
+  switch: signedIn.input(OrganizationId).mutation(verb(switchOrganization)),
+  stats: reading.query(verb(organizationStats)),
+  members: reading.query(verb(listMembers)),
+  invite: managing.input(InviteInput).mutation(verb(invite)),
+  withdrawInvitation: managing.input(InvitationId).mutation(verb(withdrawInvitation)),
+  invitation: anyone.input(LinkToken).query(verb(lookAtInvitation)),
+  acceptInvitation: signedIn.input(LinkToken).mutation(verb(acceptInvitation)),
+  changeRole: managing.input(ChangeRoleInput).mutation(verb(changeRole)),
+  removeMember: managing.input(MemberId).mutation(verb(removeMember)),
+  leave: reading.mutation(verb(leaveOrganization)),
+  transfer: inOrganization('organization.transfer').input(MemberId).mutation(verb(transferOwnership)),
 })

@@ -10,6 +10,7 @@ import { dashboardScreen } from '../screens/dashboard.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
+import { teamScreen } from '../screens/team.ts'
 import { templatesScreen } from '../screens/templates.ts'
 import { member, router, signedIn, verb, withFeature } from './init.ts'
 
@@ -17,6 +18,7 @@ import { member, router, signedIn, verb, withFeature } from './init.ts'
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
   reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),
+  team: member.query(verb(teamScreen)),
   templates: member.query(verb(templatesScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),

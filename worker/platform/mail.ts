@@ -16,6 +16,7 @@ export type MailKind =
   | 'digest'
   | 'test'
   | 'recipient'
+  | 'invitation'
 
 interface Mail {
   to: string

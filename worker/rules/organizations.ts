@@ -1,3 +1,15 @@
+import * as v from 'valibot'
+import {
+  Email,
+  NullableEmail,
+  NullablePictureUrl,
+  NullableUrl,
+  nullableString,
+  requiredString,
+  uuid,
+} from './fields.ts'
+import type { Role } from './permissions.ts'
+
 const NAMELESS_SLUG = 'organization'
 
 /** Lower-case letters, digits and hyphens, without accents. Not unique: whoever stores it adds -1, -2 and so on. */
@@ -11,3 +23,130 @@ export function slugFrom(name: string): string {
     .join('-')
   return slug || NAMELESS_SLUG
 }
+
+/** Every other role is given by an invitation or a change; ownership passes by a transfer. */
+export const INVITED_ROLES = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
+export type InvitedRole = (typeof INVITED_ROLES)[number]
+
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  viewer: 'Viewer',
+}
+
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7
+/** Organizations that one account may own: each has limits of its own. */
+export const MAX_OWNED_ORGANIZATIONS = 5
+export const ORGANIZATION_GONE = 'You are not a member of this organization.'
+export const INVITATION_GONE = 'This invitation does not work any more. Ask for a new one.'
+export const MEMBER_GONE = 'This person is no longer a member.'
+
+/** An organization as its members see it in a list. */
+export interface OrganizationItem {
+  id: string
+  name: string
+  slug: string
+  role: Role
+  plan: string
+  isCurrent: boolean
+}
+
+export interface OrganizationView {
+  id: string
+  name: string
+  role: Role
+  plan: string
+  website: string | null
+  industry: string | null
+  /** Null for who does not manage the organization. */
+  billingEmail: string | null
+}
+
+export interface MemberView {
+  userId: string
+  fullName: string
+  email: string
+  avatarUrl: string | null
+  role: Role
+  joinedAt: string
+  isYou: boolean
+}
+
+export interface InvitationView {
+  id: string
+  email: string
+  role: InvitedRole
+  expiresAt: string
+  isExpired: boolean
+}
+
+/** The Team screen. */
+export interface TeamView {
+  organization: OrganizationView
+  members: MemberView[]
+  /** Null for who may not invite. */
+  invitations: InvitationView[] | null
+  seats: { included: number; used: number }
+  /** All that the viewer can go on in. */
+  organizations: OrganizationItem[]
+}
+
+/** What the link of an invitation is about. */
+export interface InvitationOffer {
+  organizationName: string
+  email: string
+  role: InvitedRole
+  /** Whether it is for whoever is signed in, at a proven address; null where nobody is. */
+  isYours: boolean | null
+}
+
+/** Of all there is in an organization, whatever its plan shows. */
+export interface OrganizationStats {
+  totalUsers: number
+  totalBusinesses: number
+  totalReviews: number
+  /** One decimal; 0 without a review. */
+  averageRating: number
+  activeSubscription: boolean
+  seatsUsed: number
+  seatsRemaining: number
+}
+
+const Name = requiredString(120, 'Name', 'Enter the name of the organization.')
+const DETAILS = {
+  description: v.optional(nullableString(2_000, 'Description')),
+  website: v.optional(NullableUrl),
+  industry: v.optional(nullableString(120, 'Industry')),
+  companySize: v.optional(nullableString(40, 'Company size')),
+  logoUrl: v.optional(NullablePictureUrl),
+  billingEmail: v.optional(NullableEmail),
+}
+
+export const CreateOrganizationInput = v.object({ name: Name, ...DETAILS })
+export type CreateOrganizationInput = v.InferOutput<typeof CreateOrganizationInput>
+
+/** What is left out stays. */
+export const UpdateOrganizationInput = v.object({ name: v.optional(Name), ...DETAILS })
+export type UpdateOrganizationInput = v.InferOutput<typeof UpdateOrganizationInput>
+
+export const OrganizationId = v.object({ id: uuid(ORGANIZATION_GONE) })
+export type OrganizationId = v.InferOutput<typeof OrganizationId>
+
+/** Which organization a call is about; the present one where it is left out. */
+export const OrganizationChoice = v.optional(v.object({ id: v.optional(uuid(ORGANIZATION_GONE)) }), {})
+
+const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
+
+export const InviteInput = v.object({ email: Email, role: InvitedRole })
+export type InviteInput = v.InferOutput<typeof InviteInput>
+
+export const InvitationId = v.object({ invitationId: uuid(INVITATION_GONE) })
+export type InvitationId = v.InferOutput<typeof InvitationId>
+
+export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
+export type MemberId = v.InferOutput<typeof MemberId>
+
+export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })
+export type ChangeRoleInput = v.InferOutput<typeof ChangeRoleInput>

@@ -15,6 +15,10 @@ const WEAKEST_ROLE = {
   'businesses.update': 'member',
   'businesses.delete': 'admin',
   'recipients.manage': 'admin',
+  'organization.read': 'viewer',
+  'organization.update': 'admin',
+  'members.manage': 'admin',
+  'organization.transfer': 'owner',
 } as const satisfies Record<string, Role>
 
 export type Action = keyof typeof WEAKEST_ROLE
@@ -26,4 +30,9 @@ export function isRole(role: string): role is Role {
 /** False for a role that does not exist. */
 export function can(role: string, action: Action): boolean {
   return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
+}
+
+/** Whether someone may give a role to, or take one from, somebody: it has to be weaker than their own, unless they own all. */
+export function mayManage(own: Role, other: Role): boolean {
+  return own === 'owner' || (can(own, 'members.manage') && ROLES.indexOf(own) < ROLES.indexOf(other))
 }

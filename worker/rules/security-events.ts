@@ -39,6 +39,15 @@ const OWNER_EVENTS = [
   'connection_added',
   'connection_removed',
   'reviews_exported',
+  'organization_created',
+  'organization_changed',
+  'ownership_transferred',
+  'member_invited',
+  'invitation_withdrawn',
+  'member_joined',
+  'member_removed',
+  'member_left',
+  'role_changed',
 ] as const
 
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */

@@ -99,7 +99,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'People',
     rows: [
-      { ...limit('People in your team', ({ seats }) => count(seats)), isComing: true },
+      limit('People in your team', ({ seats }) => count(seats)),
       {
         name: 'Support',
         values: forEach((tier) => (hasFeature(tier, 'hasPrioritySupport') ? 'Priority' : 'E-mail')),

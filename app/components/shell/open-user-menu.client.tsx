@@ -8,6 +8,7 @@ import {
   ShieldIcon,
   SunIcon,
   UserIcon,
+  UsersIcon,
 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -52,6 +53,12 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           <Link to="/app/notifications">
             <BellIcon aria-hidden />
             Notifications
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/app/team">
+            <UsersIcon aria-hidden />
+            Team
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

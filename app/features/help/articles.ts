@@ -248,11 +248,22 @@ export const HELP: readonly HelpSection[] = [
     title: 'Roles and permissions',
     articles: [
       {
+        id: 'invite',
+        title: 'Working with other people',
+        keywords:
+          'team invite invitation seat colleague staff employee agency second person organization switch',
+        text: [
+          'Open Team in the menu with your e-mail address, enter an address and choose a role. The person gets a mail with a link that works for 7 days. They join with an account of that very address; a new one is made in a minute.',
+          'Each person takes a seat, and so does an open invitation. Free has one seat, Pro three, AI Insights ten.',
+          'Who belongs to several organizations goes from one to another under Team. Whoever is removed is out at once; what they wrote stays.',
+        ],
+      },
+      {
         id: 'roles',
         title: 'Who may do what',
         keywords: 'team member viewer admin owner access denied insufficient permissions invite',
         text: [
-          'An organization has an owner, admins, members and viewers. Viewers read. Members also answer reviews, collect, and add or change businesses. Admins also delete businesses.',
+          'An organization has an owner, admins, members and viewers. Viewers read. Members also answer reviews, collect, and add or change businesses. Admins also delete businesses, and invite, remove and change members and viewers. The owner can do everything, and can make somebody else the owner.',
           'If it says ‘Access Denied’ or ‘Insufficient permissions’, ask the owner or an admin of your organization for another role. Check also that you are signed in with the right account.',
         ],
       },

@@ -1,5 +1,5 @@
 import { Button } from '#app/components/ui/button.tsx'
-import { useViewer } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
 import { exportHref } from '../reviews/export-link.tsx'
 import { markAnswered } from './mark-answered.ts'
@@ -13,6 +13,7 @@ export interface BulkBarProps {
 /** What can be done with the selected reviews. It lies over the screen, so that nothing moves. */
 export function BulkBar({ ids, onDone }: BulkBarProps) {
   const { plan } = useViewer()
+  const mayAnswer = useMay('reviews.answer')
   function done() {
     // The bar goes, and with it the button in focus.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
@@ -27,15 +28,17 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
       <p role="status" className="font-medium">
         {ids.length} selected
       </p>
-      <Button
-        size="sm"
-        onClick={() => {
-          done()
-          void markAnswered(ids)
-        }}
-      >
-        Mark as answered
-      </Button>
+      {mayAnswer && (
+        <Button
+          size="sm"
+          onClick={() => {
+            done()
+            void markAnswered(ids)
+          }}
+        >
+          Mark as answered
+        </Button>
+      )}
       {hasFeature(plan, 'hasCsvExport') && (
         <Button asChild size="sm" variant="outline">
           <a href={exportHref({ ids })}>Export CSV</a>

@@ -9,7 +9,7 @@ export interface PaletteEntry {
   to: string
 }
 
-const SCREENS = ['reviews', 'businesses', 'profile', 'security']
+const SCREENS = ['reviews', 'businesses', 'profile', 'team', 'security']
 
 /** What can be gone to without asking the server. */
 export const OWN_ENTRIES: readonly PaletteEntry[] = [

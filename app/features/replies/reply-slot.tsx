@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
+import { useMay } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ReplyAreaProps } from './reply-area.client.tsx'
 import type { Typed } from './reply-composer.tsx'
@@ -20,10 +21,11 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const [Area, setArea] = useState<Area | null>(() => loaded)
+  const mayAnswer = useMay('reviews.answer')
   const typed = useRef<Typed | null>(null)
   const isSubmitted = useRef(false)
   useEffect(() => {
-    if (Area) return
+    if (Area || !mayAnswer) return
     let timer: ReturnType<typeof setTimeout>
     let isHere = true
     function load() {
@@ -48,8 +50,8 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
       isHere = false
       clearTimeout(timer)
     }
-  }, [Area])
-  if (Area) return <Area {...props} typed={typed} />
+  }, [Area, mayAnswer])
+  if (Area && mayAnswer) return <Area {...props} typed={typed} />
   const { response, ownerResponse, removedAt, isAnswered, platform } = props.review
   return (
     <div className="review-reply min-h-80">
@@ -71,7 +73,12 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
           </p>
         </div>
       )}
-      {!response && !ownerResponse && !removedAt && !isAnswered && (
+      {!response && !mayAnswer && (
+        <p className="review-meta">
+          You can read reviews here. Answering takes another role: ask an admin of your team.
+        </p>
+      )}
+      {!response && !ownerResponse && !removedAt && !isAnswered && mayAnswer && (
         <div className="grid gap-2">
           <label htmlFor={id} className="font-medium">
             Your reply

@@ -27,6 +27,7 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/reset-password', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/verify', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/recipients/confirm', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
+  { path: '/invitations/:token', visitors: ['nobody'] },
   { path: '/unsubscribe', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/nowhere', visitors: ['nobody'] },
   { path: '/app', visitors: ['new', ...EVERY_PLAN] },
@@ -46,6 +47,7 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/app/notifications', visitors: ['free', 'pro'] },
   { path: '/app/profile', visitors: ['pro'] },
   { path: '/app/security', visitors: ['pro'] },
+  { path: '/app/team', visitors: ['free', 'pro'] },
   { path: '/app/help', visitors: ['pro'] },
   { path: '/app/help', visitors: ['pro'], query: '?q=csv' },
   { path: '/app/nowhere', visitors: ['pro'] },
@@ -57,4 +59,5 @@ export function addressAbout(address: string, { businessId, reviewId }: Objects)
     .replace('/reviews/:id', `/reviews/${reviewId}`)
     .replace(':review', reviewId)
     .replace(/:business|:id/, businessId)
+    .replace(':token', 'x'.repeat(43))
 }

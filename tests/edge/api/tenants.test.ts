@@ -243,6 +243,44 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
+  'organizations.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'organizations.create': { input: () => ({ name: 'Second Shop' }), role: 'viewer', foreign: 'nothing' },
+  'organizations.update': { input: () => ({ industry: 'Planted' }), role: 'admin', foreign: 'nothing' },
+  'organizations.switch': { input: ofOrganization, role: 'viewer', foreign: 'not_found' },
+  'organizations.stats': { input: ofOrganization, role: 'viewer', foreign: 'not_found' },
+  'organizations.members': { input: ofOrganization, role: 'viewer', foreign: 'not_found', shows: true },
+  'organizations.invite': {
+    input: () => ({ email: 'new-member@example.test', role: 'viewer' }),
+    role: 'admin',
+    foreign: 'nothing',
+  },
+  'organizations.withdrawInvitation': {
+    input: ({ invitationId }) => ({ invitationId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'organizations.invitation': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'organizations.acceptInvitation': {
+    input: () => ({ token: NO_TOKEN }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'organizations.changeRole': {
+    input: ({ memberId }) => ({ userId: memberId, role: 'viewer' }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'organizations.removeMember': {
+    input: ({ memberId }) => ({ userId: memberId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'organizations.leave': { input: ofOrganization, role: 'viewer', foreign: 'not_found' },
+  'organizations.transfer': {
+    input: ({ memberId }) => ({ userId: memberId }),
+    role: 'owner',
+    foreign: 'not_found',
+  },
   'profile.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'profile.update': { input: () => ({ fullName: 'Another Name' }), role: 'viewer', foreign: 'nothing' },
   'profile.changeEmail': { input: () => ({ email: 'nowhere' }), role: 'viewer', foreign: 'refused' },
@@ -323,6 +361,7 @@ const CASES: Record<string, Case> = {
   'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.templates': { role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.team': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
@@ -333,6 +372,9 @@ const CASES: Record<string, Case> = {
 
 function business({ businessId }: Objects) {
   return { id: businessId }
+}
+function ofOrganization({ organizationId }: Objects) {
+  return { id: organizationId }
 }
 function ofBusiness({ businessId }: Objects) {
   return { businessId }
@@ -390,6 +432,8 @@ const ONCE = [
   'auth.mfa.enroll',
   'auth.token',
   'businesses.create',
+  'organizations.create',
+  'organizations.invite',
   'savedViews.save',
   'auth.sessions.revokeOthers',
 ]
@@ -411,7 +455,13 @@ test('every procedure has an entry, and every entry a procedure', () => {
 })
 
 test('only the procedures of signing in are open, and those of the links in mails', () => {
-  const ofLinks = ['alerts.question', 'alerts.confirm', 'alerts.subscription', 'alerts.setSubscription']
+  const ofLinks = [
+    'alerts.question',
+    'alerts.confirm',
+    'alerts.subscription',
+    'alerts.setSubscription',
+    'organizations.invitation',
+  ]
   expect(OPEN.filter((path) => !path.startsWith('auth.') && !ofLinks.includes(path))).toEqual([])
 })
 
@@ -481,7 +531,8 @@ test("every mutation but those of one's own account, views and reading marks is 
     ({ path, isMutation }) =>
       isMutation &&
       GUARDED.includes(path) &&
-      !/^(auth\.|profile\.|savedViews\.|notifications\.|organizations\.createDefault$)/.test(path) &&
+      !/^(auth\.|profile\.|savedViews\.|notifications\.)/.test(path) &&
+      !/^organizations\.(create|createDefault|switch|acceptInvitation|leave)$/.test(path) &&
       !/^alerts\.(save|tellTimeZone|sendTest|addDevice|removeDevice)$/.test(path),
   )
   expect(mutations.filter(({ path }) => !weakerThan(path).includes('viewer'))).toEqual([])

@@ -22,7 +22,13 @@ const PRIVATE = 'private, no-store'
 const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
 /** Pages whose address has a token that was mailed. */
-const WITH_TOKEN = ['/verify', '/reset-password', '/recipients/confirm', '/unsubscribe']
+const WITH_TOKEN = [
+  '/verify',
+  '/reset-password',
+  '/recipients/confirm',
+  '/unsubscribe',
+  '/invitations/:token',
+]
 
 /** A nonce of 16 bytes, in base64. */
 const NONCE = /'nonce-([A-Za-z0-9+/]{22}==)'/

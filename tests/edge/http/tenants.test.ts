@@ -42,6 +42,7 @@ const VISITS: Record<string, Visit[]> = {
   '/app/notifications': [plain],
   '/app/profile': [plain],
   '/app/security': [plain],
+  '/app/team': [plain],
 }
 
 const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
@@ -133,6 +134,7 @@ test('its owner sees their own texts on every screen that names them', async ({ 
     '/app/nowhere',
     '/app/profile',
     '/app/security',
+    '/app/team',
   ]
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
     for (const address of shapes(page, victim, query(victim)).slice(0, 2)) {

@@ -21,7 +21,7 @@ export async function mailsTo(recipient: string): Promise<StoredMail[]> {
 /** The token in the link of the last mail to an address. */
 export async function mailedToken(recipient: string): Promise<string> {
   const last = (await mailsTo(recipient)).at(-1)
-  const token = /[?]token=([A-Za-z0-9_-]{43})\n/.exec(last?.text ?? '')?.[1]
+  const token = /(?:[?]token=|\/invitations\/)([A-Za-z0-9_-]{43})\n/.exec(last?.text ?? '')?.[1]
   if (!token) throw new Error(`the last mail to ${recipient} has no link`)
   return token
 }

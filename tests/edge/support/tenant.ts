@@ -7,6 +7,7 @@ import {
   connections,
   heldMails,
   mfaFactors,
+  organizationInvitations,
   pushDevices,
   replyTemplates,
   savedViews,
@@ -38,6 +39,9 @@ export interface Objects {
   deviceId: string
   savedViewId: string
   templateId: string
+  invitationId: string
+  memberId: string
+  organizationId: string
 }
 
 export interface Tenant extends Objects {
@@ -112,6 +116,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const deviceId = createId()
   const savedViewId = createId()
   const templateId = createId()
+  const invitationId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -191,6 +196,17 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       createdAt: now,
       updatedAt: now,
     }),
+    db.insert(organizationInvitations).values({
+      id: invitationId,
+      organizationId,
+      email: `${canary}-invited@example.test`,
+      emailKey: `${canary}-invited@example.test`,
+      role: 'member',
+      invitedBy: userId,
+      tokenHash: invitationId,
+      expiresAt: now + DAY_MS,
+      createdAt: now,
+    }),
   ])
   const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: canary },
@@ -211,6 +227,9 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     deviceId,
     savedViewId,
     templateId,
+    invitationId,
+    memberId: userId,
+    organizationId,
   }
 }
 
@@ -230,6 +249,9 @@ export function nobodysObjects(): Objects {
     deviceId: createId(),
     savedViewId: createId(),
     templateId: createId(),
+    invitationId: createId(),
+    memberId: createId(),
+    organizationId: createId(),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { ConnectView } from '#worker/rules/connections.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
+import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
 import type {
@@ -357,6 +358,51 @@ const ALERTS: AlertsView = {
   recipients: [{ id: 'x1', email: SUBSCRIPTION.email, alertStars: 2, digest: 'daily', state: 'asked' }],
 }
 
+const TEAM: TeamView = {
+  organization: {
+    id: 'o1',
+    name: 'Harbor & Sons <Bakery>',
+    role: 'owner',
+    plan: 'pro',
+    website: null,
+    industry: 'Bakery',
+    billingEmail: 'ada@demo.test',
+  },
+  organizations: [
+    { id: 'o1', name: 'Harbor & Sons <Bakery>', slug: 'o1', role: 'owner', plan: 'pro', isCurrent: true },
+    { id: 'o2', name: "O'Brien", slug: 'o2', role: 'viewer', plan: 'free', isCurrent: false },
+  ],
+  members: [
+    {
+      userId: 'u1',
+      fullName: 'Ada',
+      email: 'ada@demo.test',
+      avatarUrl: null,
+      role: 'owner',
+      joinedAt: SEEN_AT,
+      isYou: true,
+    },
+    {
+      userId: 'u2',
+      fullName: '',
+      email: 'bo@demo.test',
+      avatarUrl: null,
+      role: 'member',
+      joinedAt: SEEN_AT,
+      isYou: false,
+    },
+  ],
+  invitations: [{ id: 'i1', email: 'cy@demo.test', role: 'viewer', expiresAt: SEEN_AT, isExpired: false }],
+  seats: { included: 3, used: 2 },
+}
+
+const INVITATION: InvitationOffer = {
+  organizationName: 'Harbor & Sons <Bakery>',
+  email: 'cy@demo.test',
+  role: 'viewer',
+  isYours: null,
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
@@ -365,6 +411,7 @@ const screens = {
   sources: async () => SOURCES,
   connect: async () => CONNECT,
   security: async () => SECURITY,
+  team: async () => TEAM,
 }
 
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
@@ -384,6 +431,7 @@ export const SAMPLE_API = {
     subscription: async () => SUBSCRIPTION,
     question: async () => SUBSCRIPTION,
   },
+  organizations: { invitation: async () => INVITATION },
   imports: { options: async () => IMPORT_OPTIONS },
   profile: { get: async () => PROFILE },
   auth: {

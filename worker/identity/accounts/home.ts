@@ -58,26 +58,28 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   return home
 }
 
-/** The statements that give a user an organization to own, on the free plan with one seat. */
+/** The statements that give a new user an organization to own, named after them. */
 export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'email' | 'fullName', string>) {
+  const name = owner.fullName || owner.email.slice(0, owner.email.indexOf('@'))
+  return newOrganization(ctx, owner.userId, { name, billingEmail: owner.email })
+}
+
+type NewOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'slug' | 'createdAt' | 'updatedAt'>
+
+/** The statements that make an organization with its owner, on the free plan with one seat. */
+export function newOrganization(ctx: Context, ownerId: string, details: NewOrganization) {
   const id = ctx.createId()
   const now = ctx.now()
-  const name = owner.fullName || owner.email.slice(0, owner.email.indexOf('@'))
   return {
     id,
     statements: [
-      ctx.db.insert(organizations).values({
-        id,
-        name,
-        slug: freeSlug(slugFrom(name) || 'organization'),
-        billingEmail: owner.email,
-        createdAt: now,
-        updatedAt: now,
-      }),
+      ctx.db
+        .insert(organizations)
+        .values({ ...details, id, slug: freeSlug(slugFrom(details.name)), createdAt: now, updatedAt: now }),
+      ctx.db.insert(organizationSubscriptions).values({ organizationId: id, createdAt: now, updatedAt: now }),
       ctx.db
         .insert(organizationUsers)
-        .values({ organizationId: id, userId: owner.userId, role: 'owner', joinedAt: now, createdAt: now }),
-      ctx.db.insert(organizationSubscriptions).values({ organizationId: id, createdAt: now, updatedAt: now }),
+        .values({ organizationId: id, userId: ownerId, role: 'owner', joinedAt: now, createdAt: now }),
     ] as const,
   }
 }

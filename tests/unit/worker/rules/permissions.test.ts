@@ -4,6 +4,7 @@ import {
   can,
   INSUFFICIENT_PERMISSIONS,
   isRole,
+  mayManage,
   ROLES,
   type Role,
 } from '#worker/rules/permissions.ts'
@@ -22,6 +23,10 @@ const ALLOWED: Record<Action, Role[]> = {
   'businesses.update': WRITERS,
   'businesses.delete': MANAGERS,
   'recipients.manage': MANAGERS,
+  'organization.read': EVERYONE,
+  'organization.update': MANAGERS,
+  'members.manage': MANAGERS,
+  'organization.transfer': ['owner'],
 }
 
 const ROWS = Object.entries(ALLOWED) as [Action, Role[]][]
@@ -37,4 +42,13 @@ test.each(['', 'root', 'Owner', 'constructor'])('the unknown role %j may do noth
 
 test('a missing role is said in the words of the specification', () => {
   expect(INSUFFICIENT_PERMISSIONS).toBe('Insufficient permissions')
+})
+
+test.each([
+  ['owner', ['owner', 'admin', 'member', 'viewer']],
+  ['admin', ['member', 'viewer']],
+  ['member', []],
+  ['viewer', []],
+] as const)('as %s one manages %j', (own, others) => {
+  expect(ROLES.filter((other) => mayManage(own, other))).toEqual(others)
 })

@@ -1,0 +1,162 @@
+import { useRevalidator } from '@remix-run/react'
+import { useRef } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import {
+  INVITATION_DAYS,
+  INVITED_ROLES,
+  type InvitationView,
+  type OrganizationView,
+  ROLE_NAMES,
+  type TeamView,
+} from '#worker/rules/organizations.ts'
+import { mayManage } from '#worker/rules/permissions.ts'
+
+export interface InvitationsCardProps extends Pick<TeamView, 'seats'> {
+  organization: OrganizationView
+  invitations: readonly InvitationView[]
+}
+
+/** Who was invited and has not come yet, and a form to invite somebody where a seat is free. */
+export function InvitationsCard({ organization, invitations, seats }: InvitationsCardProps) {
+  const open = invitations.filter(({ isExpired }) => !isExpired).length
+  const free = seats.included - seats.used - open
+  const { isVerified } = useViewer().user
+  return (
+    <TitledCard
+      title="Invitations"
+      description={`Each person gets a mail with a link that works for ${INVITATION_DAYS} days.`}
+      className="grid gap-5"
+    >
+      {invitations.length > 0 && (
+        <ul className="grid gap-5">
+          {invitations.map((invitation) => (
+            <Invitation key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      {free <= 0 ? (
+        <p className="text-sm text-muted-foreground">
+          {seats.included === 1
+            ? 'Your plan is for one person.'
+            : 'All seats of your plan are taken, open invitations included.'}{' '}
+          <TextLink href="/pricing">See the plans</TextLink>
+        </p>
+      ) : isVerified ? (
+        <Invite organization={organization} />
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          Confirm your own address first, then you can invite people.
+        </p>
+      )}
+    </TitledCard>
+  )
+}
+
+function Invitation({ invitation }: { invitation: InvitationView }) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  const { id, email, role, expiresAt, isExpired } = invitation
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Badge variant={isExpired ? 'neutral' : 'secondary'}>
+            {isExpired ? 'Ended' : ROLE_NAMES[role]}
+          </Badge>
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {isExpired ? 'Its link ended ' : 'Its link ends '}
+          <RelativeTime date={expiresAt} />
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        pending={busy === 'again'}
+        aria-label={`Send again to ${email}`}
+        onClick={() =>
+          act('again', async () => {
+            await api.organizations.invite.mutate({ email, role })
+            toast.success(`${email} gets a new link. The former one ends.`)
+            revalidate()
+          })
+        }
+      >
+        Send again
+      </Button>
+      <Button
+        variant="outline"
+        pending={busy === 'withdraw'}
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() =>
+          act('withdraw', async () => {
+            await api.organizations.withdrawInvitation.mutate({ invitationId: id })
+            toast.success(`The invitation of ${email} is withdrawn.`)
+            revalidate()
+          })
+        }
+      >
+        Withdraw
+      </Button>
+    </li>
+  )
+}
+
+function Invite({ organization }: { organization: OrganizationView }) {
+  const { revalidate } = useRevalidator()
+  const fields = useRef<HTMLDivElement>(null)
+  const roles = INVITED_ROLES.filter((role) => mayManage(organization.role, role))
+  const form = useForm(async (given) => {
+    const email = textOf(given, 'email')
+    const role = roles.find((known) => known === textOf(given, 'role')) ?? 'member'
+    await api.organizations.invite.mutate({ email, role })
+    toast.success(`${email} has a mail with a link.`)
+    const input = fields.current?.querySelector<HTMLInputElement>('input[name="email"]')
+    if (input) input.value = ''
+    revalidate()
+  })
+  return (
+    <Form form={form}>
+      <div ref={fields} className="grid gap-5 sm:grid-cols-[1fr_10rem]">
+        <TextField
+          label="E-mail"
+          error={form.errors.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+        />
+        <Field label="Role">
+          {(control) => (
+            <Select {...control} name="role" defaultValue="member">
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {ROLE_NAMES[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <p className="text-sm text-muted-foreground">
+        Viewers read. Members answer reviews and add businesses, too. Admins also delete businesses and manage
+        the team.
+      </p>
+      <SubmitButton form={form} className="justify-self-start">
+        Invite
+      </SubmitButton>
+    </Form>
+  )
+}

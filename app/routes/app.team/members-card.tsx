@@ -1,0 +1,169 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import {
+  INVITED_ROLES,
+  type InvitedRole,
+  type MemberView,
+  type OrganizationView,
+  ROLE_NAMES,
+  type TeamView,
+} from '#worker/rules/organizations.ts'
+import { mayManage } from '#worker/rules/permissions.ts'
+
+export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats'> {
+  organization: OrganizationView
+}
+
+/** Who belongs to the organization, with what the viewer may do about each. */
+export function MembersCard({ organization, members, seats }: MembersCardProps) {
+  return (
+    <TitledCard
+      title={organization.name}
+      description={`${seats.used} of ${seats.included} ${seats.included === 1 ? 'seat' : 'seats'} taken.`}
+      className="grid gap-5"
+    >
+      <ul className="grid gap-5">
+        {members.map((member) => (
+          <Member key={member.userId} member={member} organization={organization} />
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
+
+function Member({ member, organization }: { member: MemberView; organization: OrganizationView }) {
+  const { userId, fullName, email, role, isYou } = member
+  const name = fullName || email
+  const isManaged = !isYou && mayManage(organization.role, role)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {isYou && <Badge variant="outline">You</Badge>}
+          {!isManaged && <Badge variant="secondary">{ROLE_NAMES[role]}</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
+      </div>
+      {isManaged && <Manage key={role} userId={userId} name={name} role={role} organization={organization} />}
+      {isYou && role !== 'owner' && <Leave organization={organization} />}
+    </li>
+  )
+}
+
+interface ManageProps extends Pick<MemberView, 'userId' | 'role'> {
+  name: string
+  organization: OrganizationView
+}
+
+function Manage({ userId, name, role, organization }: ManageProps) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  const [shown, setShown] = useState(role)
+  const roles = INVITED_ROLES.filter((other) => mayManage(organization.role, other))
+
+  function done(text: string) {
+    toast.success(text)
+    revalidate()
+  }
+
+  function change(chosen: InvitedRole) {
+    setShown(chosen)
+    void act('role', async () => {
+      try {
+        await api.organizations.changeRole.mutate({ userId, role: chosen })
+      } catch (error) {
+        setShown(role)
+        throw error
+      }
+      done(`The role of ${name} is now ${ROLE_NAMES[chosen].toLowerCase()}.`)
+    })
+  }
+
+  function transfer() {
+    void act('transfer', async () => {
+      await api.organizations.transfer.mutate({ userId })
+      done(`${name} now owns ${organization.name}. You are an admin.`)
+    })
+  }
+
+  function remove() {
+    void act('remove', async () => {
+      await api.organizations.removeMember.mutate({ userId })
+      done(`${name} is no longer on the team.`)
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={`Role of ${name}`}
+        className="w-auto"
+        value={shown}
+        disabled={busy !== null}
+        onChange={(event) => {
+          const chosen = roles.find((known) => known === event.target.value)
+          if (chosen) change(chosen)
+        }}
+      >
+        {role === 'owner' && <option value="owner">{ROLE_NAMES.owner}</option>}
+        {roles.map((known) => (
+          <option key={known} value={known}>
+            {ROLE_NAMES[known]}
+          </option>
+        ))}
+      </Select>
+      {organization.role === 'owner' && (
+        <ConfirmButton
+          trigger={{ variant: 'outline', pending: busy === 'transfer', children: 'Make owner' }}
+          title={`Make ${name} the owner?`}
+          text={`They pay for ${organization.name} and can do everything in it. You become an admin, and can’t undo this yourself.`}
+          action="Make owner"
+          cancel="Stay the owner"
+          onAction={transfer}
+        />
+      )}
+      <ConfirmButton
+        trigger={{
+          variant: 'outline',
+          pending: busy === 'remove',
+          'aria-label': `Remove ${name}`,
+          children: 'Remove',
+        }}
+        title={`Remove ${name} from the team?`}
+        text="They are logged out of this organization at once. What they wrote stays."
+        action="Remove"
+        cancel="Keep them"
+        isDestructive
+        onAction={remove}
+      />
+    </div>
+  )
+}
+
+function Leave({ organization }: { organization: OrganizationView }) {
+  const { busy, act } = useAction()
+  return (
+    <ConfirmButton
+      trigger={{ variant: 'outline', pending: busy === 'leave', children: 'Leave' }}
+      title={`Leave ${organization.name}?`}
+      text="You are logged out, and can come back only by a new invitation."
+      action="Leave"
+      cancel="Stay"
+      isDestructive
+      onAction={() =>
+        void act('leave', async () => {
+          await api.organizations.leave.mutate({})
+          window.location.assign('/login')
+        })
+      }
+    />
+  )
+}

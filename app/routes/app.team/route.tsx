@@ -1,0 +1,31 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { can } from '#worker/rules/permissions.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { MembersCard } from './members-card.tsx'
+import { OrganizationCard } from './organization-card.tsx'
+import { OwnOrganizationsCard } from './own-organizations-card.tsx'
+
+export const meta: MetaFunction = () => pageTitle('Team')
+
+export const loader = signedInLoader(({ api }) => api.screens.team())
+
+export default function Team() {
+  const { organization, organizations, members, invitations, seats } = useLoaderData<typeof loader>()
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Team" description="Who looks after the reviews with you, and what each can do." />
+      <div className="grid gap-6">
+        <MembersCard organization={organization} members={members} seats={seats} />
+        {invitations !== null && (
+          <InvitationsCard organization={organization} invitations={invitations} seats={seats} />
+        )}
+        {can(organization.role, 'organization.update') && <OrganizationCard organization={organization} />}
+        <OwnOrganizationsCard organizations={organizations} />
+      </div>
+    </div>
+  )
+}

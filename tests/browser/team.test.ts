@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openMailedLink } from './support/mailbox.ts'
+import { confirmAddress, signUp } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+const INVITED = 'You are invited to a team'
+const OWNER = 'olive-team@example.test'
+const COLLEAGUE = 'cole-team@example.test'
+const PHONE = { width: 390, height: 844 }
+
+function hasSidewaysScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+}
+
+async function shoot(page: Page, name: string) {
+  await page.screenshot({ path: `.test-output/team-${name}.png`, fullPage: true })
+}
+
+test('an owner invites a colleague, who joins, reads, may answer after a change, and is removed', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson({ viewport: { width: 1440, height: 900 } })
+  await signUp(page, OWNER)
+  await page.goto('/app/team')
+  await page.getByText('1 of 1 seat taken.').waitFor()
+  await page.getByText('Your plan is for one person.').waitFor()
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  await page.reload()
+  await page.getByText('Confirm your own address first, then you can invite people.').waitFor()
+  await confirmAddress(page, OWNER)
+
+  await page.getByRole('button', { name: `Account of ${OWNER}` }).click()
+  await page.getByRole('menuitem', { name: 'Team' }).click()
+  const invitations = page.getByRole('button', { name: 'Invite', exact: true })
+  const email = page.getByLabel('E-mail', { exact: true })
+  await email.fill('cole')
+  await invitations.click()
+  await page.getByText('Invalid email format').waitFor()
+  expect(await email.inputValue()).toBe('cole')
+  await email.fill(COLLEAGUE)
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await invitations.click()
+  await page.getByText(`${COLLEAGUE} has a mail with a link.`).waitFor()
+  await page.getByText('Its link ends').waitFor()
+  await shoot(page, 'invited-1440')
+
+  const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
+  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await colleague.page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
+  await shoot(colleague.page, 'invitation-dark-390')
+  expect(await hasSidewaysScroll(colleague.page)).toBe(false)
+  await colleague.page.getByRole('link', { name: 'Create an account' }).click()
+  await colleague.page.waitForURL('**/signup?redirectTo=**')
+  await signUp(colleague.page, COLLEAGUE)
+  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await colleague.page.getByText('Confirm your e-mail address first').waitFor()
+  await confirmAddress(colleague.page, COLLEAGUE)
+  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await colleague.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await colleague.page.waitForURL('**/app')
+  await colleague.page.goto('/app/team')
+  await colleague.page.getByText('2 of 3 seats taken.').waitFor()
+  await colleague.page.getByText('Viewer, Pro plan').waitFor()
+  await shoot(colleague.page, 'member-dark-390')
+  expect(await hasSidewaysScroll(colleague.page)).toBe(false)
+  // A viewer manages nobody.
+  expect(await colleague.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
+  expect(await colleague.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+
+  await page.reload()
+  const role = page.getByLabel('Role of Wren Alder')
+  await role.selectOption('member')
+  await page.getByText('The role of Wren Alder is now member.').waitFor()
+  expect(await role.inputValue()).toBe('member')
+  await page.getByRole('button', { name: 'Remove Wren Alder' }).click()
+  await shoot(page, 'remove-1440')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Wren Alder is no longer on the team.').waitFor()
+  await page.getByText('1 of 3 seats taken.').waitFor()
+
+  await colleague.page.goto('/app/reviews')
+  await colleague.page.waitForURL('**/login?redirectTo=**')
+  expect(product.faults).toEqual([])
+  expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
+})
+
+test('an invitation for somebody else says so, and a second organization is a place of its own', async ({
+  newPerson,
+  product,
+}) => {
+  const { page } = await newPerson()
+  await signUp(page, 'second-team@example.test')
+  await confirmAddress(page, 'second-team@example.test')
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  await page.goto('/app/team')
+  await page.getByLabel('E-mail', { exact: true }).fill('else-team@example.test')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('else-team@example.test has a mail').waitFor()
+  await openMailedLink(page, 'else-team@example.test', INVITED)
+  await page.getByText('You are signed in as second-team@example.test, which is another address.').waitFor()
+
+  await page.goto('/app/team')
+  await page.getByLabel('New organization').fill('Harbor Books')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.waitForURL('**/app')
+  await page.goto('/app/team')
+  await page.getByRole('heading', { name: 'Harbor Books' }).waitFor()
+  await page.getByRole('button', { name: 'Go to Wren Alder' }).click()
+  await page.waitForURL('**/app')
+  await page.goto('/app/team')
+  await page.getByRole('heading', { name: 'Wren Alder' }).waitFor()
+  expect(product.faults).toEqual([])
+})

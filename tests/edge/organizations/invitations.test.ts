@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { forgetOldInvitations } from '#worker/organizations/clean-up.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { createTeam, invited, joined, roleOf, seatsUsed } from './support.ts'
+
+const GONE = 'This invitation does not work any more. Ask for a new one.'
+
+describe('an invitation', () => {
+  test('makes its reader a member, in the session that accepts it', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB)
+    const token = await invited(owner, person.email, 'admin')
+    const cookie = await signedIn(person)
+
+    const page = await ask(`/invitations/${token}`, { headers: { cookie } })
+    expect(await page.text()).toContain('Accept the invitation')
+    expect(await roleOf(owner, person)).toBeNull()
+
+    const answer = await askProcedure('organizations.acceptInvitation', { token }, { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(await roleOf(owner, person)).toBe('admin')
+    expect(await seatsUsed(owner)).toBe(2)
+    const session = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
+    expect(await session.json()).toMatchObject({
+      result: { data: { organization: { id: owner.organizationId }, user: { role: 'admin' } } },
+    })
+    await expect(apiFor(person).organizations.acceptInvitation({ token })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: GONE,
+    })
+  })
+
+  test('names the inviter by the proven address, never by what somebody typed', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Your Bank' })
+    await invited(owner, 'cautious@example.test')
+    const [mail] = await mailsTo('cautious@example.test')
+    expect(mail?.subject).toBe('You are invited to a team')
+    expect(mail?.text).toContain(owner.email)
+    expect(mail?.text).not.toContain('Your Bank')
+  })
+
+  test('is stored as a hash', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const token = await invited(owner, 'hashed@example.test')
+    const { results } = await env.DB.prepare('SELECT * FROM organization_invitations').all()
+    expect(JSON.stringify(results)).not.toContain(token)
+  })
+
+  test('is for its address alone, once that is proven', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const token = await invited(owner, 'right@example.test')
+    const other = await createAccount(env.DB)
+    await expect(apiFor(other).organizations.acceptInvitation({ token })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This invitation is for right@example.test. Sign in with the account of that address.',
+    })
+    const right = await createAccount(env.DB, { email: 'right@example.test', isVerified: false })
+    await expect(
+      apiFor(right, { isVerified: false }).organizations.acceptInvitation({ token }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    // A session that says so is not enough: the statement looks at the account.
+    await expect(apiFor(right).organizations.acceptInvitation({ token })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await roleOf(owner, right)).toBeNull()
+  })
+
+  test('works for seven days, and is forgotten a month later', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB)
+    const token = await invited(owner, person.email)
+    const late = Date.now() + 7 * DAY_MS
+    await expect(
+      apiFor(person, { now: () => late }).organizations.acceptInvitation({ token }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: GONE })
+    expect((await apiFor(owner, { now: () => late }).screens.team()).invitations).toMatchObject([
+      { email: person.email, isExpired: true },
+    ])
+    await forgetOldInvitations({ ...backgroundContext(env), now: () => late + 30 * DAY_MS })
+    expect((await apiFor(owner).screens.team()).invitations).toEqual([])
+  })
+
+  test('ends when it is taken back, and when another one is sent', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB)
+    const first = await invited(owner, person.email, 'viewer')
+    const second = await invited(owner, person.email.toUpperCase().replace('EXAMPLE.TEST', 'example.test'))
+    const visitor = apiFor(null)
+    await expect(visitor.organizations.invitation({ token: first })).rejects.toMatchObject({ message: GONE })
+    expect(await visitor.organizations.invitation({ token: second })).toMatchObject({ role: 'member' })
+    const [invitation] = (await apiFor(owner).screens.team()).invitations ?? []
+    await apiFor(owner).organizations.withdrawInvitation({ invitationId: invitation?.id ?? '' })
+    await expect(visitor.organizations.invitation({ token: second })).rejects.toMatchObject({
+      message: GONE,
+    })
+  })
+
+  test('is not sent to a member, nor by an address that is not proven', async () => {
+    const { owner, member } = await createTeam()
+    await expect(
+      apiFor(owner).organizations.invite({ email: member.email, role: 'viewer' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: 'This person is a member already.' })
+    await expect(
+      apiFor(owner, { isVerified: false }).organizations.invite({ email: 'x@example.test', role: 'viewer' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await mailsTo(member.email)).toEqual([])
+  })
+
+  test('is sent at most 20 times a day', async () => {
+    const owner = await createAccount(env.DB, { plan: 'ai_insights' })
+    const api = apiFor(owner)
+    for (let time = 0; time < 20; time += 1) {
+      await api.organizations.invite({ email: 'again@example.test', role: 'viewer' })
+    }
+    await expect(
+      api.organizations.invite({ email: 'again@example.test', role: 'viewer' }),
+    ).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('gives no role that is as strong as that of the inviter', async () => {
+    const { as } = await createTeam()
+    await expect(
+      as('admin').organizations.invite({ email: 'boss@example.test', role: 'admin' }),
+    ).rejects.toMatchObject({ message: 'Insufficient permissions' })
+    await as('admin').organizations.invite({ email: 'hand@example.test', role: 'member' })
+  })
+
+  test('brings a former member back', async () => {
+    const { owner, member, as } = await createTeam()
+    await as('owner').organizations.removeMember({ userId: member.userId })
+    const token = await invited(owner, member.email, 'viewer', 'ai_insights')
+    await apiFor(member).organizations.acceptInvitation({ token })
+    expect(await roleOf(owner, member)).toBe('viewer')
+  })
+})
+
+describe('seats', () => {
+  test('Free has one: nobody can be invited', async () => {
+    const owner = await createAccount(env.DB)
+    await expect(
+      apiFor(owner, { plan: 'free' }).organizations.invite({ email: 'two@example.test', role: 'member' }),
+    ).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'The Free plan is for one person. Choose a larger plan to work together.',
+    })
+    expect(await mailsTo('two@example.test')).toEqual([])
+  })
+
+  test('an open invitation needs one, an ended one does not', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    await invited(owner, 'seat-a@example.test')
+    await invited(owner, 'seat-b@example.test')
+    await expect(invited(owner, 'seat-c@example.test')).rejects.toMatchObject({
+      message:
+        'All 3 seats of the Pro plan are taken, open invitations included. Remove somebody, or choose a larger plan.',
+    })
+    // The same person again takes none besides their own.
+    await invited(owner, 'seat-b@example.test', 'viewer')
+    const later = { plan: 'pro', now: () => Date.now() + 8 * DAY_MS }
+    await apiFor(owner, later).organizations.invite({ email: 'seat-c@example.test', role: 'member' })
+  })
+
+  test('of 30 people who accept at once, exactly as many join as seats are free', async () => {
+    const owner = await createAccount(env.DB, { plan: 'ai_insights' })
+    const people = await Promise.all(Array.from({ length: 30 }, () => createAccount(env.DB)))
+    // More were invited than the plan has seats since it was changed.
+    const statement = env.DB.prepare(`INSERT INTO organization_invitations
+      (id, organization_id, email, email_key, role, token_hash, expires_at, created_at) VALUES (?, ?, ?, ?, 'member', ?, ?, 0)`)
+    const tokens = people.map((_, index) => `${'t'.repeat(40)}${String(index).padStart(3, '0')}`)
+    const { sha256Hex } = await import('#worker/platform/ids.ts')
+    await env.DB.batch(
+      await Promise.all(
+        people.map(async ({ userId, email }, index) =>
+          statement.bind(
+            userId,
+            owner.organizationId,
+            email,
+            email,
+            await sha256Hex(tokens[index] ?? ''),
+            Date.now() + DAY_MS,
+          ),
+        ),
+      ),
+    )
+    const outcomes = await Promise.allSettled(
+      people.map((person, index) =>
+        apiFor(person).organizations.acceptInvitation({ token: tokens[index] ?? '' }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    expect(await seatsUsed(owner)).toBe(10)
+  })
+
+  test('one invitation makes one member, however often it is accepted at once', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB)
+    const token = await invited(owner, person.email)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, () => apiFor(person).organizations.acceptInvitation({ token })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await seatsUsed(owner)).toBe(2)
+  })
+
+  test('follow members who come and go', async () => {
+    const { owner, as } = await createTeam()
+    expect(await seatsUsed(owner)).toBe(4)
+    const guest = await joined(owner, 'viewer')
+    expect(await seatsUsed(owner)).toBe(5)
+    await as('owner').organizations.removeMember({ userId: guest.userId })
+    expect(await seatsUsed(owner)).toBe(4)
+    await env.DB.prepare('DELETE FROM organization_users WHERE user_id = ?').bind(guest.userId).run()
+    expect(await seatsUsed(owner)).toBe(4)
+  })
+})

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import { INVITED_ROLES } from '#worker/rules/organizations.ts'
+import { ROLES, type Role } from '#worker/rules/permissions.ts'
+import { createTeam, inOrganization, joined, roleOf } from './support.ts'
+
+const ALL = ROLES.flatMap((own) => ROLES.map((other) => [own, other] as const)).filter(
+  ([own, other]) => own !== other,
+)
+const WEAKER: Record<Role, Role[]> = {
+  owner: ['admin', 'member', 'viewer'],
+  admin: ['member', 'viewer'],
+  member: [],
+  viewer: [],
+}
+
+describe.each(ALL)('%s and %s', (own, other) => {
+  const allowed = WEAKER[own].includes(other)
+
+  test(`a role is ${allowed ? 'changed' : 'left'}`, async () => {
+    const team = await createTeam()
+    for (const role of INVITED_ROLES) {
+      const before = await roleOf(team.owner, team[other])
+      const call = team.as(own).organizations.changeRole({ userId: team[other].userId, role })
+      if (allowed && WEAKER[own].includes(role)) {
+        await call
+        expect(await roleOf(team.owner, team[other])).toBe(role)
+      } else {
+        await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Insufficient permissions' })
+        expect(await roleOf(team.owner, team[other])).toBe(before)
+      }
+      // Back to what is tested.
+      await env.DB.prepare('UPDATE organization_users SET role = ? WHERE user_id = ? AND organization_id = ?')
+        .bind(other, team[other].userId, team.owner.organizationId)
+        .run()
+    }
+  })
+
+  test(`a member is ${allowed ? 'removed' : 'kept'}`, async () => {
+    const team = await createTeam()
+    const call = team.as(own).organizations.removeMember({ userId: team[other].userId })
+    if (allowed) await call
+    else await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Insufficient permissions' })
+    expect(await roleOf(team.owner, team[other])).toBe(allowed ? null : other)
+  })
+})
+
+describe('the last owner', () => {
+  test('is neither demoted nor removed, and can’t leave', async () => {
+    const { owner, as } = await createTeam()
+    const { userId } = owner
+    const { changeRole, removeMember, leave } = as('owner').organizations
+    for (const call of [
+      () => changeRole({ userId, role: 'admin' }),
+      () => removeMember({ userId }),
+      () => leave({}),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'An organization needs an owner. Make somebody else the owner first.',
+      })
+    }
+    expect(await roleOf(owner, owner)).toBe('owner')
+  })
+
+  test('of two owners who leave at once one stays', async () => {
+    const { owner } = await createTeam()
+    const second = await joined(owner, 'owner')
+    const outcomes = await Promise.allSettled(
+      [owner, second].map((person) => apiFor(inOrganization(person, owner)).organizations.leave({})),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('ownership', () => {
+  test('passes to a member; who had it becomes an admin', async () => {
+    const { owner, member, as } = await createTeam()
+    await as('owner').organizations.transfer({ userId: member.userId })
+    expect([await roleOf(owner, member), await roleOf(owner, owner)]).toEqual(['owner', 'admin'])
+    await expect(as('owner').organizations.transfer({ userId: owner.userId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test.each(['admin', 'member', 'viewer'] as const)('is not passed on by a %s', async (role) => {
+    const { owner, member, as } = await createTeam()
+    await expect(as(role).organizations.transfer({ userId: member.userId })).rejects.toMatchObject({
+      message: 'Insufficient permissions',
+    })
+    expect(await roleOf(owner, owner)).toBe('owner')
+  })
+
+  test('does not pass to somebody outside, nor to who has it', async () => {
+    const { owner, as } = await createTeam()
+    const stranger = await createAccount(env.DB)
+    for (const { userId } of [stranger, owner]) {
+      await expect(as('owner').organizations.transfer({ userId })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    }
+    expect(await roleOf(owner, owner)).toBe('owner')
+  })
+})
+
+test('removing somebody ends their sessions here at once, and no other', async () => {
+  const { owner, member, as } = await createTeam()
+  const here = await signedIn(inOrganization(member, owner))
+  const elsewhere = await signedIn(member)
+  const ofOwner = await signedIn(owner)
+  await as('admin').organizations.removeMember({ userId: member.userId })
+  const statusOf = async (cookie: string) => (await ask('/app', { headers: { cookie } })).status
+  expect([await statusOf(here), await statusOf(elsewhere), await statusOf(ofOwner)]).toEqual([302, 200, 200])
+  const { results } = await env.DB.prepare(
+    'SELECT id FROM sessions WHERE user_id = ? AND organization_id = ?',
+  )
+    .bind(member.userId, owner.organizationId)
+    .all()
+  expect(results).toEqual([])
+})
+
+test('who left gets no mails of the organization', async () => {
+  const { owner, member } = await createTeam()
+  await apiFor(inOrganization(member, owner), { role: 'member' }).organizations.leave({})
+  const { results } = await env.DB.prepare(
+    'SELECT id FROM alert_recipients WHERE user_id = ? AND organization_id = ?',
+  )
+    .bind(member.userId, owner.organizationId)
+    .all()
+  expect(results).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:test'
+import { databaseOf } from '#db/client.ts'
+import { organizationUsers } from '#db/schema/index.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailedToken } from '#tests/edge/support/mails.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import type { InvitedRole } from '#worker/rules/organizations.ts'
+import type { Role } from '#worker/rules/permissions.ts'
+
+/** An organization on AI Insights, with a person for each of the roles. */
+export async function createTeam(plan = 'ai_insights') {
+  const owner = await createAccount(env.DB, { plan, fullName: 'Olive Owner' })
+  const people = {
+    owner,
+    admin: await joined(owner, 'admin'),
+    member: await joined(owner, 'member'),
+    viewer: await joined(owner, 'viewer'),
+  }
+  /** The procedures, as the person with this role calls them. */
+  const as = (role: Role) => apiFor(inOrganization(people[role], owner), { role, plan })
+  return { ...people, as }
+}
+
+/** Somebody with an organization of their own who belongs to this one, too. */
+export async function joined(owner: Account, role: Role, joinedAt = Date.now()): Promise<Account> {
+  const person = await createAccount(env.DB)
+  await databaseOf(env).insert(organizationUsers).values({
+    organizationId: owner.organizationId,
+    userId: person.userId,
+    role,
+    joinedAt,
+    createdAt: joinedAt,
+  })
+  return person
+}
+
+/** A session of this person in the organization of another one. */
+export function inOrganization(
+  person: Account,
+  { organizationId }: Pick<Account, 'organizationId'>,
+): Account {
+  return { ...person, organizationId }
+}
+
+/** The token that somebody at this address is mailed. */
+export async function invited(owner: Account, email: string, role: InvitedRole = 'member', plan = 'pro') {
+  await apiFor(owner, { plan }).organizations.invite({ email, role })
+  return mailedToken(email)
+}
+
+export async function roleOf(owner: Account, person: Account): Promise<string | null> {
+  const row = await env.DB.prepare(
+    'SELECT role FROM organization_users WHERE organization_id = ? AND user_id = ? AND is_active = 1',
+  )
+    .bind(owner.organizationId, person.userId)
+    .first<{ role: string }>()
+  return row?.role ?? null
+}
+
+export async function seatsUsed({ organizationId }: Account): Promise<number | undefined> {
+  const row = await env.DB.prepare(
+    'SELECT seats_used FROM organization_subscriptions WHERE organization_id = ?',
+  )
+    .bind(organizationId)
+    .first<{ seats_used: number }>()
+  return row?.seats_used
+}

@@ -1,0 +1,12 @@
+import { organizationInvitations } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { prune } from '../platform/prune.ts'
+import { DAY_MS } from '../rules/durations.ts'
+
+const KEPT_DAYS = 30
+
+/** Deletes invitations that ended a month ago: until then whoever sent them sees that nobody came. Part of the minute's tick. */
+export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {
+  const { id, expiresAt } = organizationInvitations
+  await prune(ctx.db, { key: id, time: expiresAt }, ctx.now() - KEPT_DAYS * DAY_MS)
+}

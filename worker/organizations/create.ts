@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { SignedInContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { newOrganization } from '../identity/accounts/home.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { audit } from '../identity/log/audit.ts'
+import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
+import { type CreateOrganizationInput, MAX_OWNED_ORGANIZATIONS } from '../rules/organizations.ts'
+
+/**
+ * Makes an organization that the caller owns, and goes on in it.
+ *
+ * @throws DomainError `email_not_verified`; `plan_limit` for who owns as many as an account can
+ */
+export async function createOrganization(
+  ctx: SignedInContext,
+  input: CreateOrganizationInput,
+): Promise<{ id: string }> {
+  requireVerified(ctx)
+  const { id: userId, email } = ctx.session.user
+  const { billingEmail = email, ...details } = input
+  const { id, statements } = newOrganization(ctx, userId, { ...details, billingEmail })
+  const ownsFew = sql`(SELECT count(*) FROM organization_users
+    WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1) < ${MAX_OWNED_ORGANIZATIONS}`
+  await ctx.db
+    .batch([
+      onlyWhile(ctx, ownsFew),
+      ...statements,
+      ctx.db.update(sessions).set({ organizationId: id }).where(eq(sessions.id, ctx.session.id)),
+    ])
+    .catch(
+      ifRolledBack(
+        () =>
+          new DomainError(
+            'plan_limit',
+            `You own ${MAX_OWNED_ORGANIZATIONS} organizations, which is as many as one account can.`,
+          ),
+      ),
+    )
+  await audit(ctx, 'organization_created', 'done', { organizationId: id })
+  return { id }
+}

@@ -1,0 +1,113 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { organizationInvitations } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError, fieldError } from '../errors.ts'
+import { requireMail } from '../identity/accounts/mails.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { audit } from '../identity/log/audit.ts'
+import { randomToken, sha256Hex } from '../platform/ids.ts'
+import { emailKey } from '../rules/auth.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import {
+  INVITATION_DAYS,
+  INVITATION_GONE,
+  type InvitationId,
+  type InviteInput,
+  ROLE_NAMES,
+} from '../rules/organizations.ts'
+import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
+import { planLimits, planName } from '../rules/plans.ts'
+
+/**
+ * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
+ * needs a seat as a member does, so that nobody is invited in vain.
+ *
+ * @throws DomainError `not_permitted` for a role that is not weaker than the caller's; `email_not_verified`; `too_many`;
+ * `conflict` beside `email` for a member; `plan_limit` where no seat is free
+ */
+export async function invite(ctx: MemberContext, { email, role }: InviteInput): Promise<{ id: string }> {
+  const { organization, session } = ctx
+  if (!mayManage(organization.role, role)) throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+  requireVerified(ctx)
+  requireMail(ctx)
+  await requireTry(ctx, LIMITS.invitationsOrganization, organization.id)
+  const key = emailKey(email)
+  const token = randomToken()
+  const now = ctx.now()
+  const { seats } = planLimits(organization.plan)
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{ id: string }>(sql`
+      INSERT INTO organization_invitations (id, organization_id, email, email_key, role, invited_by, token_hash, expires_at,
+        created_at)
+      SELECT ${ctx.createId()}, ${organization.id}, ${email}, ${key}, ${role}, ${session.user.id}, ${await sha256Hex(token)},
+        ${now + INVITATION_DAYS * DAY_MS}, ${now}
+      WHERE NOT (${isMemberAt(organization.id, key)})
+        AND (SELECT count(*) FROM organization_users WHERE organization_id = ${organization.id} AND is_active = 1)
+          + (SELECT count(*) FROM organization_invitations WHERE organization_id = ${organization.id}
+            AND expires_at > ${now} AND email_key <> ${key}) < ${seats}
+      ON CONFLICT (organization_id, email_key) DO UPDATE SET email = excluded.email, role = excluded.role,
+        invited_by = excluded.invited_by, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+      RETURNING id`),
+    (await invitation(ctx, { email, role }, token)).statement,
+  ])
+  const [row] = stored.results
+  if (!row) throw await refusal(ctx, key, seats)
+  await audit(ctx, 'member_invited', 'done', { organizationId: organization.id, detail: role })
+  return row
+}
+
+/** Goes out only where the statement before it has stored the invitation. */
+function invitation(ctx: MemberContext, { email, role }: InviteInput, token: string) {
+  const { settings, session } = ctx
+  return ctx.mail.prepare(
+    {
+      to: email,
+      // No name: whoever invites chooses it, and that of the organization. The address is proven.
+      subject: 'You are invited to a team',
+      blocks: [
+        'Hello,',
+        `${session.user.email} invites you to look after the reviews of their businesses with them, as ${ROLE_NAMES[role].toLowerCase()}.`,
+        { label: 'See the invitation', url: `${settings.APP_ORIGIN}/invitations/${token}` },
+        `The link works for ${INVITATION_DAYS} days, with an account of this address. If you don’t know who this is, you need not do anything.`,
+      ],
+      kind: 'invitation',
+    },
+    sql`changes() > 0`,
+  )
+}
+
+function isMemberAt(organizationId: string, key: string) {
+  return sql`EXISTS (SELECT 1 FROM users JOIN organization_users AS member ON member.user_id = users.id
+    WHERE users.email_key = ${key} AND member.organization_id = ${organizationId} AND member.is_active = 1)`
+}
+
+async function refusal(ctx: MemberContext, key: string, seats: number): Promise<DomainError> {
+  const { id, plan } = ctx.organization
+  const { results } = await ctx.db.statement<{ isMember: number }>(
+    sql`SELECT ${isMemberAt(id, key)} AS isMember`,
+  )
+  if (results[0]?.isMember) return fieldError('conflict', 'email', 'This person is a member already.')
+  return new DomainError('plan_limit', seatsTaken(plan, seats))
+}
+
+export function seatsTaken(plan: string, seats: number): string {
+  return seats === 1
+    ? `The ${planName(plan)} plan is for one person. Choose a larger plan to work together.`
+    : `All ${seats} seats of the ${planName(plan)} plan are taken, open invitations included. Remove somebody, or choose a larger plan.`
+}
+
+/** Withdraws an invitation: its link ends. @throws DomainError `not_found` */
+export async function withdrawInvitation(ctx: MemberContext, input: InvitationId): Promise<void> {
+  const withdrawn = await ctx.db
+    .delete(organizationInvitations)
+    .where(
+      and(
+        eq(organizationInvitations.id, input.invitationId),
+        eq(organizationInvitations.organizationId, ctx.organization.id),
+      ),
+    )
+    .returning({ id: organizationInvitations.id })
+  if (withdrawn.length === 0) throw new DomainError('not_found', INVITATION_GONE)
+  await audit(ctx, 'invitation_withdrawn', 'done', { organizationId: ctx.organization.id })
+}

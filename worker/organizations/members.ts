@@ -1,0 +1,119 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { organizationUsers, sessions } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { audit } from '../identity/log/audit.ts'
+import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
+import { type ChangeRoleInput, MEMBER_GONE, type MemberId } from '../rules/organizations.ts'
+import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
+
+const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
+
+/**
+ * Gives a member another role.
+ *
+ * @throws DomainError `not_found`; `not_permitted` where the old or the new role is not weaker than the caller's;
+ * `conflict` for the last owner
+ */
+export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRoleInput): Promise<void> {
+  if (!mayManage(ctx.organization.role, role)) throw notPermitted()
+  const changed = await ctx.db
+    .update(organizationUsers)
+    .set({ role })
+    .where(and(isMember(ctx, userId), mayBeManaged(ctx), isNotLastOwner(ctx)))
+    .returning({ userId: organizationUsers.userId })
+  if (changed.length === 0) throw await refusal(ctx, userId)
+  await audit(ctx, 'role_changed', 'done', { organizationId: ctx.organization.id, detail: role })
+}
+
+/**
+ * Ends a membership and all sessions in this organization.
+ *
+ * @throws DomainError `not_found`; `not_permitted` where the member's role is not weaker than the caller's; `conflict` for
+ * the last owner
+ */
+export async function removeMember(ctx: MemberContext, { userId }: MemberId): Promise<void> {
+  await endMembership(ctx, userId, mayBeManaged(ctx))
+  await audit(ctx, 'member_removed', 'done', { organizationId: ctx.organization.id })
+}
+
+/** The caller leaves, which needs no role. @throws DomainError `conflict` for the last owner */
+export async function leaveOrganization(ctx: MemberContext): Promise<void> {
+  await endMembership(ctx, ctx.session.user.id, sql`1`)
+  await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
+}
+
+async function endMembership(ctx: MemberContext, userId: string, condition: SQL): Promise<void> {
+  try {
+    await ctx.db.batch([
+      ctx.db
+        .update(organizationUsers)
+        .set({ isActive: false })
+        .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
+      onlyIfChanged(ctx),
+      ctx.db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), eq(sessions.organizationId, ctx.organization.id))),
+    ])
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+    throw await refusal(ctx, userId)
+  }
+}
+
+/** Makes another member the owner in place of the caller, who becomes an admin. @throws DomainError `not_found` */
+export async function transferOwnership(ctx: MemberContext, { userId }: MemberId): Promise<void> {
+  const own = ctx.session.user.id
+  const isOwner = sql`EXISTS (SELECT 1 FROM organization_users WHERE organization_id = ${ctx.organization.id}
+    AND user_id = ${own} AND role = 'owner' AND is_active = 1) AND ${userId} <> ${own}`
+  try {
+    await ctx.db.batch([
+      onlyWhile(ctx, isOwner),
+      ctx.db.update(organizationUsers).set({ role: 'owner' }).where(isMember(ctx, userId)),
+      onlyIfChanged(ctx),
+      ctx.db.update(organizationUsers).set({ role: 'admin' }).where(isMember(ctx, own)),
+    ])
+  } catch (error) {
+    if (!wasRolledBack(error)) throw error
+    throw new DomainError('not_found', MEMBER_GONE)
+  }
+  await audit(ctx, 'ownership_transferred', 'done', { organizationId: ctx.organization.id })
+}
+
+function isMember(ctx: MemberContext, userId: string): SQL | undefined {
+  return and(
+    eq(organizationUsers.organizationId, ctx.organization.id),
+    eq(organizationUsers.userId, userId),
+    eq(organizationUsers.isActive, true),
+  )
+}
+
+/** Whether the member's role is one the caller may give and take. */
+function mayBeManaged(ctx: MemberContext): SQL {
+  const roles = ROLES.filter((role) => mayManage(ctx.organization.role, role))
+  return sql`${organizationUsers.role} IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`
+}
+
+function isNotLastOwner(ctx: MemberContext): SQL | undefined {
+  return or(
+    sql`${organizationUsers.role} <> 'owner'`,
+    sql`(SELECT count(*) FROM organization_users AS owner WHERE owner.organization_id = ${ctx.organization.id}
+      AND owner.role = 'owner' AND owner.is_active = 1) > 1`,
+  )
+}
+
+/** Why a membership could not be changed. */
+async function refusal(ctx: MemberContext, userId: string): Promise<DomainError> {
+  const [member] = await ctx.db
+    .select({ role: organizationUsers.role })
+    .from(organizationUsers)
+    .where(isMember(ctx, userId))
+  if (!member) return new DomainError('not_found', MEMBER_GONE)
+  const isOwn = userId === ctx.session.user.id
+  const isLastOwner = member.role === 'owner' && (isOwn || ctx.organization.role === 'owner')
+  return isLastOwner ? new DomainError('conflict', LAST_OWNER) : notPermitted()
+}
+
+function notPermitted(): DomainError {
+  return new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { organizationInvitations, organizations } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { organizationsOf, organizationsQuery } from '../organizations/list.ts'
+import { membersOf, membersQuery } from '../organizations/list-members.ts'
+import { iso } from '../rules/durations.ts'
+import type { TeamView } from '../rules/organizations.ts'
+import { can } from '../rules/permissions.ts'
+import { planLimits } from '../rules/plans.ts'
+
+/** The Team screen in one batch: the organization, its people and all organizations the viewer can go on in. */
+export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
+  const { id, role, plan } = ctx.organization
+  const managesMembers = can(role, 'members.manage')
+  const [[organization], members, invitations, own] = await ctx.db.batch([
+    organizationQuery(ctx),
+    membersQuery(ctx),
+    ctx.db
+      .select(columns(organizationInvitations, 'id', 'email', 'role', 'expiresAt'))
+      .from(organizationInvitations)
+      .where(and(eq(organizationInvitations.organizationId, id), managesMembers ? undefined : sql`0`))
+      .orderBy(asc(organizationInvitations.createdAt)),
+    organizationsQuery(ctx),
+  ])
+  if (!organization) throw new Error('a member of an organization that is not there')
+  const { billingEmail } = organization
+  return {
+    organization: { ...organization, billingEmail: managesMembers ? billingEmail : null, role, plan },
+    members: membersOf(ctx, members),
+    invitations: managesMembers
+      ? invitations.map(({ expiresAt, ...invitation }) => ({
+          ...invitation,
+          expiresAt: iso(expiresAt),
+          isExpired: expiresAt <= ctx.now(),
+        }))
+      : null,
+    seats: { included: planLimits(plan).seats, used: members.length },
+    organizations: organizationsOf(ctx, own),
+  }
+}
+
+function organizationQuery(ctx: MemberContext) {
+  return ctx.db
+    .select(columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'))
+    .from(organizations)
+    .where(eq(organizations.id, ctx.organization.id))
+}
