@@ -1,12 +1,6 @@
 import { expect } from 'vitest'
-import {
-  emptyBusiness,
-  hostileTexts,
-  masses,
-  newOwner,
-  type Owner,
-  oneReview,
-} from './support/extreme-accounts.ts'
+import { storeManyReviews } from '#tests/many-reviews.ts'
+import { emptyBusiness, hostileTexts, newOwner, type Owner, oneReview } from './support/extreme-accounts.ts'
 import { layoutFaults, smallTargets } from './support/page-faults.ts'
 import { test as base } from './support/test.ts'
 
@@ -22,7 +16,7 @@ const test = base.extend('owners', { scope: 'file' }, async ({ newPerson, produc
     'no review': await owner('none', 'free', emptyBusiness),
     'one review': await owner('one', 'pro', oneReview),
     '50 hostile reviews': await owner('fifty', 'ai_insights', hostileTexts),
-    '100,000 reviews': await owner('masses', 'ai_insights', masses),
+    '100,000 reviews': await owner('masses', 'ai_insights', storeManyReviews),
   } satisfies Record<string, Owner>
 })
 

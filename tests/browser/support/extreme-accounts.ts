@@ -141,29 +141,3 @@ async function nameEverything(database: D1Database, account: Account, businessId
     }),
   )
 }
-
-const MASSES = 100_000
-const PER_STATEMENT = 20_000
-
-/** 100,000 reviews over a year, at twelve businesses; made by the store itself. */
-export const masses: Filling = async (database, account) => {
-  const businesses: string[] = []
-  for (let index = 0; index < 12; index += 1) {
-    businesses.push((await createBusiness(database, account, { name: `Location ${index + 1}` })).id)
-  }
-  for (let from = 0; from < MASSES; from += PER_STATEMENT) {
-    await database
-      .prepare(
-        `WITH RECURSIVE many (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM many LIMIT ${PER_STATEMENT})
-        INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
-          review_text, review_date, scraped_at, updated_at, responded, owner_response_text, owner_response_date)
-        SELECT (SELECT last FROM review_ids) + n + 1, ?2, ?3->>(n % 12), iif(n % 3 = 0, 'yelp', 'google'), 'mass-' || n,
-          'import', 'Author ' || n, 1 + n * 7 % 5, 'Visit ' || n, at, at + ${HOUR_MS}, at + ${HOUR_MS}, n % 4 <> 0,
-          iif(n % 4 = 0, NULL, 'Thank you.'), iif(n % 4 = 0, NULL, at + ${2 * HOUR_MS})
-        FROM (SELECT n, ?4 - ${2 * HOUR_MS} - (${MASSES} - n) * ${(365 * DAY_MS) / MASSES} AS at FROM many)`,
-      )
-      .bind(from, account.organizationId, JSON.stringify(businesses), Date.now())
-      .run()
-  }
-  await giveReviewIds(database).run()
-}

@@ -1,0 +1,96 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { storeManyReviews } from '#tests/many-reviews.ts'
+import { EXPORT_PAGE_ROWS } from '#worker/reviews/export-csv.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const BUSINESSES = 12
+const YEAR = 365
+const LIMIT = 25
+
+const test = base.extend('crowd', { scope: 'file' }, async () => {
+  const account = await createAccount(env.DB)
+  await storeManyReviews(env.DB, account, NOW)
+  return account
+})
+
+function measured(account: Account) {
+  const meter = createMeter()
+  return { meter, api: apiFor(account, { now: () => NOW, meter }) }
+}
+
+const day = (age: number) => new Date(NOW - age * DAY_MS).toISOString().slice(0, 10)
+
+/** Each view and each filter of the inbox, and some together. */
+const INBOX = [
+  ...INBOX_VIEW_NAMES.map((name) => [`view ${name}`, INBOX_VIEWS[name]] as const),
+  ['worst first', { status: 'pending', visibility: 'public', sort: 'worst' }],
+  ['oldest first', { sort: 'oldest' }],
+  ['platform', { platform: 'yelp' }],
+  ['a platform without reviews', { platform: 'facebook' }],
+  ['stars', { rating: 3 }],
+  ['sentiment', { sentiment: 'neutral' }],
+  ['with a text', { text: 'with' }],
+  ['without a text', { text: 'without' }],
+  ['edited', { changes: 'edited' }],
+  ['removed', { visibility: 'removed' }],
+  ['not on Google yet', { reply: 'unposted' }],
+  ['posted', { from: day(200), to: day(100) }],
+  ['posted on a day', { from: day(200), to: day(200) }],
+  ['seen', { seenFrom: day(200), seenTo: day(100) }],
+  ['a rare word', { search: '77777' }],
+  ['a word of every review', { search: 'Visit' }],
+  ['no word', { search: 'zebra' }],
+  ['several', { platform: 'yelp', rating: 1, status: 'pending', text: 'with', visibility: 'public' }],
+  ['several that few reviews fit', { platform: 'yelp', changes: 'edited', seenFrom: day(300), rating: 1 }],
+  ['a word and stars', { search: 'Visit', rating: 1, status: 'pending' }],
+] as const
+
+/** The rows of a page and one more, the businesses to choose from, and what is counted. */
+const MAX_INBOX_ROWS = 2 * (LIMIT + 1) + 2 * BUSINESSES + INBOX_VIEW_NAMES.length * MAX_VIEW_COUNT + MAX_TOTAL
+
+test.for(INBOX)('the inbox reads few of 100,000 reviews: %s', async ([, filter], { crowd }) => {
+  const { api, meter } = measured(crowd)
+  const { items } = await api.businesses.list()
+  for (const business of [{}, { businessId: items[0]?.id }]) {
+    for (const sort of ['newest', 'oldest', 'worst'] as const) {
+      meter.rowsRead = 0
+      await api.screens.reviews({ limit: LIMIT, sort, ...filter, ...business })
+      expect(meter.rowsRead).toBeLessThanOrEqual(MAX_INBOX_ROWS)
+    }
+  }
+})
+
+type Api = ReturnType<typeof measured>['api']
+
+/** The first piece of the file has its header, the second one a page of reviews. */
+async function startExport(api: Api, filter: object): Promise<void> {
+  let pieces = 0
+  for await (const _ of await api.reviews.export(filter)) {
+    pieces += 1
+    if (pieces === 2) break
+  }
+}
+
+/** A year of days and three rows for each business. */
+const DAYS_READ = BUSINESSES * (YEAR + 3)
+
+test.for<[string, number, (api: Api) => Promise<unknown>]>([
+  ['the Dashboard', DAYS_READ + 2 * LIMIT, (api) => api.screens.dashboard({})],
+  ['Analytics over 30 days', DAYS_READ, (api) => api.screens.analytics({ days: 30 })],
+  ['Analytics over a year', DAYS_READ, (api) => api.screens.analytics({ days: 365 })],
+  ['Businesses', DAYS_READ + 10 * BUSINESSES, (api) => api.screens.businesses()],
+  ['the beginning of an export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, {})],
+  ['the beginning of a filtered export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, { rating: 1 })],
+])('with 100,000 reviews %s reads %i rows at most', async ([, most, look], { crowd }) => {
+  const { api, meter } = measured(crowd)
+  await look(api)
+  expect(meter.rowsRead).toBeGreaterThan(0)
+  expect(meter.rowsRead).toBeLessThanOrEqual(most)
+})
