@@ -2,6 +2,8 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { eraseFragmentTokens } from './lib/clean-address.ts'
+import { watchConnection } from './lib/connection.ts'
+import { waitForScreens } from './lib/patient-requests.ts'
 
 declare global {
   interface Window {
@@ -13,6 +15,8 @@ declare global {
 window.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 eraseFragmentTokens()
+watchConnection()
+waitForScreens()
 
 /**
  * Remix suspends its first render until the page's data is decoded. React can't suspend while it answers an event: a key
@@ -26,7 +30,7 @@ async function decodePageData(): Promise<void> {
   }
 }
 
-decodePageData().then(() =>
+decodePageData().then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -34,5 +38,10 @@ decodePageData().then(() =>
         <RemixBrowser />
       </StrictMode>,
     )
-  }),
-)
+  })
+  // Nothing on screen waits for it. Where it can't be loaded, all works without copies.
+  import('./lib/start-service-worker.client.ts').then(
+    ({ startServiceWorker }) => startServiceWorker(),
+    () => {},
+  )
+})

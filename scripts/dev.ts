@@ -61,7 +61,8 @@ server.on('request', (message, response) => {
 
 function sendServiceWorker(response: ServerResponse): void {
   const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }
-  serviceWorkerCode().then(
+  // What changes while it is worked on is kept by nobody.
+  serviceWorkerCode([]).then(
     (code) => response.writeHead(200, headers).end(code),
     (error: unknown) => showError(error, response),
   )

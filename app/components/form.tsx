@@ -2,6 +2,7 @@ import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } fr
 import { errorText, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
+import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { reportSuspicions } from '#app/lib/report-security-event.ts'
 import { Alert } from './ui/alert.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
@@ -39,10 +40,14 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     // In React's tree a dialog is inside the form whose button opened it.
     event.stopPropagation()
     const form = event.currentTarget
-    const fields = new FormData(form)
     setState('sending')
     setFailure(null)
     setErrors({})
+    await untilServerIsThere(() => setFailure(SENT_LATER))
+    // Whoever has left the form meanwhile doesn't send it.
+    if (!form.isConnected) return
+    setFailure(null)
+    const fields = new FormData(form)
     try {
       reportSuspicions(fields)
       const address = await send(fields)

@@ -1,4 +1,4 @@
-export const OUTBOX_KEY = 'review-responses'
+import { OUTBOX_KEY } from './outbox-key.ts'
 
 /** A reply that waits in this browser; fields as the specification names them. */
 export interface LocalResponse {

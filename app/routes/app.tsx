@@ -1,24 +1,20 @@
 import { Outlet, useLocation } from '@remix-run/react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
-import { OfflineBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
-import { SessionWatch } from '#app/components/shell/session-watch.tsx'
 import { Sidebar } from '#app/components/shell/sidebar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
-import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { useCleanAddress } from '#app/lib/clean-address.ts'
 import { readCookie } from '#app/lib/cookies.ts'
 import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
-import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { useOutboxSender } from '#app/lib/use-reply-outbox.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
-/** Waits for its key; nothing on screen waits for it. */
-const Palette = lazyOrNothing(() => import('#app/features/palette/palette.client.tsx'))
+/** Nothing on screen waits for it. */
+const LateParts = onDemand(() => import('#app/components/shell/late-parts.client.tsx'))
 
 export const loader = signedInLoader(
   ({ session, request }): Viewer => ({
@@ -53,10 +49,7 @@ function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const isHydrated = useHydrated()
   useRevalidateOnAppEvents()
-  useOutboxSender(user.id)
-  useToldTimeZone(user.id)
   useFocusOnNavigation(main)
-  useCleanAddress()
   return (
     <div className="flex min-h-dvh">
       <a
@@ -69,19 +62,14 @@ function Shell({ children }: { children: ReactNode }) {
       <Sidebar plan={plan} startsCollapsed={sidebar === 'collapsed'} />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header user={user} plan={plan} />
-        <OfflineBanner />
+        <ConnectionBanner />
         {!user.isVerified && <VerifyBanner email={user.email} />}
         <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8">
           {children}
         </main>
       </div>
       <Toaster />
-      {isHydrated && (
-        <Suspense fallback={null}>
-          <Palette />
-        </Suspense>
-      )}
-      <SessionWatch expiresAt={expiresAt} />
+      {isHydrated && <LateParts userId={user.id} expiresAt={expiresAt} />}
     </div>
   )
 }
@@ -101,18 +89,4 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname, state, main])
-}
-
-/** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
-function useToldTimeZone(userId: string): void {
-  useEffect(() => {
-    const key = `time-zone-told:${userId}`
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (window.localStorage.getItem(key) === own) return
-    api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
-      () => window.localStorage.setItem(key, own),
-      // The next page tries again.
-      () => {},
-    )
-  }, [userId])
 }

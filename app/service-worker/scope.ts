@@ -1,10 +1,16 @@
 /** As much of a service worker's global scope as ours uses; the DOM's types have none of it. */
 export interface ServiceWorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   registration: ServiceWorkerRegistration
   location: Location
+  caches: CacheStorage
+  fetch: typeof fetch
+  skipWaiting(): Promise<void>
   clients: {
+    claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
     openWindow(url: string): Promise<WindowClient | null>
   }
@@ -12,6 +18,11 @@ export interface ServiceWorkerScope {
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
+}
+
+export interface FetchEvent extends ExtendableEvent {
+  request: Request
+  respondWith(answer: Promise<Response>): void
 }
 
 export interface PushEvent extends ExtendableEvent {

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { ROOT, run } from './run.ts'
 import { serviceWorkerCode } from './service-worker.ts'
 
@@ -9,7 +9,9 @@ export const WORKER_BUILD = `${ROOT}build/worker`
 export async function build(): Promise<void> {
   await rm(`${ROOT}build`, { recursive: true, force: true })
   await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
+  const assets = (await readdir(`${ROOT}build/client/assets`)).filter((file) => /\.(js|css)$/.test(file))
+  const code = await serviceWorkerCode(assets.sort().map((file) => `/assets/${file}`))
   // At the root: a service worker serves what lies beside and below it.
-  await writeFile(`${ROOT}build/client/sw.js`, await serviceWorkerCode())
+  await writeFile(`${ROOT}build/client/sw.js`, code)
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
 }

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { ROOT } from './run.ts'
 
-/** The service worker as one script, from app/service-worker/. */
-export async function serviceWorkerCode(): Promise<string> {
+/**
+ * The service worker as one script, from app/service-worker/.
+ *
+ * @param assets addresses of the scripts and styles that it keeps
+ */
+export async function serviceWorkerCode(assets: readonly string[]): Promise<string> {
+  const id = createHash('sha256').update(assets.join()).digest('hex').slice(0, 16)
   const built = await build({
     configFile: false,
     root: ROOT,
     publicDir: false,
     logLevel: 'error',
+    define: { BUILD: JSON.stringify({ id, assets }) },
     build: {
       write: false,
       target: 'es2022',

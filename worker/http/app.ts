@@ -33,6 +33,7 @@ import { requestContext } from './request-context.ts'
 import { scraperRoute } from './scraper-routes.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
+import { whoseScreen } from './whose-screen.ts'
 
 const NONCE_BYTES = 16
 
@@ -98,6 +99,7 @@ export function createApp(build: ServerBuild) {
     for (const [name, value] of context.answerHeaders) c.header(name, value, { append: true })
     if (context.mail.hasWaiting()) c.executionCtx.waitUntil(deliverQuietly(context))
   })
+  app.use(whoseScreen)
   app.all('/trpc/*', trpcHandler)
   app.post('/functions/v1/google-business-scraper', scraperRoute('google'))
   app.post('/functions/v1/yelp-scraper', scraperRoute('yelp'))

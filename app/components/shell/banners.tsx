@@ -1,16 +1,36 @@
-import { Link, useLocation, useNavigation } from '@remix-run/react'
+import { Link, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { MailIcon, WifiOffIcon } from 'lucide-react'
-import { useOnline } from '#app/lib/browser-state.ts'
+import { useEffect } from 'react'
+import { useConnection } from '#app/lib/connection.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useShownScreen } from '#app/lib/patient-requests.ts'
 import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 
-export function OfflineBanner() {
-  const isOnline = useOnline()
+const SERVER_AWAY = 'We can’t reach the server right now.'
+
+/** Says that the server can't be reached, and what becomes of what is on screen. */
+export function ConnectionBanner() {
+  const { isUp, readAt } = useConnection()
+  const isOpening = useNavigation().state === 'loading'
+  const format = useFormat()
+  const { revalidate } = useRevalidator()
+  useShownScreen()
+  // A copy is replaced by what is true now.
+  useEffect(() => {
+    if (isUp && readAt !== null) revalidate()
+  }, [isUp, readAt, revalidate])
   return (
     <div role="status">
-      {!isOnline && (
-        <p className="flex items-center gap-2 bg-neutral-soft px-4 py-2 text-sm text-neutral md:px-8">
-          <WifiOffIcon className="size-4 shrink-0" aria-hidden />
-          {OFFLINE_TEXT}
+      {(!isUp || readAt !== null) && (
+        <p className="flex items-start gap-2 bg-neutral-soft px-4 py-2 text-sm text-neutral md:px-8">
+          <WifiOffIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <span className="min-w-0">
+            {!isUp && (navigator.onLine ? SERVER_AWAY : OFFLINE_TEXT)}{' '}
+            {isOpening
+              ? 'The page you asked for opens by itself.'
+              : readAt !== null &&
+                `This is what we read at ${format.time(new Date(readAt).toISOString())}. It updates by itself.`}
+          </span>
         </p>
       )}
     </div>

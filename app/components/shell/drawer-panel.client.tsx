@@ -1,17 +1,20 @@
+import { NavLink } from '@remix-run/react'
 import { XIcon } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { OVERLAY_CLASSES, useReturnFocus } from '#app/components/ui/dialog.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
+import { NAV_ITEMS } from './nav-items.ts'
+import { PlanBox } from './plan-box.tsx'
 
 export interface DrawerPanelProps {
+  plan: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  children: ReactNode
 }
 
-export default function DrawerPanel({ isOpen, onOpenChange, children }: DrawerPanelProps) {
+export default function DrawerPanel({ plan, isOpen, onOpenChange }: DrawerPanelProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -28,7 +31,30 @@ export default function DrawerPanel({ isOpen, onOpenChange, children }: DrawerPa
               {BRAND_NAME}
             </Dialog.Title>
           </div>
-          {children}
+          <nav aria-label="Main" className="px-3">
+            <ul className="grid gap-1">
+              {NAV_ITEMS.map(({ label, to, end, icon: Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={end}
+                    className={({ isActive }) =>
+                      cn(
+                        'flex h-12 items-center gap-3 rounded-lg px-3 font-medium',
+                        isActive ? 'bg-accent text-accent-foreground' : 'text-muted-foreground',
+                      )
+                    }
+                  >
+                    <Icon className="size-5" aria-hidden />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto border-t">
+            <PlanBox plan={plan} />
+          </div>
           <Dialog.Close
             aria-label="Close"
             className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent"

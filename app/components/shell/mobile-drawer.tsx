@@ -1,13 +1,11 @@
-import { NavLink, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
-import { cn } from '#app/lib/cn.ts'
-import { NAV_ITEMS } from './nav-items.ts'
-import { PlanBox } from './plan-box.tsx'
+import { useEffect, useState } from 'react'
+import { ButtonOrLink } from '#app/components/button-or-link.tsx'
+import { onDemand, usePreload } from '#app/components/on-demand.tsx'
+import { SIDEBAR_ID } from './sidebar.tsx'
 
-const loadPanel = () => import('./drawer-panel.client.tsx')
-const DrawerPanel = lazy(loadPanel)
+const DrawerPanel = onDemand(() => import('./drawer-panel.client.tsx'))
 
 /** The navigation on phones. Its panel is loaded when it is first opened. */
 export function MobileDrawer({ plan }: { plan: string }) {
@@ -16,53 +14,42 @@ export function MobileDrawer({ plan }: { plan: string }) {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isUsed, setIsUsed] = useState(false)
   const isOpen = openOn === key
+  usePreload(DrawerPanel.preload)
+  // Opened before the scripts were there: the sidebar shows in its place until now.
+  useEffect(() => {
+    if (window.location.hash !== `#${SIDEBAR_ID}`) return
+    setIsUsed(true)
+    setOpenOn(key)
+  }, [key])
 
   return (
     <>
-      <Button
+      <ButtonOrLink
+        to={`#${SIDEBAR_ID}`}
         variant="ghost"
         size="icon"
         className="md:hidden"
         aria-label="Open navigation"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={() => void loadPanel()}
+        onPointerDown={DrawerPanel.preload}
         onClick={() => {
           setIsUsed(true)
           setOpenOn(key)
         }}
       >
         <MenuIcon className="size-5" aria-hidden />
-      </Button>
+      </ButtonOrLink>
       {isUsed && (
-        <Suspense fallback={null}>
-          <DrawerPanel isOpen={isOpen} onOpenChange={(open) => setOpenOn(open ? key : null)}>
-            <nav aria-label="Main" className="px-3">
-              <ul className="grid gap-1">
-                {NAV_ITEMS.map(({ label, to, end, icon: Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      end={end}
-                      className={({ isActive }) =>
-                        cn(
-                          'flex h-12 items-center gap-3 rounded-lg px-3 font-medium',
-                          isActive ? 'bg-accent text-accent-foreground' : 'text-muted-foreground',
-                        )
-                      }
-                    >
-                      <Icon className="size-5" aria-hidden />
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <div className="mt-auto border-t">
-              <PlanBox plan={plan} />
-            </div>
-          </DrawerPanel>
-        </Suspense>
+        <DrawerPanel
+          plan={plan}
+          isOpen={isOpen}
+          onOpenChange={(open) => setOpenOn(open ? key : null)}
+          onFailure={() => {
+            setIsUsed(false)
+            setOpenOn(null)
+          }}
+        />
       )}
     </>
   )

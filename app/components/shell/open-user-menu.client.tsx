@@ -11,6 +11,7 @@ import {
   UsersIcon,
 } from 'lucide-react'
 import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -21,21 +22,34 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
-import { forgetDrafts } from '#app/features/replies/use-draft.ts'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { draftIdsOf, forgetDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
+import { untilServerIsThere } from '#app/lib/connection.ts'
+import { forgetScreens } from '#app/lib/forget-screens.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
+const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
+
 const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
 /** The user menu. It is open from the start: it is rendered because its button was pressed. */
 export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
+  const [unsent, setUnsent] = useState(0)
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
-  return (
+
+  function askBeforeLogOut() {
+    const count = outboxOf(user.id).list().length + draftIdsOf(user.id).length
+    if (count > 0) setUnsent(count)
+    else void logOut(user.id)
+  }
+
+  const menu = (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
         <UserMenuButton user={user} />
@@ -94,12 +108,33 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           })}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void logOut(user.id)}>
+        <DropdownMenuItem onSelect={askBeforeLogOut}>
           <LogOutIcon aria-hidden />
           Logout
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+  return (
+    <>
+      {menu}
+      {unsent > 0 && (
+        <ConfirmAction
+          title="Log out and delete what you began?"
+          text={
+            unsent === 1
+              ? 'A reply of yours isn’t sent yet. It is kept in this browser only, and logging out deletes it.'
+              : `${unsent} replies of yours aren’t sent yet. They are kept in this browser only, and logging out deletes them.`
+          }
+          action="Log out"
+          cancel="Stay"
+          isDestructive
+          onAction={() => void logOut(user.id)}
+          onClose={() => setUnsent(0)}
+          onFailure={() => setUnsent(0)}
+        />
+      )}
+    </>
   )
 }
 
@@ -110,6 +145,10 @@ async function logOut(userId: string): Promise<void> {
     forgetDrafts(userId)
     clearBrowserLogs(window.localStorage)
     window.localStorage.removeItem(planKey(userId))
+    await forgetScreens()
+    await untilServerIsThere(() =>
+      toast.warning('You are logged out as soon as it is back.', { title: 'No connection', duration: 0 }),
+    )
     await api.auth.signOut.mutate()
   } catch (error) {
     console.error('Logout failed', error)

@@ -3,13 +3,17 @@ import { ChevronsLeftIcon, ChevronsRightIcon, LockIcon } from 'lucide-react'
 import { useState } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { rememberInCookie } from '#app/lib/cookies.ts'
 import { lockedItems, NAV_ITEMS, type NavItem, openItems } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
-/** The navigation from the `md` width on; below that it is in the drawer. */
+export const SIDEBAR_ID = 'navigation'
+
+/** The navigation from the `md` width on; below that it is in the drawer, in whose place it opens until the scripts have come. */
 export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollapsed: boolean }) {
+  const isHydrated = useHydrated()
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)
   function toggle() {
     rememberInCookie('sidebar', isCollapsed ? 'expanded' : 'collapsed')
@@ -18,6 +22,8 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
   const ToggleIcon = isCollapsed ? ChevronsRightIcon : ChevronsLeftIcon
   return (
     <aside
+      id={SIDEBAR_ID}
+      data-early={!isHydrated || undefined}
       className={cn(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-card transition-[width] md:flex',
         isCollapsed ? 'w-16' : 'w-64',

@@ -1,12 +1,20 @@
 import { forwardRef } from 'react'
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import { ButtonOrLink } from '#app/components/button-or-link.tsx'
+import type { ButtonProps } from '#app/components/ui/button.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 
 export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<Viewer, 'user'>>(
   function UserMenuButton({ user, ...props }, ref) {
     const initial = [...(user.fullName || user.email)][0]?.toUpperCase()
     return (
-      <Button ref={ref} variant="ghost" className="px-2" aria-label={`Account of ${user.email}`} {...props}>
+      <ButtonOrLink
+        ref={ref}
+        to="/app/profile"
+        variant="ghost"
+        className="px-2"
+        aria-label={`Account of ${user.email}`}
+        {...props}
+      >
         {/* Decoration, so no text: the button's name would have to say it as well. */}
         <span
           aria-hidden
@@ -14,7 +22,7 @@ export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<V
           className="grid size-7 place-items-center rounded-full bg-primary text-sm font-semibold text-primary-foreground before:content-[attr(data-initial)]"
         />
         <span className="max-w-48 truncate max-lg:hidden">{user.email}</span>
-      </Button>
+      </ButtonOrLink>
     )
   },
 )

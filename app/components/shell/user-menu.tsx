@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
-const loadMenu = () => import('./open-user-menu.client.tsx')
-const OpenUserMenu = lazy(loadMenu)
+const OpenUserMenu = onDemand(() => import('./open-user-menu.client.tsx'))
 
 /** A plain button until it is pressed: then the menu's code is loaded, and it opens at once. */
 export function UserMenu({ user }: Pick<Viewer, 'user'>) {
+  usePreload(OpenUserMenu.preload)
   const [isUsed, setIsUsed] = useState(false)
   if (!isUsed) {
     return (
@@ -14,14 +15,16 @@ export function UserMenu({ user }: Pick<Viewer, 'user'>) {
         user={user}
         aria-haspopup="menu"
         aria-expanded={false}
-        onPointerDown={() => void loadMenu()}
+        onPointerDown={OpenUserMenu.preload}
         onClick={() => setIsUsed(true)}
       />
     )
   }
   return (
-    <Suspense fallback={<UserMenuButton user={user} aria-haspopup="menu" aria-busy />}>
-      <OpenUserMenu user={user} />
-    </Suspense>
+    <OpenUserMenu
+      user={user}
+      fallback={<UserMenuButton user={user} aria-haspopup="menu" aria-busy />}
+      onFailure={() => setIsUsed(false)}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import type { ConfirmActionProps } from './confirm-action.client.tsx'
 
-const ConfirmAction = lazy(() => import('./confirm-action.client.tsx'))
+const ConfirmAction = onDemand(() => import('./confirm-action.client.tsx'))
 
 export interface ConfirmButtonProps extends Omit<ConfirmActionProps, 'onClose'> {
   trigger: ButtonProps
@@ -15,9 +16,11 @@ export function ConfirmButton({ trigger, ...question }: ConfirmButtonProps) {
     <>
       <Button {...trigger} onClick={() => setIsAsking(true)} />
       {isAsking && (
-        <Suspense>
-          <ConfirmAction {...question} onClose={() => setIsAsking(false)} />
-        </Suspense>
+        <ConfirmAction
+          {...question}
+          onClose={() => setIsAsking(false)}
+          onFailure={() => setIsAsking(false)}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { FileUpIcon } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
@@ -9,7 +10,7 @@ import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { planName } from '#worker/rules/plans.ts'
 
 /** Reading files is a good deal of script; it is loaded with the first file. */
-const FileImport = lazy(() => import('./file-import.client.tsx'))
+const FileImport = onDemand(() => import('./file-import.client.tsx'))
 
 const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
 
@@ -40,9 +41,13 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
       }
     >
       {file ? (
-        <Suspense fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}>
-          <FileImport key={number} file={file} options={options} onLeave={() => setFile(null)} />
-        </Suspense>
+        <FileImport
+          key={number}
+          file={file}
+          options={options}
+          onLeave={() => setFile(null)}
+          fallback={<p className="text-sm text-muted-foreground">Opening {file.name} …</p>}
+        />
       ) : (
         <FilePicker onChoose={choose} />
       )}

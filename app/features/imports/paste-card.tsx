@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
-const PasteDialog = lazy(() => import('./paste-dialog.client.tsx'))
+const PasteDialog = onDemand(() => import('./paste-dialog.client.tsx'))
 
 /** One review, by hand. */
 export function PasteCard({ options }: { options: ImportOptionsView }) {
@@ -21,9 +22,7 @@ export function PasteCard({ options }: { options: ImportOptionsView }) {
         Add a review by hand
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PasteDialog options={options} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <PasteDialog options={options} onClose={() => setIsOpen(false)} onFailure={() => setIsOpen(false)} />
       )}
     </TitledCard>
   )

@@ -7,6 +7,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { api, errorText, fieldErrors } from '#app/lib/api.ts'
+import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { type ImportOptionsView, MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -45,6 +46,9 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     reviewDate: '',
     reviewText: '',
   })
+  /** What is sent is what the fields say when the server is there. */
+  const latest = useRef(fields)
+  latest.current = fields
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -87,6 +91,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isSaving) return
+    const form = event.currentTarget
     if (fields.rating === '') {
       setErrors({ rating: 'Choose the stars.' })
       return
@@ -95,10 +100,14 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     setErrors({})
     setFailure(null)
     try {
+      await untilServerIsThere(() => setFailure(SENT_LATER))
+      // Whoever has closed the dialog meanwhile doesn't send it.
+      if (!form.isConnected) return
+      setFailure(null)
       const counts = await api.imports.paste.mutate({
         businessId: options.business.id,
-        ...fields,
-        rating: Number(fields.rating),
+        ...latest.current,
+        rating: Number(latest.current.rating),
       })
       sayAdded(counts, "This month's new reviews are used up. Add it again next month.")
       fireAppEvent('review-scraped')

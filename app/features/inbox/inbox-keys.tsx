@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
+import { useEffect, useRef, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { keysAreOn } from '#app/lib/letter-keys.ts'
 import { markAnswered } from './mark-answered.ts'
 
-const KeysDialog = lazyOrNothing(() => import('./keys-dialog.client.tsx'))
+const KeysDialog = onDemand(() => import('./keys-dialog.client.tsx'))
 
 export interface InboxKeysProps {
   /** Of the reviews in the list, in its order. */
@@ -40,11 +40,7 @@ export function InboxKeys(props: InboxKeysProps) {
           Keys for this list
         </button>
       </p>
-      {isHelpOpen && (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} onFailure={() => setHelpOpen(false)} />}
     </>
   )
 }

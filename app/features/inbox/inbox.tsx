@@ -1,20 +1,19 @@
 import './inbox.css'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
-import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { REVIEWS_FAILED } from '#worker/rules/error-texts.ts'
 import { countText, MAX_TOTAL } from '#worker/rules/inbox-views.ts'
 import { useDraftIds } from '../replies/use-draft.ts'
-import type { Outbox } from '../replies/use-reply.ts'
 import { ExportLink } from '../reviews/export-link.tsx'
 import { ReviewDetail } from '../reviews/review-detail.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -25,16 +24,16 @@ import { ReviewRowItem } from './review-row.tsx'
 import { isWide, useShownReview } from './use-shown-review.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-const FirstBusiness = lazyOrNothing<object>(() =>
+const FirstBusiness = onDemand<object>(() =>
   import('#app/features/businesses/first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
 )
-const NothingFits = lazyOrNothing(() => import('./nothing-fits.client.tsx'))
-const NoMoreReviews = lazyOrNothing(() => import('./no-more-reviews.client.tsx'))
-const InboxTools = lazyOrNothing(() => import('./inbox-tools.client.tsx'))
-const SaveView = lazyOrNothing(() => import('./save-view.client.tsx'))
+const NothingFits = onDemand(() => import('./nothing-fits.client.tsx'))
+const NoMoreReviews = onDemand(() => import('./no-more-reviews.client.tsx'))
+const InboxTools = onDemand(() => import('./inbox-tools.client.tsx'))
+const SaveView = onDemand(() => import('./save-view.client.tsx'))
 
 /** The list with its filters and the review that is open, or why there is none. */
-export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox }) {
+export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed, savedViews, total } =
     inbox
   const address = listAddress(filters)
@@ -77,11 +76,7 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
     return (
       <>
         <PageHeader title="Reviews" />
-        {isHydrated && (
-          <Suspense fallback={<Skeleton className="h-64 w-full rounded-xl" />}>
-            <FirstBusiness />
-          </Suspense>
-        )}
+        {isHydrated && <FirstBusiness fallback={<Skeleton className="h-64 w-full rounded-xl" />} />}
       </>
     )
   }
@@ -118,11 +113,7 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
             />
             {!viewOf(filters) && (
               <div className="mb-3 min-h-11 md:min-h-8">
-                {isHydrated && (
-                  <Suspense fallback={null}>
-                    <SaveView key={address} filters={filters} savedViews={savedViews} />
-                  </Suspense>
-                )}
+                {isHydrated && <SaveView key={address} filters={filters} savedViews={savedViews} />}
               </div>
             )}
           </div>
@@ -158,15 +149,15 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
                   ))}
                 </ul>
               )}
-              {items.length === 0 && !failed && !isListLoading && isHydrated && (
-                <Suspense fallback={null}>
-                  {cursor ? (
-                    <NoMoreReviews firstPage={address} />
-                  ) : (
-                    <NothingFits filters={filters} historyDays={historyDays} />
-                  )}
-                </Suspense>
-              )}
+              {items.length === 0 &&
+                !failed &&
+                !isListLoading &&
+                isHydrated &&
+                (cursor ? (
+                  <NoMoreReviews firstPage={address} />
+                ) : (
+                  <NothingFits filters={filters} historyDays={historyDays} />
+                ))}
               <Pager filters={filters} cursor={cursor} nextCursor={nextCursor} />
             </div>
             <div className={cn('min-w-0 lg:sticky lg:top-20', !isAlone && 'max-lg:hidden')}>
@@ -189,7 +180,6 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
                     search={filters.search}
                     history={inbox.selected?.id === shown.id ? inbox.selected.history : null}
                     address={reviewAddress(shown.id, filters, cursor)}
-                    outbox={outbox}
                     onNext={
                       next &&
                       (() => {
@@ -209,17 +199,15 @@ export function ReviewInbox({ inbox, outbox }: { inbox: Inbox; outbox: Outbox })
             </div>
           </div>
           {isHydrated && items.length > 0 && (
-            <Suspense fallback={null}>
-              <InboxTools
-                ids={items.map(({ id }) => id)}
-                chosenIds={chosenIds}
-                shownId={shown?.id ?? null}
-                openId={openId}
-                onOpen={open}
-                onChoose={choose}
-                onDone={() => setChosen(new Set())}
-              />
-            </Suspense>
+            <InboxTools
+              ids={items.map(({ id }) => id)}
+              chosenIds={chosenIds}
+              shownId={shown?.id ?? null}
+              openId={openId}
+              onOpen={open}
+              onChoose={choose}
+              onDone={() => setChosen(new Set())}
+            />
           )}
         </>
       )}

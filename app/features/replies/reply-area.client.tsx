@@ -11,12 +11,11 @@ import { type PostingView, type PostState, postingText, removalText } from '#wor
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { CopyAndOpen } from './copy-and-open.tsx'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer.tsx'
-import { type Outbox, useReply } from './use-reply.ts'
+import { useReply } from './use-reply.ts'
 
 export interface ReplyAreaProps {
   review: ReviewRow
   businessName: string
-  outbox: Outbox
   typed: ReplyComposerProps['typed']
   /** Goes on to the next review of the list; missing where there is none. */
   onNext?: (() => void) | undefined
@@ -27,10 +26,10 @@ export interface ReplyAreaProps {
 }
 
 /** The reply to a review in whatever state it is, and the answer the platform itself shows. */
-export function ReplyArea({ review, businessName, outbox, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
+export function ReplyArea({ review, businessName, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
   const { ownerResponse, posting, removedAt, isAnswered } = review
   const name = PLATFORM_NAMES[review.platform]
-  const reply = useReply(review, outbox, (message) =>
+  const reply = useReply(review, (message) =>
     toast.error(`${message} Its text is kept as a draft.`, {
       title: `Your reply to ${review.reviewerName} was not saved`,
       action: { label: 'Open it', onPress: onReturn },

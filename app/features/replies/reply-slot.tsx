@@ -1,58 +1,58 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { loadCode } from '#app/components/on-demand.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import { useMay } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ReplyAreaProps } from './reply-area.client.tsx'
 import type { Typed } from './reply-composer.tsx'
+import { draftOf, keepDraft } from './use-draft.ts'
 
 type Area = ComponentType<ReplyAreaProps>
-
-const RETRY_MS = 3_000
 
 /** The code of replies once it has come: from then on it is there at once. */
 let loaded: Area | null = null
 
 /**
  * The reply to a review. Until the code that acts on it has come, there is what can be read, and a field of the composer's size:
- * what is typed into that one goes on in the composer, and so do the focus and Ctrl+Enter. Without a connection the code is asked for again.
+ * what is typed into that one goes on in the composer, and so do the focus and Ctrl+Enter. Without a connection the code comes
+ * once there is one, and what was typed is kept until then.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
+  const { user } = useViewer()
+  const { id: reviewId, response, ownerResponse, removedAt, isAnswered, platform } = props.review
   const [Area, setArea] = useState<Area | null>(() => loaded)
   const mayAnswer = useMay('reviews.answer')
   const typed = useRef<Typed | null>(null)
   const isSubmitted = useRef(false)
   useEffect(() => {
+    const element = field.current
+    const draft = draftOf(user.id, reviewId)
+    if (!element || !draft || element.value === draft) return
+    // Typed before this was here, below what was typed at another time.
+    element.value = element.value ? `${draft}\n${element.value}` : draft
+  }, [user.id, reviewId])
+  useEffect(() => {
     if (Area || !mayAnswer) return
-    let timer: ReturnType<typeof setTimeout>
-    let isHere = true
-    function load() {
-      import('./reply-area.client.tsx').then(
-        (module) => {
-          loaded = module.ReplyArea
-          if (!isHere) return
-          const element = field.current
-          if (element) {
-            const hasFocus = document.activeElement === element
-            typed.current = { text: element.value, hasFocus, isSubmitted: isSubmitted.current }
-          }
-          setArea(() => module.ReplyArea)
-        },
-        () => {
-          if (isHere) timer = setTimeout(load, RETRY_MS)
-        },
-      )
-    }
-    load()
-    return () => {
-      isHere = false
-      clearTimeout(timer)
-    }
+    const leaving = new AbortController()
+    loadCode(() => import('./reply-area.client.tsx'), leaving.signal).then(
+      (module) => {
+        loaded = module.ReplyArea
+        const element = field.current
+        if (element) {
+          const hasFocus = document.activeElement === element
+          typed.current = { text: element.value, hasFocus, isSubmitted: isSubmitted.current }
+        }
+        setArea(() => module.ReplyArea)
+      },
+      // A toast has said why, unless nobody needs it any more.
+      () => {},
+    )
+    return () => leaving.abort()
   }, [Area, mayAnswer])
   if (Area && mayAnswer) return <Area {...props} typed={typed} />
-  const { response, ownerResponse, removedAt, isAnswered, platform } = props.review
   return (
     <div className="review-reply min-h-80">
       {ownerResponse && ownerResponse.text !== response?.text && (
@@ -89,6 +89,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
             dir="auto"
             className="field-sizing-fixed h-36 resize-y"
             data-reply
+            onChange={(event) => keepDraft(user.id, reviewId, event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) isSubmitted.current = true
             }}

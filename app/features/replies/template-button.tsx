@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TemplateMenuProps } from './template-menu.client.tsx'
 
-const loadMenu = () => import('./template-menu.client.tsx')
-const TemplateMenu = lazy(loadMenu)
+const TemplateMenu = onDemand(() => import('./template-menu.client.tsx'))
 
 /** Opens the list of reply templates. The list's code is loaded when it is first asked for. */
 export function TemplateButton(props: Omit<TemplateMenuProps, 'onClose'>) {
@@ -15,16 +15,12 @@ export function TemplateButton(props: Omit<TemplateMenuProps, 'onClose'>) {
         size="sm"
         aria-haspopup="dialog"
         data-templates
-        onPointerDown={() => void loadMenu()}
+        onPointerDown={TemplateMenu.preload}
         onClick={() => setOpen(true)}
       >
         Templates
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <TemplateMenu {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TemplateMenu {...props} onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />}
     </>
   )
 }

@@ -52,7 +52,12 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The reviews that this account has drafts for, in this browser; none in the first paint. */
+/** The reviews that this account has drafts for, in this browser. */
+export function draftIdsOf(accountId: string): readonly string[] {
+  return Object.keys(draftsOf(accountId))
+}
+
+/** The same, kept up to date; none in the first paint. */
 export function useDraftIds(accountId: string): readonly string[] {
   const stored = useSyncExternalStore(
     subscribe,

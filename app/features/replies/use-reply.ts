@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { connectionBack, currentConnection } from '#app/lib/connection.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
-import type { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
-
-export type Outbox = ReturnType<typeof useReplyOutbox>
+import { useReplyOutbox } from './use-reply-outbox.ts'
 
 /** What the composer opens with. */
 export interface Composing {
@@ -23,9 +22,10 @@ const opened = new Set<string>()
  *
  * @param onFailure tells of a reply that could not be saved after its review has left the screen
  */
-export function useReply(review: ReviewRow, outbox: Outbox, onFailure: (message: string) => void) {
+export function useReply(review: ReviewRow, onFailure: (message: string) => void) {
   const { id: reviewId, businessId, response } = review
   const accountId = useViewer().user.id
+  const outbox = useReplyOutbox()
   const local = outbox.replies.find((reply) => reply.review_id === reviewId)
   const [composing, setComposing] = useState<Composing | null>(null)
   const isShown = useRef(false)
@@ -51,14 +51,13 @@ export function useReply(review: ReviewRow, outbox: Outbox, onFailure: (message:
     setExpected({ text, insteadOf: stored })
     setSaving(true)
     try {
-      if (response) await mutate(api.responses.update.mutate({ id: response.id, text }), 'response-updated')
+      if (response) await mutate(updateReply(response.id, text), 'response-updated')
       else await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
       if (local) outbox.remove(local.id)
       keepDraft(accountId, reviewId, null)
       setSavedNow(true)
     } catch (error) {
       setExpected(null)
-      // A new reply can wait for a connection; a change to a stored one can't.
       if (errorType(error) === 'NETWORK' && !response) {
         outbox.create({ reviewId, businessId, text })
         keepDraft(accountId, reviewId, null)
@@ -132,5 +131,17 @@ export function useReply(review: ReviewRow, outbox: Outbox, onFailure: (message:
     settlePosted,
     markPosted,
     remove,
+  }
+}
+
+/** Changes a stored reply. Without a connection it is sent once there is one; until then its text is a draft. */
+async function updateReply(id: string, text: string) {
+  for (;;) {
+    try {
+      return await api.responses.update.mutate({ id, text })
+    } catch (error) {
+      if (errorType(error) !== 'NETWORK' || currentConnection().isUp) throw error
+      await connectionBack()
+    }
   }
 }

@@ -1,11 +1,10 @@
 import { Link } from '@remix-run/react'
-import { Suspense } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { lazyOrNothing } from '#app/lib/lazy-or-nothing.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/recommendations.ts'
@@ -15,7 +14,7 @@ import { MarkedText } from './marked-text.tsx'
 import type { HistoryEvent } from './review-history.server.ts'
 
 // Below all else, and for few reviews: it is loaded when there is one.
-const ReviewHistory = lazyOrNothing(() => import('./review-history.client.tsx'))
+const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   /** What was searched for. */
@@ -82,11 +81,7 @@ export function ReviewDetail({ review, search, history, address, ...replyProps }
         )}
       </p>
       <ReplySlot review={review} {...replyProps} />
-      {wasChanged && history && isHydrated && (
-        <Suspense fallback={null}>
-          <ReviewHistory events={history} platform={review.platform} />
-        </Suspense>
-      )}
+      {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={review.platform} />}
     </article>
   )
 }

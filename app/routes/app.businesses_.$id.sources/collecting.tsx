@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { CollectButton, RunProgress } from '#app/features/collection/collect-controls.tsx'
 import type { Collection } from '#app/features/collection/use-collection.ts'
-import { useOnline } from '#app/lib/browser-state.ts'
+import { useConnection } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -63,11 +63,11 @@ function Outcome({ collection: { run, message }, source }: Pick<CollectingProps,
 function CollectNow({ source, collection }: Pick<CollectingProps, 'collection' | 'source'>) {
   const format = useFormat()
   const reasonId = useId()
-  const isOnline = useOnline()
+  const { isUp } = useConnection()
   const name = PLATFORM_NAMES[source.platform]
   const { refusal } = source
   const until = refusal?.until ? ` Again from ${format.time(refusal.until)}.` : ''
-  const refused = isOnline ? refusal && `${refusal.reason}${until}` : OFFLINE_TEXT
+  const refused = isUp ? refusal && `${refusal.reason}${until}` : OFFLINE_TEXT
   const reason = collection.isOpen ? null : refused
   return (
     <div className="grid gap-2">

@@ -1,5 +1,6 @@
 import { ExternalLinkIcon, LockIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { OutsideLink } from '#app/components/text-link.tsx'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
@@ -23,7 +24,7 @@ import {
 import { keepsText, SOURCE_TEXTS } from '#worker/rules/source-health-texts.ts'
 import { Collecting } from './collecting.tsx'
 
-const LivePreview = lazy(() => import('./live-preview.client.tsx'))
+const LivePreview = onDemand(() => import('./live-preview.client.tsx'))
 
 const COLLECTING: HealthStatus = { tone: 'quiet', headline: 'Collecting…', text: '', remedy: null }
 
@@ -79,9 +80,7 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
       </div>
       <SourceFacts source={source} />
       {source.keeps !== 'reviews' && isHydrated && (
-        <Suspense fallback={null}>
-          <LivePreview businessId={frame.businessId} platform={source.platform} />
-        </Suspense>
+        <LivePreview businessId={frame.businessId} platform={source.platform} />
       )}
       <Collecting source={source} collection={collection} mayCollect={mayCollect} />
     </CardFrame>

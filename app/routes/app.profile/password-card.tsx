@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -8,7 +9,7 @@ import { closeTo } from '#app/lib/close-to.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
 
-const ChangePassword = lazy(() => import('./change-password.client.tsx'))
+const ChangePassword = onDemand(() => import('./change-password.client.tsx'))
 
 export interface PasswordCardProps {
   profile: ProfileView
@@ -50,9 +51,11 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
         </Alert>
       )}
       {isChanging ? (
-        <Suspense fallback={<Skeleton className="h-56" />}>
-          <ChangePassword profile={profile} {...(!isRequired && { onClose: close })} />
-        </Suspense>
+        <ChangePassword
+          profile={profile}
+          {...(!isRequired && { onClose: close })}
+          fallback={<Skeleton className="h-56" />}
+        />
       ) : (
         !isRequired && (
           <Button

@@ -5,7 +5,6 @@ import { ReviewInbox } from '#app/features/inbox/inbox.tsx'
 import { inboxData } from '#app/features/inbox/inbox-data.server.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { useReplyOutbox } from '#app/lib/use-reply-outbox.ts'
 
 /** More make a long page on a phone and a heavy one everywhere. */
 const PAGE_REVIEWS = 25
@@ -29,5 +28,5 @@ export const loader = signedInLoader(async ({ api, request, params }) => {
 })
 
 export default function Reviews() {
-  return <ReviewInbox inbox={useLoaderData<typeof loader>()} outbox={useReplyOutbox()} />
+  return <ReviewInbox inbox={useLoaderData<typeof loader>()} />
 }

@@ -1,14 +1,16 @@
 import { BellIcon } from 'lucide-react'
 import { forwardRef } from 'react'
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import { ButtonOrLink } from '#app/components/button-or-link.tsx'
+import type { ButtonProps } from '#app/components/ui/button.tsx'
 import { badgeText } from '#worker/rules/notifications.ts'
 
 export const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { unreadCount: number }>(
   function BellButton({ unreadCount, ...props }, ref) {
     const badge = badgeText(unreadCount)
     return (
-      <Button
+      <ButtonOrLink
         ref={ref}
+        to="/app/notifications"
         variant="ghost"
         size="icon"
         className="relative"
@@ -24,7 +26,7 @@ export const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { unreadCo
             {badge}
           </span>
         )}
-      </Button>
+      </ButtonOrLink>
     )
   },
 )

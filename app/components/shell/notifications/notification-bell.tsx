@@ -1,27 +1,30 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import { BellButton } from './bell-button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-const loadMenu = () => import('./notification-menu.client.tsx')
-const NotificationMenu = lazy(loadMenu)
+const NotificationMenu = onDemand(() => import('./notification-menu.client.tsx'))
 
 /** The notifications, with the count of unread ones. A plain button until it is pressed: then its list is loaded. */
 export function NotificationBell() {
   const notifications = useNotifications()
+  usePreload(NotificationMenu.preload)
   const [isUsed, setIsUsed] = useState(false)
   const unreadCount = notifications.page?.unreadCount ?? 0
   return (
     <>
       {isUsed ? (
-        <Suspense fallback={<BellButton unreadCount={unreadCount} aria-haspopup="menu" aria-busy />}>
-          <NotificationMenu notifications={notifications} />
-        </Suspense>
+        <NotificationMenu
+          notifications={notifications}
+          fallback={<BellButton unreadCount={unreadCount} aria-haspopup="menu" aria-busy />}
+          onFailure={() => setIsUsed(false)}
+        />
       ) : (
         <BellButton
           unreadCount={unreadCount}
           aria-haspopup="menu"
           aria-expanded={false}
-          onPointerDown={() => void loadMenu()}
+          onPointerDown={NotificationMenu.preload}
           onClick={() => setIsUsed(true)}
         />
       )}

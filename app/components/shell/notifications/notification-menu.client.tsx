@@ -14,6 +14,7 @@ import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { NotificationKind, NotificationView } from '#worker/rules/notifications.ts'
 import { BellButton } from './bell-button.tsx'
+import { useNotificationActions } from './use-notification-actions.ts'
 import type { Notifications } from './use-notifications.ts'
 
 const ICONS: Record<NotificationKind, typeof BellIcon> = {
@@ -25,7 +26,8 @@ const ICONS: Record<NotificationKind, typeof BellIcon> = {
 
 /** The list. It is open from the start: it is rendered because the bell was pressed. */
 export default function NotificationMenu({ notifications }: { notifications: Notifications }) {
-  const { page, markAllRead } = notifications
+  const { page } = notifications
+  const actions = useNotificationActions(notifications)
   return (
     <DropdownMenu defaultOpen onOpenChange={(isOpen) => isOpen && notifications.refresh()}>
       <DropdownMenuTrigger asChild>
@@ -37,11 +39,13 @@ export default function NotificationMenu({ notifications }: { notifications: Not
       >
         <div className="flex items-center justify-between gap-2">
           <DropdownMenuLabel className="text-sm font-medium text-foreground">Notifications</DropdownMenuLabel>
-          {page !== null && page.unreadCount > 0 && <ListItem onPress={markAllRead}>Mark all read</ListItem>}
+          {page !== null && page.unreadCount > 0 && (
+            <ListItem onPress={actions.markAllRead}>Mark all read</ListItem>
+          )}
         </div>
         <DropdownMenuSeparator />
         <div className="min-h-0 overflow-y-auto">
-          <NotificationList notifications={notifications} />
+          <NotificationList notifications={notifications} actions={actions} />
         </div>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild className="text-primary">
@@ -52,8 +56,14 @@ export default function NotificationMenu({ notifications }: { notifications: Not
   )
 }
 
-function NotificationList({ notifications }: { notifications: Notifications }) {
-  const { page, failure, isReadingMore, refresh, readMore, markRead } = notifications
+interface NotificationListProps {
+  notifications: Notifications
+  actions: ReturnType<typeof useNotificationActions>
+}
+
+function NotificationList({ notifications, actions }: NotificationListProps) {
+  const { page, failure, refresh } = notifications
+  const { isReadingMore, readMore, markRead } = actions
   if (!page && failure) return <Failing failure={failure} onRetry={refresh} />
   if (!page) return <SkeletonRows label="Loading notifications" row="h-12" className="p-3" />
   return (

@@ -1,16 +1,15 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
+import { useConnection } from '#app/lib/connection.ts'
 import { onWindow } from '#app/lib/events.ts'
-import { withFirstPage, withOlderPage } from '#app/lib/use-older.ts'
+import { withFirstPage } from '#app/lib/use-older.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
-import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
-import { BADGE_MAX, type NotificationPage } from '#worker/rules/notifications.ts'
+import type { NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000
-const ALL = Symbol('all')
 /** After these there may be something new: a screen must not know more than the bell. */
-const NEWS_EVENTS = ['review-scraped', 'first-fetch-read', 'online'] as const
+const NEWS_EVENTS = ['review-scraped', 'first-fetch-read'] as const
 
 export type Notifications = ReturnType<typeof useNotifications>
 
@@ -20,10 +19,10 @@ export function useNotifications() {
   const [page, setPage] = useState<NotificationPage | null>(null)
   /** Why they can't be read or changed right now. */
   const [failure, setFailure] = useState<string | null>(null)
-  const [isReadingMore, setIsReadingMore] = useState(false)
   /** The message of the latest one, where it came while the screen was open. */
   const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
+  const { isUp } = useConnection()
   const latest = useRef(page)
   latest.current = page
 
@@ -46,53 +45,15 @@ export function useNotifications() {
   }
 
   function refresh() {
-    if (navigator.onLine) void report(readFirst)
-    else setFailure(OFFLINE_TEXT)
+    void report(readFirst)
   }
 
   useRegularly(refresh, REFRESH_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a screen, and at every event; `refresh` reads what it needs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a screen, with each change of the connection, and at every event; `refresh` reads what it needs.
   useEffect(() => {
     refresh()
     return onWindow(NEWS_EVENTS, refresh)
-  }, [screen])
+  }, [screen, isUp])
 
-  /** Displayed as read at once; if the server refuses, the list is read again. */
-  async function mark(which: string | typeof ALL, call: () => Promise<{ unreadCount: number }>) {
-    if (!page) return
-    const isMarked = (id: string) => which === ALL || which === id
-    const items = page.items.map((item) => (isMarked(item.id) ? { ...item, isRead: true } : item))
-    const newlyRead = page.items.filter((item) => !item.isRead && isMarked(item.id)).length
-    const isCounted = page.unreadCount <= BADGE_MAX
-    setPage({ ...page, items, unreadCount: isCounted ? page.unreadCount - newlyRead : page.unreadCount })
-    await report(async () => {
-      try {
-        const { unreadCount } = await call()
-        setPage((shown) => shown && { ...shown, unreadCount })
-      } catch (error) {
-        await readFirst().catch(() => setPage(page))
-        throw error
-      }
-    })
-  }
-
-  return {
-    page,
-    failure,
-    isReadingMore,
-    newest,
-    refresh,
-    async readMore() {
-      const cursor = page?.nextCursor
-      if (!cursor) return
-      setIsReadingMore(true)
-      await report(async () => {
-        const older = await api.notifications.list.query({ cursor })
-        setPage((shown) => shown && { ...shown, ...withOlderPage(shown, older) })
-      })
-      setIsReadingMore(false)
-    },
-    markRead: (id: string) => mark(id, () => api.notifications.markRead.mutate({ id })),
-    markAllRead: () => mark(ALL, () => api.notifications.markAllRead.mutate()),
-  }
+  return { page, setPage, failure, newest, readFirst, refresh, report }
 }

@@ -1,5 +1,6 @@
 import { ShieldCheckIcon, ShieldPlusIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -15,7 +16,7 @@ import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
 import type { FactorStep } from './factor-dialog.client.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
-const FactorDialog = lazy(() => import('./factor-dialog.client.tsx'))
+const FactorDialog = onDemand(() => import('./factor-dialog.client.tsx'))
 
 /** Two-step sign-in: set it up, see its state, replace the app, make new recovery codes, turn it off. */
 export function TwoStepCard({ factors }: { factors: FactorList }) {
@@ -67,11 +68,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
       ) : (
         <FactorOff isBusy={busy === 'enroll'} onSetUp={enroll} />
       )}
-      {step && (
-        <Suspense>
-          <FactorDialog step={step} onCode={verify} onClose={close} />
-        </Suspense>
-      )}
+      {step && <FactorDialog step={step} onCode={verify} onClose={close} />}
       {dialog}
     </TitledCard>
   )

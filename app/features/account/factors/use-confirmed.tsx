@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { api, errorReason } from '#app/lib/api.ts'
 import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.client.tsx'))
+const ConfirmDialog = onDemand(() => import('./confirm-dialog.client.tsx'))
 
 /**
  * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, `dialog` asks for
@@ -29,13 +30,12 @@ export function useConfirmed() {
   }
 
   const dialog: ReactNode = asked && (
-    <Suspense>
-      <ConfirmDialog
-        confirmation={asked}
-        onConfirmed={() => answer.current?.(true)}
-        onCancel={() => answer.current?.(false)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      confirmation={asked}
+      onConfirmed={() => answer.current?.(true)}
+      onCancel={() => answer.current?.(false)}
+      onFailure={() => answer.current?.(false)}
+    />
   )
   return { confirmed, dialog }
 }

@@ -1,0 +1,79 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
+import { Palette } from '#app/features/palette/palette.tsx'
+import { api } from '#app/lib/api.ts'
+import { useConnection } from '#app/lib/connection.ts'
+import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
+import { sendOutbox } from '#app/lib/send-outbox.ts'
+import { useRegularly } from '#app/lib/use-regularly.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+import { isKeptPath, OPEN_PARAMETER } from '#worker/rules/kept-screens.ts'
+import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
+import { SessionWatch } from './session-watch.tsx'
+
+export interface LatePartsProps {
+  userId: string
+  /** When the session ends; milliseconds, UTC. */
+  expiresAt: number
+}
+
+/** What a screen does besides showing itself. A default export, because it is loaded once the screen is there. */
+export default function LateParts({ userId, expiresAt }: LatePartsProps) {
+  useOutboxSender(userId)
+  useToldTimeZone(userId)
+  useKeptScreens()
+  useCleanAddress()
+  return (
+    <>
+      <Palette />
+      <SessionWatch expiresAt={expiresAt} />
+    </>
+  )
+}
+
+/** Sends what waits: at the start, whenever the connection is back, and every minute, for what the server was too busy for. */
+function useOutboxSender(userId: string): void {
+  const { isUp } = useConnection()
+  function send() {
+    if (isUp && window.localStorage.getItem(OUTBOX_KEY) !== null) void sendOutbox(userId)
+  }
+  useRegularly(send, MINUTE_MS)
+  useEffect(send, [isUp, userId])
+}
+
+/** Opens the screen that the service worker could only keep the data of. */
+function useKeptScreens(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { hash, origin } = window.location
+    const wanted = new URLSearchParams(hash.slice(1)).get(OPEN_PARAMETER)
+    if (!wanted?.startsWith('/app')) return
+    const { pathname, search } = new URL(wanted, origin)
+    // Anybody can write a link: only to screens that are kept.
+    if (isKeptPath(pathname)) navigate(pathname + search, { replace: true })
+  }, [navigate])
+}
+
+/** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
+function useToldTimeZone(userId: string): void {
+  useEffect(() => {
+    const key = `time-zone-told:${userId}`
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (window.localStorage.getItem(key) === own) return
+    api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
+      () => window.localStorage.setItem(key, own),
+      // The next page tries again.
+      () => {},
+    )
+  }, [userId])
+}
+
+/** Takes the marker of a visit from another site out of the address bar, so that nobody copies it along. */
+function useCleanAddress(): void {
+  useEffect(() => {
+    const url = new URL(window.location.href)
+    if (!url.searchParams.has(BOUNCED_MARKER)) return
+    url.searchParams.delete(BOUNCED_MARKER)
+    window.history.replaceState(window.history.state, '', url)
+  }, [])
+}

@@ -1,0 +1,40 @@
+import { toast } from '#app/components/ui/toast-store.ts'
+import { isRetryable } from '#worker/rules/error-texts.ts'
+import { api, errorText, errorType } from './api.ts'
+import { fireAppEvent } from './events.ts'
+import { OUTBOX_CHANGED, OUTBOX_KEY } from './outbox-key.ts'
+import { type Delivery, type LocalResponse, outboxOf } from './reply-outbox.ts'
+
+/** Sends what waits. One tab at a time, so that a reply isn't sent twice. */
+export async function sendOutbox(userId: string): Promise<void> {
+  await navigator.locks.request(OUTBOX_KEY, async () => {
+    const outbox = outboxOf(userId)
+    const sent = await outbox.send(sendReply)
+    window.dispatchEvent(new Event(OUTBOX_CHANGED))
+    if (sent.length === 0) return
+    fireAppEvent('response-created')
+    toast.success(sent.length === 1 ? 'Your reply was sent.' : `Your ${sent.length} replies were sent.`)
+  })
+}
+
+/** Sends a reply from the outbox. */
+async function sendReply(reply: LocalResponse): Promise<Delivery> {
+  try {
+    await api.responses.create.mutate({ reviewId: reply.review_id, text: reply.response_text })
+    return 'sent'
+  } catch (error) {
+    const type = errorType(error)
+    if (isRetryable(type) || type === 'RATE_LIMIT' || type === 'AUTHENTICATION') return 'later'
+    return (await isAlreadyThere(reply)) ? 'sent' : { refused: errorText(error) }
+  }
+}
+
+/** True when an earlier try reached the server although its answer got lost. */
+async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
+  try {
+    const stored = await api.responses.forReview.query({ reviewId: reply.review_id })
+    return stored?.text === reply.response_text
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,19 @@
+import { isKeptPath } from '#worker/rules/kept-screens.ts'
+
+/** Starts the service worker. Browsers that refuse it, such as in private windows, work without copies. */
+export async function startServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const isFirst = navigator.serviceWorker.controller === null
+  try {
+    await navigator.serviceWorker.register('/sw.js')
+    if (!isFirst || !isKeptPath(window.location.pathname)) return
+    navigator.serviceWorker.addEventListener('controllerchange', keepThisScreen, { once: true })
+  } catch {
+    return
+  }
+}
+
+/** It was there before the service worker was. */
+function keepThisScreen(): void {
+  fetch(window.location.href, { headers: { accept: 'text/html' } }).catch(() => {})
+}

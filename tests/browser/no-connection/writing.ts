@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { PASSWORD } from '#tests/browser/support/sign-up.ts'
+import {
+  ANSWERED,
+  address,
+  button,
+  COPY,
+  composed,
+  EMAIL,
+  goToImport,
+  HELD,
+  has,
+  heading,
+  type Moment,
+  NO_WORKER,
+  open,
+  replyField,
+  review,
+  TYPED,
+  text,
+  upToDate,
+} from './moment.ts'
+
+const NAME = 'Harbour Street Books'
+const PENDING = '/app/reviews?status=pending'
+const RESPONDED = '/app/reviews?status=responded'
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+}
+
+const compose = (page: Page) => replyField(page).fill(TYPED)
+const send = (page: Page) => page.keyboard.press('Control+Enter')
+
+async function composeAt(page: Page): Promise<void> {
+  await open(page, PENDING)
+  await button(page, 'Templates').waitFor()
+  await compose(page)
+}
+
+async function changeStored(page: Page): Promise<void> {
+  await open(page, RESPONDED)
+  await button(page, 'Edit').click()
+  await compose(page)
+}
+
+/** What is typed, and what is sent. */
+export const WRITING: Record<string, Moment> = {
+  'the sign-in is sent': {
+    isSignedOut: true,
+    before: logIn,
+    act: (page) => button(page, 'Sign in').click(),
+    see: async (page) => {
+      await text(page, HELD)
+      await has(page, 'E-mail', EMAIL)
+    },
+    after: (page) => address(page, '**/app'),
+  },
+  'the sign-up is sent': {
+    isSignedOut: true,
+    before: async (page) => {
+      await page.goto('/signup')
+      await page.getByLabel('Your name').fill('Ada Quill')
+      await page.getByLabel('E-mail').fill('ada-offline@example.test')
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    },
+    act: (page) => button(page, 'Start free').click(),
+    see: async (page) => {
+      await text(page, HELD)
+      await has(page, 'Your name', 'Ada Quill')
+    },
+    after: (page) => address(page, '**/app'),
+  },
+  'a log-out is asked for': {
+    isSignedOut: true,
+    before: async (page) => {
+      await logIn(page)
+      await button(page, 'Sign in').click()
+      await page.waitForURL('**/app')
+      await button(page, /^Account of/).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    },
+    act: (page) => page.getByRole('menuitem', { name: 'Logout' }).click(),
+    see: async (page) => {
+      await heading(page, 'Dashboard')
+      await text(page, 'You are logged out as soon as it is back.')
+    },
+    after: (page) => address(page, '/'),
+  },
+  'a reply is typed': {
+    before: async (page) => {
+      await open(page, PENDING)
+      await button(page, 'Templates').waitFor()
+    },
+    act: compose,
+    see: composed,
+    after: composed,
+  },
+  'a reply is typed and the page is loaded again': {
+    before: async (page) => {
+      await open(page, PENDING)
+      await page.reload()
+      await button(page, 'Templates').waitFor()
+      await compose(page)
+    },
+    act: async (page) => {
+      await page.reload()
+      await text(page, COPY)
+    },
+    see: composed,
+    after: async (page) => {
+      await upToDate(page)
+      await composed(page)
+      await page.getByRole('list', { name: 'Reviews' }).getByText('Draft').waitFor()
+    },
+  },
+  'a reply is typed before the composer is there': {
+    before: async (page) => {
+      await page.goto(PENDING)
+      await review(page)
+    },
+    act: compose,
+    see: composed,
+    after: async (page) => {
+      await button(page, 'Templates').waitFor()
+      await composed(page)
+    },
+    without: /reply-area/,
+    context: NO_WORKER,
+  },
+  'a reply is sent': {
+    before: composeAt,
+    act: send,
+    see: async (page) => {
+      await text(page, 'Waiting for a connection')
+      await text(page, TYPED)
+    },
+    after: (page) => text(page, 'Your reply was sent.'),
+    kills: true,
+  },
+  'a reply is sent and the page is loaded again': {
+    before: async (page) => {
+      await open(page, PENDING)
+      await page.reload()
+      await button(page, 'Templates').waitFor()
+      await compose(page)
+    },
+    act: async (page) => {
+      await send(page)
+      await text(page, 'Waiting for a connection')
+      await page.reload()
+    },
+    see: async (page) => {
+      await text(page, COPY)
+      await text(page, TYPED)
+    },
+    after: (page) => text(page, 'Your reply was sent.'),
+  },
+  'a reply is saved, and the next review is gone on to': {
+    before: composeAt,
+    act: (page) => page.keyboard.press('Control+Shift+Enter'),
+    see: (page) => review(page),
+    after: (page) => text(page, 'Your reply was sent.'),
+  },
+  'a stored reply is changed': {
+    before: changeStored,
+    act: send,
+    see: (page) => text(page, TYPED),
+    after: async (page) => {
+      await page.getByRole('article').getByText(', edited').waitFor()
+      await text(page, TYPED)
+    },
+    kills: true,
+  },
+  'a stored reply is deleted': {
+    before: async (page) => {
+      await open(page, RESPONDED)
+      await button(page, 'Edit').waitFor()
+    },
+    act: (page) => button(page, /^Delete/).click(),
+    see: async (page) => {
+      await text(page, 'The reply is still there')
+      await heading(page, 'Reviews')
+      await page.getByRole('article').getByText(ANSWERED).or(page.getByText(TYPED)).first().waitFor()
+    },
+    after: upToDate,
+  },
+  'a template is saved': {
+    before: async (page) => {
+      await open(page, '/app/reviews/templates')
+      await button(page, 'New template').click()
+      await page.getByLabel('Name').fill('Thanks')
+      await page.getByLabel('Text').fill(TYPED)
+    },
+    act: (page) => button(page, 'Save template').click(),
+    see: async (page) => {
+      await text(page, HELD)
+      await has(page, 'Text', TYPED)
+    },
+    after: (page) => page.getByRole('heading', { name: 'Thanks' }).waitFor(),
+  },
+  'a review is added by hand': {
+    before: async (page) => {
+      await open(page, '/app')
+      await goToImport(page)
+      await button(page, 'Add a review by hand').click()
+      await page.getByLabel('Text of the review').fill(TYPED)
+      await page.getByLabel('Author').fill('Kim Vale')
+      await page.getByLabel('Stars').selectOption('4')
+    },
+    act: (page) => button(page, 'Add review').click(),
+    see: async (page) => {
+      await text(page, HELD)
+      await has(page, 'Text of the review', TYPED)
+    },
+    after: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
+  },
+  'a business is added': {
+    before: async (page) => {
+      await open(page, '/app/businesses/new')
+      await page.getByLabel('Name', { exact: false }).first().fill(NAME)
+    },
+    act: (page) => button(page, 'Add business').click(),
+    see: (page) => has(page, /^Name/, NAME),
+    after: async (page) => {
+      await upToDate(page)
+      await has(page, /^Name/, NAME)
+    },
+  },
+  'the profile is changed': {
+    before: async (page) => {
+      await open(page, '/app/profile')
+      await page.getByLabel('Name').fill('Wren A. Alder')
+    },
+    act: (page) => button(page, 'Save').click(),
+    see: async (page) => {
+      await text(page, HELD)
+      await has(page, 'Name', 'Wren A. Alder')
+    },
+    after: (page) => text(page, 'Your profile is saved.'),
+  },
+}

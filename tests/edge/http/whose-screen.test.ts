@@ -1,0 +1,34 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { test } from '#tests/edge/support/test.ts'
+import { ask } from '#tests/edge/support/web.ts'
+import { ACCOUNT_HEADER, SESSION_ENDS_HEADER } from '#worker/rules/kept-screens.ts'
+import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
+
+async function headersOf(path: string, cookie?: string): Promise<(string | null)[]> {
+  const answer = await ask(path, cookie ? { headers: { cookie } } : {})
+  await answer.body?.cancel()
+  return [answer.headers.get(ACCOUNT_HEADER), answer.headers.get(SESSION_ENDS_HEADER)]
+}
+
+test('a screen that may be kept says whose it is, and when the session ends that nobody uses', async ({
+  cookie,
+}) => {
+  const members = await env.DB.prepare(
+    "SELECT user_id || '-' || organization_id AS id FROM organization_users",
+  ).all<{ id: string }>()
+  for (const path of ['/app', '/app/reviews', '/app/reviews.data']) {
+    const [account, endsAt] = await headersOf(path, cookie)
+    expect(members.results.map(({ id }) => id)).toContain(account)
+    expect(Math.abs(Number(endsAt) - Date.now() - SESSION_IDLE_MS)).toBeLessThan(60_000)
+  }
+})
+
+test('without a session it says that nobody is signed in', async () => {
+  expect(await headersOf('/app/reviews.data')).toEqual(['none', null])
+})
+
+test('other screens say nothing', async ({ cookie }) => {
+  expect(await headersOf('/app/security', cookie)).toEqual([null, null])
+  expect(await headersOf('/pricing', cookie)).toEqual([null, null])
+})

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { keepAssets } from '#app/service-worker/keep-assets.ts'
+import { keepScreens } from '#app/service-worker/keep-screens.ts'
+import type { ServiceWorkerScope } from '#app/service-worker/scope.ts'
+import {
+  ACCOUNT_HEADER,
+  OPEN_DOCUMENT_HEADER,
+  READ_AT_HEADER,
+  SESSION_ENDS_HEADER,
+} from '#worker/rules/kept-screens.ts'
+
+const ORIGIN = 'https://reviews.example.com'
+const HOUR_MS = 60 * 60_000
+
+/** As much of a browser's caches as the service worker uses. */
+function memoryCaches() {
+  const all = new Map<string, Map<string, Response>>()
+  const addressOf = (asked: Request | string) =>
+    new URL(asked instanceof Request ? asked.url : asked, ORIGIN).href
+  function cacheOf(name: string) {
+    const kept = all.get(name) ?? new Map<string, Response>()
+    all.set(name, kept)
+    return {
+      put: async (asked: string, answer: Response) => void kept.set(addressOf(asked), answer),
+      match: async (asked: Request | string) => kept.get(addressOf(asked))?.clone(),
+      delete: async (asked: Request | string) => kept.delete(addressOf(asked)),
+      keys: async () => [...kept.keys()].map((address) => new Request(address)),
+      addAll: async (assets: string[]) =>
+        assets.map((asset) => kept.set(addressOf(asset), new Response(asset))),
+    }
+  }
+  return {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (asked: string) =>
+      [...all.values()]
+        .map((kept) => kept.get(addressOf(asked)))
+        .find(Boolean)
+        ?.clone(),
+  }
+}
+
+/** A browser with our service worker, and a server that answers as it is told; without an answer it is down. */
+function browser(
+  build = { id: 'one', assets: ['/assets/app-1.css', '/assets/app-1.js'] },
+  caches = memoryCaches(),
+) {
+  const listeners: Record<string, ((event: never) => void)[]> = {}
+  let server: (() => Response) | null = null
+  const scope = {
+    addEventListener: (type: string, listener: (event: never) => void) => {
+      listeners[type] = [...(listeners[type] ?? []), listener]
+    },
+    location: { origin: ORIGIN },
+    registration: {},
+    clients: { claim: async () => {} },
+    skipWaiting: async () => {},
+    caches,
+    fetch: async () => {
+      if (!server) throw new TypeError('Failed to fetch')
+      return server()
+    },
+  } as unknown as ServiceWorkerScope
+  keepAssets(scope, build)
+  keepScreens(scope, build)
+
+  async function dispatch(type: string, request?: Request) {
+    const work: Promise<unknown>[] = []
+    let answer: Promise<Response> | undefined
+    const event = {
+      request,
+      waitUntil: (one: Promise<unknown>) => work.push(one),
+      respondWith: (one: Promise<Response>) => {
+        answer = one
+      },
+    }
+    for (const listener of listeners[type] ?? []) listener(event as never)
+    const given = await answer
+    await Promise.all(work)
+    return given
+  }
+  return {
+    caches,
+    install: async () => {
+      await dispatch('install')
+      await dispatch('activate')
+    },
+    /** Undefined where the service worker leaves the request to the browser. */
+    ask: (path: string) =>
+      dispatch(
+        'fetch',
+        new Request(ORIGIN + path, { headers: path.includes('.data') ? {} : { accept: 'text/html' } }),
+      ),
+    answerWith: (body: string, { account = 'anna', endsIn = HOUR_MS, status = 200 } = {}) => {
+      server = () =>
+        new Response(body, {
+          status,
+          headers: { [ACCOUNT_HEADER]: account, [SESSION_ENDS_HEADER]: String(Date.now() + endsIn) },
+        })
+    },
+    die: () => {
+      server = null
+    },
+  }
+}
+
+const PAGE = '<!DOCTYPE html><html lang="en"><body>3 reviews</body></html>'
+
+test('a screen that was read is there without a server, and says when it was read', async () => {
+  const it = browser()
+  it.answerWith(PAGE)
+  expect(await (await it.ask('/app/reviews'))?.text()).toBe(PAGE)
+  it.die()
+  const copy = await it.ask('/app/reviews')
+  expect(Number(copy?.headers.get(READ_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000)
+  expect(await copy?.text()).toMatch(/^<!DOCTYPE html><html data-read-at="\d+" lang="en">/)
+})
+
+test('its data is there as well; a document stands in for data that was not read, and the other way about', async () => {
+  const it = browser()
+  it.answerWith(PAGE)
+  await it.ask('/app')
+  it.answerWith('data of the list')
+  await it.ask('/app/reviews.data?status=pending')
+  it.die()
+  expect(await (await it.ask('/app/reviews.data?status=pending'))?.text()).toBe('data of the list')
+  expect((await it.ask('/app.data'))?.headers.has(OPEN_DOCUMENT_HEADER)).toBe(true)
+  const redirect = await it.ask('/app/reviews?status=pending')
+  expect(redirect?.headers.get('location')).toBe(`${ORIGIN}/app#open=%2Fapp%2Freviews%3Fstatus%3Dpending`)
+})
+
+test('what was never read is a page that tries again, or an error for data', async () => {
+  const it = browser()
+  expect(await (await it.ask('/app'))?.text()).toContain('http-equiv="refresh"')
+  expect((await it.ask('/app.data'))?.type).toBe('error')
+})
+
+test.each(['/app/security', '/app/profile.data', '/app/reviews/open?review=1', '/app/businesses/7/connect'])(
+  '%s is never kept',
+  async (path) => {
+    const it = browser()
+    it.answerWith(PAGE)
+    await it.ask(path)
+    expect(await it.caches.keys()).toEqual([])
+  },
+)
+
+test.each(['/trpc/reviews.list', '/login', '/auth/google', '/', '/application'])(
+  '%s is left to the browser',
+  async (path) => {
+    expect(await browser().ask(path)).toBeUndefined()
+  },
+)
+
+test('failures, and data of some routes alone, are not kept', async () => {
+  const it = browser()
+  it.answerWith('no', { status: 500 })
+  await it.ask('/app')
+  it.answerWith('part')
+  await it.ask('/app.data?_routes=root')
+  it.die()
+  expect((await it.ask('/app.data?_routes=root'))?.type).toBe('error')
+})
+
+test('what a CDN answers in place of the server counts as none', async () => {
+  const it = browser()
+  it.answerWith(PAGE)
+  await it.ask('/app')
+  it.answerWith('bad gateway', { status: 502 })
+  expect(await (await it.ask('/app'))?.text()).toContain('3 reviews')
+})
+
+test('copies of one account are gone when another one is signed in, or nobody', async () => {
+  const it = browser()
+  it.answerWith(PAGE)
+  await it.ask('/app')
+  it.answerWith(PAGE, { account: 'ben' })
+  await it.ask('/app/businesses')
+  expect(await it.caches.keys()).toEqual(['screens-ben'])
+  it.answerWith('', { account: 'none' })
+  await it.ask('/app/profile')
+  expect(await it.caches.keys()).toEqual([])
+})
+
+test('no copy outlives its session', async () => {
+  const it = browser()
+  it.answerWith(PAGE, { endsIn: -1 })
+  await it.ask('/app')
+  it.die()
+  expect(await (await it.ask('/app'))?.text()).toContain('No connection')
+  expect(await it.caches.keys()).toEqual([])
+})
+
+test('a new build keeps the files of the one before, for pages that are open, and no copies of screens', async () => {
+  const caches = memoryCaches()
+  for (const id of ['one', 'two', 'three']) {
+    const it = browser({ id, assets: [`/assets/app-${id}.js`] }, caches)
+    await it.install()
+    it.answerWith(PAGE)
+    await it.ask('/app')
+  }
+  await browser({ id: 'four', assets: [] }, caches).install()
+  expect(await caches.keys()).toEqual(['assets-three', 'assets-four'])
+  expect(await (await browser({ id: 'four', assets: [] }, caches).ask('/assets/app-three.js'))?.text()).toBe(
+    '/assets/app-three.js',
+  )
+})
