@@ -1,7 +1,7 @@
 import './inbox.css'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -37,6 +37,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed, savedViews, total } =
     inbox
   const address = listAddress(filters)
+  const query = new URL(listAddress(filters, cursor), 'http://list').search
   const navigate = useNavigate()
   const { state } = useLocation()
   const { openId, shown, isListLoading, isReviewLoading } = useShownReview(inbox)
@@ -62,6 +63,17 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
       preventScrollReset: true,
       // Back leads to the list, however many reviews were looked at.
       replace: openId !== null && id !== null,
+      state: { ...state, keepsFocus: true },
+    })
+  }
+
+  /** As a link of the router does; what opens a tab or a window of its own is left to the browser. */
+  function follow(event: MouseEvent<HTMLAnchorElement>, id: string) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(event.currentTarget.pathname + event.currentTarget.search, {
+      preventScrollReset: true,
+      replace: id === openId,
       state: { ...state, keepsFocus: true },
     })
   }
@@ -138,13 +150,13 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                       review={review}
                       businessName={businesses.length > 1 ? nameOf.get(review.businessId) : undefined}
                       search={filters.search}
-                      address={reviewAddress(review.id, filters, cursor)}
-                      state={{ ...state, keepsFocus: true }}
+                      address={`/app/reviews/${review.id}${query}`}
                       isShown={review.id === shown?.id}
                       isOpen={review.id === openId}
                       hasDraft={draftIds.includes(review.id)}
                       isChosen={chosen.has(review.id)}
                       onChoose={choose}
+                      onFollow={follow}
                     />
                   ))}
                 </ul>

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import type { MouseEvent } from 'react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { cutText } from '#app/lib/cut-text.ts'
@@ -17,8 +17,6 @@ export interface ReviewRowProps {
   businessName: string | undefined
   search: string | undefined
   address: string
-  /** Kept in the history with it. */
-  state: object
   /** Whether it is open beside the list. */
   isShown: boolean
   /** Whether its own address was opened. */
@@ -26,11 +24,13 @@ export interface ReviewRowProps {
   hasDraft: boolean
   isChosen: boolean
   onChoose: (id: string) => void
+  /** Its link was followed. */
+  onFollow: (event: MouseEvent<HTMLAnchorElement>, id: string) => void
 }
 
 /** A review in two lines. Its look is in inbox.css. */
 export function ReviewRowItem(props: ReviewRowProps) {
-  const { review, businessName, search, address, state, isShown, isOpen, hasDraft, isChosen, onChoose } =
+  const { review, businessName, search, address, isShown, isOpen, hasDraft, isChosen, onChoose, onFollow } =
     props
   const { id, reviewerName } = review
   const mark = markOf(review, hasDraft)
@@ -44,7 +44,8 @@ export function ReviewRowItem(props: ReviewRowProps) {
           aria-label={`Select the review by ${reviewerName}`}
         />
       </label>
-      <Link to={address} state={state} preventScrollReset aria-current={isOpen || undefined}>
+      {/* A hundred of the router's own links would ask it four hundred things before the list is there. */}
+      <a href={address} onClick={(event) => onFollow(event, id)} aria-current={isOpen || undefined}>
         <span className="inbox-line">
           <Verdict review={review} size="sm" />
           <b className={review.isAnswered ? 'font-medium' : undefined}>
@@ -61,7 +62,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
             'Rating without text.'
           )}
         </span>
-      </Link>
+      </a>
     </li>
   )
 }
