@@ -39,8 +39,9 @@ export function documentElement(context: EntryContext, url: string, nonce: strin
  * compares the result with the streamed one.
  */
 export async function completeHandoff(context: EntryContext): Promise<void> {
-  if (!context.serverHandoffStream || !context.renderMeta) return
-  const value = await new Response(context.serverHandoffStream).text()
+  const stream: (ReadableStream & { text?: string }) | undefined = context.serverHandoffStream
+  if (!stream || !context.renderMeta) return
+  const value = stream.text ?? (await new Response(stream).text())
   context.renderMeta.streamCache = {
     0: chunk({ done: false, value }),
     1: chunk({ done: true, value: '' }),

@@ -1,9 +1,10 @@
 import type { D1Database, D1Result } from '@cloudflare/workers-types'
 import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { DrizzleD1Database } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
+import { BatchSession } from './batch-session.ts'
 
 /** The bindings that hold databases. */
 export interface DatabaseEnv {
@@ -25,16 +26,47 @@ const dialect = new PlanKeepingDialect()
 /** A statement that can go into a batch. */
 export type Statement = BatchItem<'sqlite'>
 
-type NoSchema = Record<string, never>
-
 /** As drizzle-orm's own `drizzle` makes it, which takes no dialect. */
 export class Database extends DrizzleD1Database {
   readonly $client: D1Database
+  /** Taken along by the next batch. */
+  private waiting: { statements: readonly Statement[]; take(answers: unknown[]): void } | null = null
 
   constructor(client: D1Database) {
-    const session = new SQLiteD1Session<NoSchema, NoSchema>(client, dialect, undefined)
-    super('async', dialect, session, undefined)
+    super('async', dialect, new BatchSession(client, dialect), undefined)
     this.$client = client
+  }
+
+  override async batch<U extends Statement, const T extends readonly [U, ...U[]]>(
+    statements: T,
+  ): Promise<BatchResponse<T>> {
+    const { waiting } = this
+    if (!waiting) return super.batch(statements)
+    const all = [...waiting.statements, ...statements] as unknown as T
+    const answers = (await super.batch(all)) as unknown[]
+    // Of batches that ran at once the first gives the answer.
+    if (this.waiting === waiting) {
+      this.waiting = null
+      waiting.take(answers.slice(0, waiting.statements.length))
+    }
+    // Safe: a batch answers statement by statement.
+    return answers.slice(waiting.statements.length) as BatchResponse<T>
+  }
+
+  /**
+   * Lets the next batch take statements along, in the same round trip.
+   *
+   * @returns asks for their answers; where no batch has come, they are run by themselves
+   */
+  takeAlong<const S extends readonly Statement[]>(statements: S): () => Promise<BatchResponse<S>> {
+    let answers: BatchResponse<S> | undefined
+    const waiting = { statements, take: (taken: unknown[]) => (answers = taken as BatchResponse<S>) }
+    this.waiting = waiting
+    return async () => {
+      if (answers) return answers
+      if (this.waiting === waiting) this.waiting = null
+      return batch(this, statements)
+    }
   }
 
   /**

@@ -1,10 +1,11 @@
 import { type Bench, prepareBench } from '#tests/bench/bench.ts'
 import { api } from '#tests/bench/groups/api.ts'
-import { browser } from '#tests/bench/groups/browser.ts'
 import { collectedPage } from '#tests/bench/groups/collected-page.ts'
 import { landingPage } from '#tests/bench/groups/landing-page.ts'
 import { password } from '#tests/bench/groups/password.ts'
 import { reviewsScreen } from '#tests/bench/groups/reviews-screen.ts'
+import { screenCosts } from '#tests/bench/groups/screen-costs.ts'
+import { screensInBrowser } from '#tests/bench/groups/screens.ts'
 import { statistics } from '#tests/bench/groups/statistics.ts'
 import { upsert } from '#tests/bench/groups/upsert.ts'
 import { isMet, type Row } from '#tests/bench/measure/row.ts'
@@ -15,13 +16,14 @@ import { ROOT } from './local/run.ts'
 // Exits with 0 whatever the figures are, and with 1 where one could not be had.
 const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   reviewsScreen,
+  screenCosts,
   landingPage,
   api,
   password,
   collectedPage,
   upsert,
   statistics,
-  browser,
+  screens: screensInBrowser,
 }
 const RESULTS = 'bench-results.json'
 

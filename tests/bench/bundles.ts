@@ -8,14 +8,17 @@ const WORKERS = [
   'string-screens.ts',
   'streaming-screens.ts',
   'bare-screens.tsx',
+  'recorded-screens.tsx',
   'empty-page.ts',
   'plain-hono.ts',
   'doors.ts',
 ]
 
 /** The floors' screens are plain components: what they take from Remix is replaced by the least that does the same. */
+const BARE_REMIX = ['--alias', '@remix-run/react:./tests/bench/workers/bare-remix.tsx']
 const ALIASES: Record<string, string[]> = {
-  'bare-screens.tsx': ['--alias', '@remix-run/react:./tests/bench/workers/bare-remix.tsx'],
+  'bare-screens.tsx': BARE_REMIX,
+  'recorded-screens.tsx': BARE_REMIX,
 }
 
 /**

@@ -29,7 +29,7 @@ import { mailbox } from './mailbox.ts'
 import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
-import { requestContext } from './request-context.ts'
+import { assumedContext, requestContext } from './request-context.ts'
 import { scraperRoute } from './scraper-routes.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
@@ -42,6 +42,13 @@ function deliverQuietly(context: Context): Promise<void> {
   return deliverMails(context).catch((cause: unknown) =>
     logFault('mails_not_delivered', cause, { requestId: context.requestId }),
   )
+}
+
+/** The screens people come back to. They only read, in one batch, and are made again where the session has changed. */
+const ASSUMES_SESSION = /^\/app(\/reviews(\/\d+)?|\/businesses|\/analytics)?(\.data)?$/
+
+function assumesSession({ method, path }: { method: string; path: string }): boolean {
+  return (method === 'GET' || method === 'HEAD') && ASSUMES_SESSION.test(path)
 }
 
 /** Every request, in this order. */
@@ -89,13 +96,25 @@ export function createApp(build: ServerBuild) {
   app.use(async (c, next) => {
     const isForPrograms = c.req.path.startsWith('/functions/v1/') || isApiPath(c.req.path)
     const isProcedure = c.req.path.startsWith('/trpc/')
-    const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
-      anonymous: isPublicPath(new URL(c.req.url).pathname) || isApiPath(c.req.path),
-      takesBearer: isForPrograms || isProcedure,
-      calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
-    })
-    c.set('context', context)
+    const lookUp = async () => {
+      const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
+        anonymous: isPublicPath(new URL(c.req.url).pathname) || isApiPath(c.req.path),
+        takesBearer: isForPrograms || isProcedure,
+        calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
+      })
+      c.set('context', context)
+    }
+    const assumed = assumesSession(c.req) ? await assumedContext(c.env, c.req.raw, c.var.requestId) : null
+    if (assumed) {
+      c.set('context', assumed.context)
+      c.set('isConfirmed', async () => {
+        const isConfirmed = await assumed.isConfirmed()
+        if (!isConfirmed) await lookUp()
+        return isConfirmed
+      })
+    } else await lookUp()
     await next()
+    const { context } = c.var
     for (const [name, value] of context.answerHeaders) c.header(name, value, { append: true })
     if (context.mail.hasWaiting()) c.executionCtx.waitUntil(deliverQuietly(context))
   })

@@ -10,5 +10,7 @@ export interface HttpEnv {
     nonce: string
     /** Set once the session is resolved; public pages never get one. */
     context: Context
+    /** For a screen: whether the session it was made with was the right one. If not, `context` is another one now. */
+    isConfirmed?: () => Promise<boolean>
   }
 }

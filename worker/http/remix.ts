@@ -1,9 +1,10 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
+import { fixedPaths, withOwnRoutes } from './own-routes.ts'
 
 /**
  * The screens. Loaders get the API as a caller of this request's user; `app/types.d.ts` has the type.
@@ -12,11 +13,21 @@ import type { HttpEnv } from './http-env.ts'
  */
 export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
   const handle = createRequestHandler(build, 'production')
+  const fixed = fixedPaths(build.routes)
+  const ownHandlers = new Map<string, RequestHandler>()
   const publicPages = new Map<string, string>()
+
+  function handlerOf(request: Request): RequestHandler {
+    const path = new URL(request.url).pathname.replace(/\.data$/, '')
+    if (!fixed.has(path)) return handle
+    const own = ownHandlers.get(path) ?? createRequestHandler(withOwnRoutes(build, path), 'production')
+    ownHandlers.set(path, own)
+    return own
+  }
 
   function render(c: Context<HttpEnv>, request: Request): Promise<Response> {
     const { context, nonce, requestId, settings } = c.var
-    return handle(request, {
+    return handlerOf(request)(request, {
       api: createApi(context),
       session: context.session && sessionView(context.session),
       nonce,
@@ -38,9 +49,12 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
 
-  return (c) => {
+  return async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const isKept = c.req.method === 'GET' && search === '' && isPublicPath(pathname)
-    return isKept ? publicPage(c, pathname) : render(c, c.req.raw)
+    if (isKept) return publicPage(c, pathname)
+    const answer = await render(c, c.req.raw)
+    const isRight = (await c.var.isConfirmed?.()) ?? true
+    return isRight ? answer : render(c, c.req.raw)
   }
 }

@@ -1,5 +1,5 @@
 import { backgroundContext } from '../background.ts'
-import type { Context } from '../context.ts'
+import type { BackgroundContext, Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { challengeCookie } from '../identity/factors/challenge.ts'
@@ -7,12 +7,12 @@ import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
 import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
-import { resolveSession } from '../identity/sessions/resolve-session.ts'
+import { assumeSession, resolveSession } from '../identity/sessions/resolve-session.ts'
 import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { INVALID_SESSION } from '../rules/sessions.ts'
+import { INVALID_SESSION, renewedExpiry } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
 interface Options {
@@ -37,18 +37,8 @@ export async function requestContext(env: Env, request: Request, requestId: stri
   const session = token
     ? await counting((calls) => resolveSession(background.db, token, background.now(), calls), counted)
     : null
-  const context: Context = {
-    ...background,
-    requestId,
-    route: new URL(request.url).pathname,
-    userAgent: request.headers.get('user-agent') ?? '',
-    network: clientNetwork(request),
-    session,
-    isSessionRefused: token !== null && session === null,
-    challengeToken: challengeCookie.read(cookies, APP_ORIGIN),
-    deviceToken: deviceTokenIn(cookies, APP_ORIGIN),
-    answerHeaders: new Headers(),
-  }
+  const context = contextOf(background, request, requestId, session)
+  context.isSessionRefused = token !== null && session === null
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
     // A cookie that opens nothing is taken back; one that is about to end is replaced.
@@ -60,6 +50,48 @@ export async function requestContext(env: Env, request: Request, requestId: stri
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
   if (bearer === null) return context
   return withBearer(context, () => counting((calls) => resolveBearer(background, bearer, calls), counted))
+}
+
+/**
+ * What a screen's procedures work with, with a session that this isolate remembers; null where it remembers none, or one
+ * that is about to end. What was made with it counts only once `isConfirmed` says so.
+ */
+export async function assumedContext(env: Env, request: Request, requestId: string) {
+  const background = backgroundContext(env)
+  const { APP_ORIGIN } = background.settings
+  const token = sessionCookie.read(request.headers.get('cookie'), APP_ORIGIN)
+  const assumed = token && (await assumeSession(background.db, token, background.now()))
+  if (!assumed || renewedExpiry(assumed.session, background.now()) !== null) return null
+  const context = contextOf(background, request, requestId, assumed.session)
+  return {
+    context,
+    isConfirmed: () =>
+      assumed.isConfirmed().catch((cause: unknown) => {
+        throw checkFailed(cause)
+      }),
+  }
+}
+
+function contextOf(
+  background: BackgroundContext,
+  request: Request,
+  requestId: string,
+  session: ActiveSession | null,
+): Context {
+  const cookies = request.headers.get('cookie')
+  const { APP_ORIGIN } = background.settings
+  return {
+    ...background,
+    requestId,
+    route: new URL(request.url).pathname,
+    userAgent: request.headers.get('user-agent') ?? '',
+    network: clientNetwork(request),
+    session,
+    isSessionRefused: false,
+    challengeToken: challengeCookie.read(cookies, APP_ORIGIN),
+    deviceToken: deviceTokenIn(cookies, APP_ORIGIN),
+    answerHeaders: new Headers(),
+  }
 }
 
 /**

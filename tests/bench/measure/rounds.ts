@@ -20,10 +20,11 @@ const ROUNDS = 5
  */
 export async function interleaved<Name extends string, Measured = Sample>(
   contenders: Record<Name, (round: number) => Promise<Measured>>,
+  rounds = ROUNDS,
 ): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(contenders) as Name[]
   const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measured[]>
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const name of names) measured[name].push(await contenders[name](round))
   }
   return measured

@@ -10,7 +10,7 @@ export interface Goal {
 /** A line of the table: one timed budget of the performance design. */
 export interface Row {
   name: string
-  unit: 'ms CPU' | 'ms' | '/s' | '/CPU s'
+  unit: 'ms CPU' | 'ms' | '/s' | '/CPU s' | 'CLS'
   /** One value a round. */
   ours: number[]
   floor: { name: string; values: number[] } | null

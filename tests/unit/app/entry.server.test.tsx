@@ -10,6 +10,7 @@ import { renderToReadableStream } from 'react-dom/server.browser'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import handleRequest, { documentElement, handleError } from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
+import { fixedPaths, withOwnRoutes } from '#worker/http/own-routes.ts'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 import { SAMPLE_API } from './screen-samples.ts'
 
@@ -168,6 +169,31 @@ describe('the string is the same document as the stream', () => {
     expect(stream.status).toBe(string.status)
     expect(string.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await string.text()).toBe(await stream.text())
+  })
+})
+
+describe('the routes of a fixed path make the same document as all routes', async () => {
+  const build = await buildWith(handleRequest)
+  const paths = [...fixedPaths(build.routes)]
+  test('every address without a parameter is one', () => {
+    const fixed = addresses().filter((address) => !/[:*]|nowhere/.test(address))
+    expect(new Set([...paths, ...LEADS_ON])).toEqual(
+      new Set([...fixed, ...LEADS_ON, '/app/reviews', '/app/broken']),
+    )
+  })
+  test.each(paths.filter((path) => ![...LEADS_ON, '/app/broken'].includes(path)))('%s', async (path) => {
+    const own = withOwnRoutes(build, path)
+    expect(Object.keys(own.routes).length).toBeLessThanOrEqual(6)
+    for (const context of [SIGNED_IN, { ...SIGNED_IN, session: null }]) {
+      for (const suffix of ['', '.data']) {
+        const request = () => new Request(`https://own.test${path}${suffix}`)
+        const answer = await createRequestHandler(own, 'production')(request(), context)
+        const reference = await createRequestHandler(build, 'production')(request(), context)
+        expect(answer.status).toBe(reference.status)
+        expect([...answer.headers]).toEqual([...reference.headers])
+        expect(await answer.text()).toBe(await reference.text())
+      }
+    }
   })
 })
 

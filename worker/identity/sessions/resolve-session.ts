@@ -25,12 +25,66 @@ const ACTIVITY_WRITE_MS = MINUTE_MS
  * @param calls how many calls of the API this request makes; they are counted in the same round trip
  */
 export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
-  const known = ofToken(await sha256Hex(token), now)
-  const recordActivity = db
+  const tokenHash = await sha256Hex(token)
+  const known = ofToken(tokenHash, now)
+  const session = await readSession(db, known, now, { calls, alongside: [recordActivity(db, known, now)] })
+  remember(tokenHash, session)
+  return session
+}
+
+const MAX_REMEMBERED = 1_000
+/** What tokens opened when this isolate looked them up last, by their hashes; the longest unused come first. */
+const remembered = new Map<string, ActiveSession>()
+
+function remember(tokenHash: string, session: ActiveSession | null): void {
+  remembered.delete(tokenHash)
+  if (!session) return
+  const { calls: _, ...kept } = session
+  remembered.set(tokenHash, kept)
+  const [oldest] = remembered.keys()
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+}
+
+export interface AssumedSession {
+  session: ActiveSession
+  /** Whether nothing of the session has changed since. Until then nothing may leave that was made with it. */
+  isConfirmed(): Promise<boolean>
+}
+
+/**
+ * The session that this isolate has seen a token open; null for one that it has not seen. It is looked up in the next batch of
+ * `db`, so that a screen that reads in one batch takes one round trip.
+ */
+export async function assumeSession(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<AssumedSession | null> {
+  const tokenHash = await sha256Hex(token)
+  const session = remembered.get(tokenHash)
+  if (!session) return null
+  const known = ofToken(tokenHash, now)
+  const answers = db.takeAlong([selectSession(db, known, now), recordActivity(db, known, now)])
+  return {
+    session,
+    async isConfirmed() {
+      const [rows] = await answers()
+      const found = activeSession(rows[0])
+      remember(tokenHash, found)
+      return found !== null && withoutActivity(found) === withoutActivity(session)
+    },
+  }
+}
+
+function withoutActivity(session: ActiveSession): string {
+  return JSON.stringify({ ...session, lastActivityAt: 0 })
+}
+
+function recordActivity(db: Database, known: SQL, now: number) {
+  return db
     .update(sessions)
     .set({ lastActivityAt: now })
     .where(and(isLive(known, now), lte(sessions.lastActivityAt, now - ACTIVITY_WRITE_MS)))
-  return readSession(db, known, now, { calls, alongside: [recordActivity] })
 }
 
 /**

@@ -1,0 +1,80 @@
+import { encode as encodeAnything } from '../../node_modules/turbo-stream/dist/turbo-stream.mjs'
+
+/** How turbo-stream 2 writes values that JSON has not. */
+const CODES = new Map<unknown, number>([
+  [undefined, -7],
+  [null, -5],
+  [Number.NaN, -2],
+  [Number.POSITIVE_INFINITY, -6],
+  [Number.NEGATIVE_INFINITY, -3],
+])
+const NEGATIVE_ZERO = -4
+const HOLE = -1
+
+/**
+ * In place of turbo-stream's own (wrangler.toml): what the loaders answer is plain data, which is written in one go, to the
+ * same bytes. The stream of such data has them as `text`, so that a document need not read them out of it again.
+ */
+export function encode(input: unknown, options: object): ReadableStream & { text?: string } {
+  const text = plainText(input)
+  if (text === null) return encodeAnything(input, options)
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return Object.assign(stream, { text })
+}
+
+class NotPlain extends Error {}
+
+/** @returns null for data that is not plain */
+export function plainText(input: unknown): string | null {
+  const written: string[] = []
+  const indices = new Map<unknown, number>()
+
+  function put(value: unknown): number {
+    const code = CODES.get(value)
+    if (code !== undefined) return code
+    // As in the library, the outermost value is written again inside itself, and -0 as 0 where that came before.
+    const known = indices.get(value)
+    if (known) return known
+    if (Object.is(value, -0)) return NEGATIVE_ZERO
+    const index = written.push('') - 1
+    indices.set(value, index)
+    written[index] = textOf(value)
+    return index
+  }
+
+  function textOf(value: unknown): string {
+    if (typeof value === 'string') return JSON.stringify(value)
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (Array.isArray(value))
+      return `[${Array.from(value, (one, at) => (at in value ? put(one) : HOLE)).join(',')}]`
+    if (!isPlainObject(value)) throw new NotPlain()
+    let text = ''
+    for (const key in value) text += `${text && ','}"_${put(key)}":${put(value[key])}`
+    return `{${text}}`
+  }
+
+  try {
+    const index = put(input)
+    return index < 0 ? `${index}\n` : `[${written.join(',')}]\n`
+  } catch (error) {
+    if (error instanceof NotPlain) return null
+    throw error
+  }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.getOwnPropertySymbols(value).length === 0
+  )
+}

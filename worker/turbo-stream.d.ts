@@ -1,0 +1,3 @@
+declare module '*/turbo-stream/dist/turbo-stream.mjs' {
+  export { encode } from 'turbo-stream'
+}
