@@ -42,7 +42,7 @@ export const ERROR_SUGGESTIONS: Record<ErrorType, readonly string[]> = {
     'Switch off a VPN or proxy for a moment.',
     'Wait a minute and try again.',
   ],
-  VALIDATION: ['Go back and check what you entered.', 'Fill in every required field.'],
+  VALIDATION: ['Check the address: a part of it may be missing.', 'Go back and choose it from the list.'],
   AUTHENTICATION: [
     'Sign in again: a session ends after 30 minutes without activity.',
     'Check that your browser allows cookies.',

@@ -28,6 +28,8 @@ export const businesses = sqliteTable('businesses', {
   address: text('address').notNull().default('{}'),
   settings: text('settings').notNull().default('{}'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+  /** Invented reviews to look around with. */
+  isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

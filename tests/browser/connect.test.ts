@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { chooseFromMenu } from './support/business-menu.ts'
 import type { Product } from './support/product.ts'
 import { test } from './support/test.ts'
 
@@ -24,7 +25,7 @@ async function begin(page: Page, product: Product): Promise<string> {
   await page.getByLabel(/Google/).fill(googleUrl(LISTINGS.small))
   await page.getByRole('button', { name: 'Add business' }).click()
   await page.getByText('3 new reviews').waitFor()
-  await page.getByRole('link', { name: 'Connect Marlowe & Daughter Books' }).click()
+  await chooseFromMenu(page, 'Marlowe & Daughter Books', 'Connect accounts')
   await page.waitForURL('**/connect')
   return page.url()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/imports/mails.ts'
+import { chooseFromMenu } from './support/business-menu.ts'
 import type { Product } from './support/product.ts'
 import { reviewRows } from './support/review-rows.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
@@ -33,7 +34,7 @@ async function openShop(newPerson: NewPerson, product: Product, name: string, pl
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByRole('button', { name: 'Add business' }).click()
-  await page.getByRole('link', { name: 'Add reviews to Corner Shop' }).click()
+  await chooseFromMenu(page, 'Corner Shop', 'Add reviews')
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()
   return person
 }

@@ -21,7 +21,7 @@ const test = base.extend('ledger', { scope: 'file' }, async ({ newPerson, produc
   const removed = (await control.remove(TARGET, second?.reviewId ?? '')).authorName ?? ''
   for (const runs of [2, 3]) {
     await owner.goto('/app/businesses')
-    await owner.getByRole('button', { name: 'Collect now from Google' }).click()
+    await owner.getByRole('button', { name: 'Collect now: Marlowe & Daughter Books' }).click()
     await vi.waitUntil(
       async () => {
         const done = database.prepare("SELECT count(*) AS count FROM scrape_runs WHERE status = 'succeeded'")
@@ -75,7 +75,7 @@ test.for([
     await numbers.getByText('2', { exact: true }).first().waitFor()
     await shot('dashboard-public')
     await fits()
-    await owner.getByRole('link', { name: 'All we ever saw' }).click()
+    await owner.getByRole('link', { name: 'Including removed' }).click()
     await numbers.getByText('3', { exact: true }).first().waitFor()
     await owner.getByText('These need an answer').waitFor()
     await shot('dashboard-all')
@@ -98,7 +98,9 @@ test('the filter and the switch work without scripts', async ({ browser, product
 
   await page.goto('/app')
   await page.getByText('2 reviews need an answer').waitFor()
-  await page.getByRole('link', { name: 'All we ever saw' }).click()
+  await page.getByRole('link', { name: 'Including removed' }).click()
   await page.waitForURL('**/app?ledger=all')
-  expect(await page.getByRole('link', { name: 'All we ever saw' }).getAttribute('aria-current')).toBe('true')
+  expect(await page.getByRole('link', { name: 'Including removed' }).getAttribute('aria-current')).toBe(
+    'true',
+  )
 })

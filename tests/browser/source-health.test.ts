@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
+import { chooseFromMenu } from './support/business-menu.ts'
 import { signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -45,7 +46,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await expect.poll(() => link.inputValue()).not.toBe('')
   await link.fill(googleUrl(LISTINGS.small))
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('link', { name: 'Sources of Harbor Books' }).click()
+  await chooseFromMenu(page, 'Harbor Books', 'Sources')
 
   await google.getByText('Not collected yet', { exact: true }).waitFor()
   await context.setOffline(true)
@@ -83,7 +84,7 @@ test('an owner on a phone follows a collection and stops it', async ({ newPerson
   await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
   const { origin } = product
   await page.goto(`${origin}/app/businesses`)
-  await page.getByRole('link', { name: 'Sources of Harbor Books' }).click()
+  await chooseFromMenu(page, 'Harbor Books', 'Sources')
 
   const google = page.getByRole('region', { name: 'Google' })
   const slow = { kind: 'slow', platform: 'google', listing: 'mixed', delayMs: 3_000, times: null } as const

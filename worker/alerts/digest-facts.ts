@@ -67,7 +67,7 @@ function newReviewsQuery(ctx: BackgroundContext, { organizationId }: DueRecipien
         WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public' })} AND rowid >= ${since}
         ORDER BY rowid DESC LIMIT ${MAX_COUNTED}) AS matches
       CROSS JOIN reviews ON reviews.id = matches.id AND reviews.organization_id = ${organizationId}
-      CROSS JOIN businesses ON businesses.id = reviews.business_id`)
+      CROSS JOIN businesses ON businesses.id = reviews.business_id AND businesses.is_sample = 0`)
 }
 
 interface Ratings {

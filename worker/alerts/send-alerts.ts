@@ -69,7 +69,7 @@ function reviewsQuery(ctx: BackgroundContext, { organizationId, alertAfter, aler
       CROSS JOIN scrape_runs AS run ON run.id = notifications.run_id AND run.organization_id = ${organizationId}
       CROSS JOIN reviews ON reviews.business_id = run.business_id AND reviews.scraped_at = run.created_at
         AND reviews.platform = run.platform AND reviews.organization_id = ${organizationId}
-      CROSS JOIN businesses ON businesses.id = run.business_id
+      CROSS JOIN businesses ON businesses.id = run.business_id AND businesses.is_sample = 0
       WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL

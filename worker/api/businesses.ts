@@ -3,6 +3,7 @@ import { countBusinesses, getBusiness, listBusinesses } from '../businesses/list
 import { removeBusiness } from '../businesses/remove.ts'
 import { businessStats } from '../businesses/stats.ts'
 import { updateBusiness } from '../businesses/update.ts'
+import { addSample } from '../imports/add-sample.ts'
 import {
   BusinessId,
   BusinessStatsInput,
@@ -33,6 +34,7 @@ export const businessesRouter = router({
     .input(CreateBusinessInput)
     .use(failsWith('Failed to create business: {reason}'))
     .mutation(verb(createBusiness)),
+  addSample: allowedTo('businesses.create').mutation(verb(addSample)),
   update: allowedTo('businesses.update')
     .input(UpdateBusinessInput)
     .use(failsWith('Failed to update business: {reason}'))

@@ -4,8 +4,9 @@ import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { locationLimitMessage, planLimits } from '../rules/plans.ts'
+import { locationLimitAdvice, locationLimitMessage, planLimits } from '../rules/plans.ts'
 import type { BusinessView } from '../rules/views.ts'
+import { removeSamples } from './create-sample.ts'
 import { countBusinesses, getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
 import { syncSources } from './source-state.ts'
@@ -36,8 +37,9 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
       ${input.tripadvisorUrl ?? null}, ${input.fullAddress ?? null}, ${input.city ?? null}, ${input.state ?? null},
       ${input.zipCode ?? null}, ${input.country ?? null}, ${input.logoUrl ?? null},
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
-    WHERE (SELECT count(*) FROM businesses WHERE organization_id = ${ctx.organization.id}) < ${room}`)
-  const [inserted] = await ctx.db.batch([insert, ...syncSources(ctx, id, listings)])
+    WHERE (SELECT count(*) FROM businesses 
+      WHERE organization_id = ${ctx.organization.id} AND is_sample = 0) < ${room}`)
+  const [inserted] = await ctx.db.batch([insert, removeSamples(ctx), ...syncSources(ctx, id, listings)])
   if (inserted.meta.changes === 0) {
     const count = await countBusinesses(ctx).catch((cause: unknown) => {
       throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {
@@ -46,8 +48,8 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
       })
     })
     if (count < locations && !isVerified) throw emailNotVerified()
-    const message = locationLimitMessage(ctx.organization.plan, locations, count)
-    throw new DomainError('plan_limit', message, { specified: message })
+    const specified = locationLimitMessage(ctx.organization.plan, locations, count)
+    throw new DomainError('plan_limit', locationLimitAdvice(ctx.organization.plan), { specified })
   }
   return getBusiness(ctx, { id })
 }

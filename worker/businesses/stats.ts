@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
@@ -39,22 +40,23 @@ function businessesAlone(ctx: MemberContext) {
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
-/** Count and rating sum of each business over the visible window, in one subquery: two would read every row twice. */
+/** Count, rating sum and answered ones of each business over the visible window, in one subquery: two would read every row twice. */
 export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
   const sums = sql<string>`(SELECT json_array(coalesce(sum(${dailyFigure('reviewCount', ledger)}), 0),
-      coalesce(sum(${dailyFigure('ratingSum', ledger)}), 0)) FROM ${reviewDailyStats}
+      coalesce(sum(${dailyFigure('ratingSum', ledger)}), 0),
+      coalesce(sum(${dailyFigure('responded', ledger)}), 0)) FROM ${reviewDailyStats}
     WHERE ${reviewDailyStats.businessId} = ${businesses.id} AND ${reviewDailyStats.day} >= ${firstDay})`
   return ctx.db
-    .select({ id: businesses.id, isActive: businesses.isActive, sums: sums.as('sums') })
+    .select({ ...columns(businesses, 'id', 'isActive', 'isSample'), sums: sums.as('sums') })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
 export function totalsOf(rows: readonly { id: string; isActive: boolean; sums: string }[]) {
   return rows.map(({ id, isActive, sums }) => {
-    const [reviewCount, ratingSum] = JSON.parse(sums) as [number, number]
-    return { id, isActive, reviewCount, ratingSum }
+    const [reviewCount, ratingSum, responded] = JSON.parse(sums) as [number, number, number]
+    return { id, isActive, reviewCount, ratingSum, pendingCount: reviewCount - responded }
   })
 }
 

@@ -13,7 +13,7 @@ import { problemOf } from '../oauth/refusal.ts'
 import { BusinessKey } from '../rules/businesses.ts'
 import { CONNECT_PROBLEMS, connectProblemAddress, findConnectionProvider } from '../rules/connections.ts'
 import { findOAuthProvider, OAUTH_PROBLEMS, oauthProblemAddress } from '../rules/oauth.ts'
-import { CONNECT_FALLBACK_SCREEN, connectScreen, safeRedirect } from '../rules/paths.ts'
+import { CONNECT_FALLBACK_SCREEN, connectScreen, NEW_PLACE_SCREEN, safeRedirect } from '../rules/paths.ts'
 import { limitBody } from './body.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -57,6 +57,10 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(await answerCallback(c.var.context, provider, callbackOf(c, provider, fields))))
 }
 
+/** In place of an id: a place of the account becomes a new business. */
+const NEW_BUSINESS = 'new'
+const ConnectedBusiness = v.union([v.literal(NEW_BUSINESS), BusinessKey])
+
 /**
  * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account. Only a person's navigation
  * counts here, too.
@@ -69,15 +73,16 @@ export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
   const elsewhere = addressAtOrigin(c)
   if (elsewhere) return c.redirect(elsewhere, 302)
-  const business = v.safeParse(BusinessKey, c.req.query('business'))
+  const business = v.safeParse(ConnectedBusiness, c.req.query('business'))
   if (!business.success) return c.redirect(CONNECT_FALLBACK_SCREEN, 302)
-  const screen = connectScreen(business.output)
+  const businessId = business.output === NEW_BUSINESS ? null : business.output
+  const screen = businessId === null ? NEW_PLACE_SCREEN : connectScreen(businessId)
   const { context } = c.var
   const { session } = context
   // The screen says what comes first: sign in, choose another password, or click the button oneself.
   if (navigation === 'page' || !session || session.user.mustChangePassword) return c.redirect(screen, 302)
   const member = { ...context, session, organization: session.organization }
-  const address = await beginConnection(member, provider, business.output).catch((error: unknown) => {
+  const address = await beginConnection(member, provider, businessId).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not_found') return screen
     const problem = startProblem(error, CONNECT_PROBLEMS)
     if (!problem) throw error

@@ -56,7 +56,13 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
     ? sql<string>`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
     : all
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, figures: chosen.as('figures') })
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      isActive: businesses.isActive,
+      isSample: businesses.isSample,
+      figures: chosen.as('figures'),
+    })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
 }

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import {
   jsonObject,
   NullableEmail,
+  NullablePhone,
   NullablePictureUrl,
   NullableUrl,
+  NullableWebsite,
   nullableString,
   requiredString,
   SearchText,
@@ -22,8 +24,8 @@ export const BusinessKey = uuid('Unknown business. Choose one from the list.')
 const DETAILS = {
   industry: nullableString(120, 'Industry'),
   location: nullableString(200, 'Location'),
-  phone: nullableString(40, 'Phone'),
-  website: NullableUrl,
+  phone: NullablePhone,
+  website: NullableWebsite,
   description: nullableString(MAX_DESCRIPTION_CHARS, 'Description'),
   email: NullableEmail,
   googleBusinessUrl: NullableUrl,

@@ -103,6 +103,25 @@ export const NullableEmail = v.pipe(
 /** A web address or nothing, checked by syntax only. */
 export const NullableUrl = textOrNull(INVALID_URL, isHttpUrl)
 
+/** As people type it: the scheme may be left out. */
+export const NullableWebsite = v.pipe(
+  v.nullable(v.pipe(typed(INVALID_URL), v.transform(withScheme))),
+  NullableUrl,
+)
+
+/** 'harbor.example/menu' begins with a host name, 'example' and 'javascript:alert(1)' do not. */
+function withScheme(text: string): string {
+  return /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}(?:[/?#]|$)/.test(text) ? `https://${text}` : text
+}
+
+const INVALID_PHONE = 'Enter the number with its area code: digits, spaces, + ( ) - . and / are allowed.'
+
+/** A phone number or nothing. */
+export const NullablePhone = textOrNull(
+  INVALID_PHONE,
+  (text) => text.length <= 40 && /^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length >= 5,
+)
+
 /** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */
 export const NullablePictureUrl = textOrNull(INVALID_URL, isPictureUrl)
 

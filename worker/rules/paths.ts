@@ -49,5 +49,8 @@ export function connectScreen(businessId: string): string {
   return `/app/businesses/${businessId}/connect`
 }
 
+/** Where an account is connected whose place becomes a new business. */
+export const NEW_PLACE_SCREEN = '/app/businesses/connect'
+
 /** Where a way to a platform ends whose business is not known any more. */
 export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

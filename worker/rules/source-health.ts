@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { EMPTY_PUBLIC_LIST } from './empty-list.ts'
 import { FAILURES, type FailureKind } from './failures.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import type { Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceView } from './views.ts'
 
@@ -35,16 +37,6 @@ export interface SourcesView {
   platforms: PlatformHealth[]
   runs: RunPage
 }
-
-/** The one thing an owner can do about a source. */
-export type Remedy =
-  | 'connect'
-  | 'reconnect'
-  | 'add_link'
-  | 'correct_link'
-  | 'import'
-  | 'see_plans'
-  | 'switch_on'
 
 export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
@@ -155,8 +147,8 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
   if (source.storedTotal === 0 && source.source === 'google-public' && source.statedTotal === null) {
     return {
       tone: 'warning',
-      headline: 'An empty list',
-      text: `Google answered without any review and without a number of them. It shows many places to visitors without their reviews, so that does not mean that there are none. ${betterWayText(source)}`,
+      headline: EMPTY_PUBLIC_LIST.headline,
+      text: EMPTY_PUBLIC_LIST.text,
       remedy: betterWay(source),
     }
   }

@@ -1,6 +1,7 @@
 import type { CreateBusinessInput } from './businesses.ts'
 import type { InboxViewName } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
+import type { SourceFault } from './remedies.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
 import type { SavedView } from './saved-views.ts'
@@ -178,6 +179,8 @@ export interface SourceView {
   statedTotal: number | null
   /** True while older reviews are still to be fetched by following runs. */
   backfilling: boolean
+  /** Reviews of this platform that are stored here and still shown; null where it was not asked for. */
+  storedTotal: number | null
   lastSucceededAt: string | null
   nextDueAt: string | null
   latestRun: RunView | null
@@ -197,8 +200,14 @@ export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'
 
 export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
+  /** Of those, how many have no answer. */
+  pendingCount: number
   averageRating: number
   sources: SourceView[]
+  /** Invented reviews to look around with. */
+  isSample: boolean
+  /** Those of its sources from which nothing comes in. */
+  faults: SourceFault[]
   /** True when the plan's location limit stops collecting for this business. */
   aboveLimit: boolean
 }
@@ -206,6 +215,14 @@ export interface BusinessOverview extends ShownBusiness {
 export interface BusinessChoice {
   id: string
   name: string
+}
+
+/** How collecting goes, all sources together. */
+interface SourcesSummary {
+  count: number
+  /** When one of them last succeeded. */
+  lastSucceededAt: string | null
+  faults: SourceFault[]
 }
 
 /** Everything the Dashboard shows, read in one database batch. */
@@ -216,11 +233,15 @@ export interface DashboardView {
   trend: { reviews: Compared; averageRating: Compared; responseRate: Compared; pending: Compared }
   /** Oldest first; days without reviews are left out. */
   daily: DailyReviews[]
-  /** Reviews without an answer, worst rating of the newest first; at most 5. */
+  /** The newest reviews without an answer; at most 5. */
   waiting: ReviewView[]
+  /** The newest reviews, answered or not; at most 8. */
   recent: ReviewView[]
   /** Null where they could not be read. */
   businesses: BusinessChoice[] | null
+  sources: SourcesSummary
+  /** The business that sample reviews belong to, where there is one. */
+  sampleId: string | null
   historyDays: number
   /** Whether reviews that belong on the screen could not be read. */
   reviewsFailed: boolean
@@ -246,7 +267,7 @@ export interface InboxView {
 /** Everything the Businesses screen shows, read in one database batch. */
 export interface BusinessesView {
   items: BusinessOverview[]
-  /** All businesses of the organization, whatever the filter. */
+  /** All businesses of the organization but a sample, whatever the filter. */
   count: number
   limit: number
 }

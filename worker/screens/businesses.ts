@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { businessSources, scrapeRuns } from '#db/schema/index.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { scrapeRuns } from '#db/schema/index.ts'
 import { shownBusiness } from '../businesses/business-view.ts'
 import { businessesQuery, matching } from '../businesses/list.ts'
-import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
@@ -13,6 +12,7 @@ import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
 import type { BusinessesView, SourceView } from '../rules/views.ts'
+import { faultsOf, sourcesQuery } from './source-health.ts'
 
 /** The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. */
 export async function businessesScreen(
@@ -36,7 +36,10 @@ export async function businessesScreen(
       return {
         ...shownBusiness(row),
         reviewCount: total?.reviewCount ?? 0,
+        pendingCount: total?.pendingCount ?? 0,
         averageRating: averageRating(total?.ratingSum ?? 0, total?.reviewCount ?? 0),
+        isSample: row.isSample,
+        faults: faultsOf(ctx, own, [row]),
         aboveLimit: own.some((source) => !source.isWithinLimit),
         sources: own
           .map(
@@ -44,6 +47,7 @@ export async function businessesScreen(
               platform: source.platform,
               listingUrl: source.listingUrl,
               statedTotal: source.statedTotal,
+              storedTotal: source.storedTotal,
               backfilling: source.backfillState === 'open' || source.gapSince !== null,
               lastSucceededAt: iso(source.lastSucceededAt),
               nextDueAt: iso(source.nextDueAt),
@@ -53,22 +57,9 @@ export async function businessesScreen(
           .sort((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform)),
       }
     }),
-    count: totals.length,
+    count: totals.filter(({ isSample }) => !isSample).length,
     limit: planLimits(ctx.organization.plan).locations,
   }
-}
-
-/** The sources of one business, or of all. */
-export function sourcesQuery(ctx: MemberContext, businessId?: string) {
-  const { id: organizationId, plan } = ctx.organization
-  const isChosen =
-    businessId === undefined
-      ? sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${organizationId})`
-      : eq(businessSources.businessId, businessId)
-  return ctx.db
-    .select({ ...getTableColumns(businessSources), isWithinLimit: isWithinLocationLimit(plan) })
-    .from(businessSources)
-    .where(and(eq(businessSources.organizationId, organizationId), isChosen))
 }
 
 /** The last run of each source, of one business or of all: one look into the index for each. */

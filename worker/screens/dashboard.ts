@@ -11,32 +11,44 @@ import {
 import { reviewPage } from '../reviews/list.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
-import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { Compared, DashboardView } from '../rules/views.ts'
+import { faultsOf, sourcesQuery } from './source-health.ts'
 
-const RECENT_SHOWN = 5
-const WAITING_SHOWN = 5
+/** More would push the numbers off the first screen. */
+const WAITING_SHOWN = 3
+/** Five besides those that wait: no review is on the screen twice. */
+const RECENT_READ = 5 + WAITING_SHOWN
 const MAX_PERIOD_DAYS = 30
 
 /**
- * The Dashboard in one batch: statistics from the daily rows, what waits for an answer, what came last. Totals are of the
+ * The Dashboard in one batch: statistics from the daily rows, what waits for an answer (the worst first), what came last. Totals are of the
  * plan's history, which goes by first seen; all that is shown as time goes by posted.
  */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
-  const lists = { businessId: input.businessId, sort: 'posted' } as const
-  const recent = reviewPage(ctx, { ...lists, limit: RECENT_SHOWN, visibility: input.ledger })
+  const { businessId } = input
+  const recent = reviewPage(ctx, { businessId, sort: 'posted', limit: RECENT_READ, visibility: input.ledger })
   // Whatever the numbers count: there is nothing to answer where nobody can read it.
-  const waiting = reviewPage(ctx, { ...lists, limit: WAITING_SHOWN, visibility: 'public', status: 'pending' })
-  const [totals, recentRows, waitingRows] = await readEach(ctx, [
+  const waiting = reviewPage(ctx, {
+    businessId,
+    sort: 'worst',
+    limit: WAITING_SHOWN,
+    visibility: 'public',
+    status: 'pending',
+  })
+  const [totals, recentRows, waitingRows, sourceRows] = await readEach(ctx, [
     allFiguresQuery(ctx, input),
     recent.query,
     waiting.query,
+    sourcesQuery(ctx, businessId),
   ])
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
   const days = postedDays(totals ?? [])
+  // Without the names nothing can be said of them.
+  const sources = (totals && sourceRows) ?? []
   const names = namesOf(businesses ?? [])
   const recentPage = recent.read(recentRows)
   const waitingPage = waiting.read(waitingRows)
@@ -60,6 +72,12 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     waiting: waitingPage.shown.map((row) => reviewView(row, names)),
     recent: recentPage.shown.map((row) => reviewView(row, names)),
     businesses,
+    sources: {
+      count: sources.length,
+      lastSucceededAt: iso(Math.max(0, ...sources.map((source) => source.lastSucceededAt ?? 0)) || null),
+      faults: faultsOf(ctx, sources, totals ?? []),
+    },
+    sampleId: totals?.find(({ isSample }) => isSample)?.id ?? null,
     historyDays,
     reviewsFailed: waitingPage.failed || recentPage.failed,
   }

@@ -1,20 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses, type PlaceUse, type Run } from '#db/schema/index.ts'
-import type { SourcePlace } from '../businesses/choose-source.ts'
+import { businesses } from '#db/schema/index.ts'
 import { businessNotFound } from '../businesses/require-business.ts'
-import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { organizationUsesQuery } from '../collection/place-usage.ts'
-import { runPage, runsQuery, runView } from '../collection/queries.ts'
+import { runPage, runsQuery } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
-import { iso } from '../rules/durations.ts'
-import { FAILURE_KINDS } from '../rules/failures.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
-import { type SourceHealth, type SourcesInput, type SourcesView, unlockedBy } from '../rules/source-health.ts'
-import { placeNames } from '../sources/place-names.ts'
-import { sourceNamed } from '../sources/registry.ts'
-import { keptOf } from '../sources/retention.ts'
-import type { ReviewSource } from '../sources/source.ts'
-import { latestRunsQuery, sourcesQuery } from './businesses.ts'
+import { type SourcesInput, type SourcesView, unlockedBy } from '../rules/source-health.ts'
+import { latestRunsQuery } from './businesses.ts'
+import { sourceHealth, sourcesQuery } from './source-health.ts'
 
 const RUNS_SHOWN = 20
 
@@ -51,49 +44,6 @@ export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesI
     }),
     runs: runPage(runs, RUNS_SHOWN, ctx.now()),
   }
-}
-
-type SourceRow = Awaited<ReturnType<typeof sourcesQuery>>[number]
-
-/** Null for a source that this version no longer has. */
-function sourceHealth(
-  ctx: MemberContext,
-  row: SourceRow,
-  found: { storedTotal: number; latest: Run | null; uses: PlaceUse[] },
-): SourceHealth | null {
-  const { settings } = ctx
-  const { place: today, refusal } = collectableToday(row, settings)
-  const asked = sourceNamed(today?.source ?? row.source)
-  if (!asked) return null
-  const kind = FAILURE_KINDS.find((known) => known === row.lastErrorKind)
-  const wait = refusal ?? whyAskedEnough(ctx, today, asked, found.uses)
-  return {
-    platform: asked.platform,
-    source: asked.name,
-    listingUrl: today?.listingUrl ?? row.listingUrl,
-    keeps: keptOf(asked, settings.KEEP_REVIEWS),
-    statedTotal: row.statedTotal,
-    statedRating: row.statedRating,
-    storedTotal: found.storedTotal,
-    backfilling: row.backfillState === 'open' || row.gapSince !== null,
-    lastAttemptAt: iso(row.lastAttemptAt),
-    lastSucceededAt: iso(row.lastSucceededAt),
-    nextDueAt: iso(row.nextDueAt),
-    trouble:
-      kind && row.failingSince !== null
-        ? { kind, message: row.lastError ?? '', since: iso(row.failingSince) }
-        : null,
-    refusal: wait && { reason: wait.reason, until: wait.retryAt },
-    latestRun: found.latest && runView(found.latest, ctx.now()),
-  }
-}
-
-/** Why the platform can't be asked again at this moment; null where it can. */
-function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSource, uses: PlaceUse[]) {
-  const { platform, name: source } = asked
-  const names = placeNames({ ...today, platform })
-  const own = uses.filter(({ place }) => names.includes(place))
-  return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
 }
 
 function businessQuery(ctx: MemberContext, businessId: string) {

@@ -6,7 +6,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import { errorText, fieldErrors } from '#app/lib/api.ts'
+import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { ShownBusiness } from '#worker/rules/views.ts'
 import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
@@ -92,7 +92,7 @@ function linkProblems(values: Partial<ShownBusiness> | Values): Errors {
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
   const [saving, setSaving] = useState(false)
   const [detailsOpen, setDetailsOpen] = useState(DETAIL_FIELDS.some(({ name }) => business[name]))
 
@@ -108,13 +108,12 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
       const beside = fieldErrors(error)
       const names = Object.keys(beside)
       setErrors({ ...linkProblems(values), ...beside })
-      setFailure(names.length > 0 ? null : errorText(error))
-      if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
-      const [first] = names
-      // After the state is shown: a closed section can't take the focus.
-      requestAnimationFrame(
-        () => first && form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus(),
+      setFailure(
+        names.length > 0 ? null : { text: errorText(error), isLimit: errorReason(error) === 'plan_limit' },
       )
+      if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
+      // After the state is shown: a closed section can't take the focus.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       setSaving(false)
     }
   }
@@ -183,8 +182,8 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
         {failure && (
           <Alert variant="destructive">
             <AlertDescription>
-              {failure}{' '}
-              {failure.startsWith('Location limit') && (
+              {failure.text}{' '}
+              {failure.isLimit && (
                 <Link to="/pricing" reloadDocument className="font-medium underline">
                   See the plans
                 </Link>

@@ -1,35 +1,80 @@
-import { Form } from '@remix-run/react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
+import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { PasteDoor } from './paste-door.tsx'
 
-/** The start of everything: one field, which leads into the form of a business. */
+/** The start of everything: three doors, each of which ends with reviews on the screen. */
 export function FirstBusiness() {
   return (
-    <Card className="mt-4 w-full max-w-2xl p-6 sm:p-8">
-      <h2 className="text-xl font-semibold tracking-tight text-balance">
-        Which place do you want to read the reviews of?
-      </h2>
-      <p className="mt-2 text-sm text-muted-foreground">
-        Open your business on Google Maps or Yelp, choose Share and copy the link. The first reviews are here
-        a moment later.
+    <>
+      <p className="mb-5 max-w-prose text-muted-foreground">
+        Bring the reviews of your business in one of these ways. The first ones are here a moment later.
       </p>
-      <Form action="/app/businesses/new" className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
-        <Field label="Paste your Google or Yelp link">
-          {(control) => (
-            <Input
-              {...control}
-              name="link"
-              inputMode="url"
-              autoComplete="off"
-              maxLength={2_048}
-              placeholder="https://maps.app.goo.gl/…"
-            />
-          )}
-        </Field>
-        <Button type="submit">Continue</Button>
-      </Form>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <Door
+          title="Paste a link"
+          text="Open your business on Google Maps or Yelp, choose Share and copy the link."
+        >
+          <PasteDoor />
+        </Door>
+        <Door
+          title="Connect Google"
+          text="Your Google Business Profile gives all reviews, however old, and your replies are posted there."
+        >
+          {/* Leaves this site, so it is no link of the router's. */}
+          <Button asChild variant="outline" className="w-full">
+            <a href="/connections/google?business=new">Connect Google Business Profile</a>
+          </Button>
+        </Door>
+        <Door
+          title="Look around"
+          text="See every screen with sample reviews. They are marked, and gone with one click."
+        >
+          <SampleButton />
+        </Door>
+      </div>
+    </>
+  )
+}
+
+interface DoorProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Door({ title, text, children }: DoorProps) {
+  const titleId = useId()
+  return (
+    <Card role="region" aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 p-5 lg:h-full">
+      <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+        {title}
+      </h2>
+      <p className="text-sm text-muted-foreground lg:flex-1">{text}</p>
+      {children}
     </Card>
+  )
+}
+
+function SampleButton() {
+  const { busy, act } = useAction()
+  return (
+    <Button
+      variant="outline"
+      className="w-full"
+      pending={busy !== null}
+      onClick={() =>
+        act(
+          'add',
+          async () => void (await mutate(api.businesses.addSample.mutate(), 'business-updated')),
+          'No sample reviews were added',
+        )
+      }
+    >
+      Show sample reviews
+    </Button>
   )
 }

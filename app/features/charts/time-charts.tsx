@@ -98,7 +98,7 @@ export function VolumeChart({ data }: { data: Trend & { volume: series.VolumeCha
     <TimeChart
       chart={volume}
       finding={volumeFinding(volume, data, format)}
-      description={`Reviews per ${volume.unit}, counted on the day (UTC) they were posted.`}
+      description={`Reviews posted each ${volume.unit}.`}
       legend={
         <Legend
           items={[

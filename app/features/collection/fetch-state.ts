@@ -1,3 +1,4 @@
+import { EMPTY_PUBLIC_LIST } from '#worker/rules/empty-list.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { isFinished } from './watch-run.ts'
 
@@ -48,10 +49,7 @@ const MESSAGES: Record<FetchState, readonly [title: string, text: string]> = {
     'Reviews were collected before, but none came in the last {days} days. Older ones are kept.',
   ],
   failing: ['No reviews yet', 'Collecting did not work. The reason is below; you can try again.'],
-  'none shown': [
-    'No reviews yet',
-    'The platforms showed none. Google keeps the reviews of many places from visitors: if yours has some, connect your Business Profile.',
-  ],
+  'none shown': [EMPTY_PUBLIC_LIST.headline, EMPTY_PUBLIC_LIST.text],
   'none found': ['No reviews yet', 'The platforms show none for this business. New ones appear here.'],
   'not collected': ['No reviews yet', 'Press Collect now to fetch them.'],
 }

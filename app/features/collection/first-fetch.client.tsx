@@ -3,7 +3,8 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { BusinessesView } from '#worker/rules/views.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import type { BusinessesView, BusinessOverview } from '#worker/rules/views.ts'
 import { fetchMessage, fetchState } from './fetch-state.ts'
 import { SourceLine } from './source-line.tsx'
 
@@ -14,6 +15,10 @@ export interface FirstFetchProps {
   isEmpty: boolean
 }
 
+function hasNewReviews({ sources }: BusinessOverview): boolean {
+  return sources.some(({ latestRun }) => latestRun !== null && latestRun.reviewsNew > 0)
+}
+
 /** Why there are no reviews yet, and how collecting goes. Asks for itself: screens that have reviews need none of this. */
 export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const [view, setView] = useState<BusinessesView | null>(null)
@@ -21,6 +26,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
 
   useEffect(() => {
     let isGone = false
+    let isAnnounced = false
     const read = () =>
       api.screens.businesses.query({}).then(
         (next) => {
@@ -28,6 +34,9 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
           setView(next)
           // A run that ended before it was seen here has its news too.
           window.dispatchEvent(new Event('first-fetch-read'))
+          if (isAnnounced || !next.items.some(hasNewReviews)) return
+          isAnnounced = true
+          fireAppEvent('review-updated')
         },
         (error: unknown) => !isGone && setFailure(errorText(error)),
       )

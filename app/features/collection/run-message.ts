@@ -1,3 +1,4 @@
+import { EMPTY_PUBLIC_LIST } from '#worker/rules/empty-list.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
 
@@ -42,7 +43,11 @@ function progressOf(run: RunView, name: string): string {
 }
 
 function resultOf(run: RunView, name: string): string {
-  if (run.reviewsFound === 0) return `${name} shows no reviews for this listing yet.`
+  if (run.reviewsFound === 0) {
+    return run.source === 'google-public'
+      ? `${EMPTY_PUBLIC_LIST.headline}.`
+      : `${name} shows no reviews for this listing yet.`
+  }
   const edited = run.reviewsChanged > 0 ? `${run.reviewsChanged} edited` : ''
   if (run.reviewsNew === 0) {
     return edited ? `Nothing new, ${edited}.` : `No new reviews (${run.reviewsFound} checked).`
@@ -56,12 +61,21 @@ function kept(run: RunView): string {
     : 'Nothing new was found until then.'
 }
 
-/** Where older reviews are still missing; null when all there are have been fetched. */
+/** How much has arrived while a first collection runs; null where its platform states no number. */
+export function arrivedMessage({ statedTotal }: SourceView, run: RunView | null): string | null {
+  if (!run || statedTotal === null || run.reviewsNew === 0 || run.reviewsNew > statedTotal) return null
+  return `${run.reviewsNew} of ${counted(statedTotal, 'review')} here${run.reviewsNew < statedTotal ? ', the rest follows' : ''}.`
+}
+
+/** How much is here while older reviews are still missing; null when all there are have been fetched. */
 export function backfillMessage(source: SourceView): string | null {
   if (!source.backfilling) return null
   const name = PLATFORM_NAMES[source.platform]
-  const total = source.statedTotal === null ? '' : `${name} states ${counted(source.statedTotal, 'review')}. `
-  return `${total}Older reviews follow with ${source.nextDueAt ? 'the next collections' : 'each further collection'}.`
+  const { storedTotal, statedTotal, nextDueAt } = source
+  const rest = `with ${nextDueAt ? 'the next collections' : 'each further collection'}`
+  return statedTotal !== null && storedTotal !== null && storedTotal < statedTotal
+    ? `${storedTotal} of ${counted(statedTotal, 'review')} on ${name} are here, the rest follows ${rest}.`
+    : `Older reviews follow ${rest}.`
 }
 
 function counted(count: number, noun: string): string {

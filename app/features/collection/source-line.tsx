@@ -6,7 +6,7 @@ import { cn } from '#app/lib/cn.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { SourceView } from '#worker/rules/views.ts'
 import { CollectButton, RunProgress } from './collect-controls.tsx'
-import { backfillMessage } from './run-message.ts'
+import { arrivedMessage, backfillMessage } from './run-message.ts'
 import { useCollection } from './use-collection.ts'
 
 const TONE_CLASSES = {
@@ -21,18 +21,23 @@ export interface SourceLineProps {
   source: SourceView
   /** Why nothing is collected from this source; null when it is. */
   pausedBecause: string | null
+  /** Whether a button of its own starts collecting; one that stops it is there in any case. */
+  canStart?: boolean
 }
 
 /** One platform of a business: how collecting from it goes, and the button that starts it. */
-export function SourceLine({ businessId, source, pausedBecause }: SourceLineProps) {
+export function SourceLine({ businessId, source, pausedBecause, canStart = true }: SourceLineProps) {
   const collection = useCollection(businessId, source)
   const { run, isOpen, message, trouble } = collection
   const name = PLATFORM_NAMES[source.platform]
-  const backfill = isOpen || pausedBecause ? null : backfillMessage(source)
+  const isFirst = source.lastSucceededAt === null
+  const amount = isOpen
+    ? isFirst && arrivedMessage(source, run)
+    : pausedBecause === null && backfillMessage(source)
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
-        <div>
+        <div className="min-w-0">
           <OutsideLink
             href={source.listingUrl}
             className="flex w-fit items-center gap-1.5 py-1 text-sm font-medium hover:underline max-md:min-h-11"
@@ -54,7 +59,7 @@ export function SourceLine({ businessId, source, pausedBecause }: SourceLineProp
             {!isOpen && (pausedBecause ?? <NextTry at={source.nextDueAt} />)}
           </p>
         </div>
-        {(isOpen || pausedBecause === null) && (
+        {(isOpen || (canStart && pausedBecause === null)) && (
           <CollectButton
             collection={collection}
             size="sm"
@@ -70,7 +75,7 @@ export function SourceLine({ businessId, source, pausedBecause }: SourceLineProp
           <p key={detail}>{detail}</p>
         ))}
         {trouble && <p className="text-negative">{trouble}</p>}
-        {backfill && <p>{backfill}</p>}
+        {amount && <p>{amount}</p>}
       </div>
     </li>
   )

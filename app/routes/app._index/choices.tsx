@@ -20,8 +20,8 @@ export function dashboardAddress({ businessId, ledger }: Chosen): string {
 }
 
 const CHOICES = [
-  { ledger: 'public', label: 'Public now' },
-  { ledger: 'all', label: 'All we ever saw' },
+  { ledger: 'public', label: 'Online now' },
+  { ledger: 'all', label: 'Including removed' },
 ] as const
 
 /** Whether the numbers are of what customers can see now, or also of what a platform no longer shows. */

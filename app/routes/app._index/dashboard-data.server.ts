@@ -1,16 +1,19 @@
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
+import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
 
 /** A row shows two or three lines; the rest would only be sent. */
 const MAX_EXCERPT_CHARS = 240
 
-/** More would push the numbers off the first screen. */
-const MAX_WAITING = 3
+/** Besides those that wait. */
+const MAX_RECENT = 5
 
 /** What the screen shows of the view, and nothing else: loader data is sent twice. */
 export function dashboardData(view: DashboardView) {
-  const { stats, trend, periodDays, historyDays } = view
+  const { stats, trend, periodDays, historyDays, sources, waiting } = view
   const businesses = view.businesses ?? []
+  const [fault] = sources.faults
   return {
     /** A read that failed is no account without a business. */
     isNew: view.businesses?.length === 0,
@@ -21,22 +24,47 @@ export function dashboardData(view: DashboardView) {
       responseRate: stats.responseRate,
       waiting: stats.pendingResponses,
     },
+    sentiments: stats.sentimentDistribution,
+    platforms: stats.platformDistribution,
     trend,
+    changes: changesBetween(figuresOf(trend, 'previous'), figuresOf(trend, 'current'), hasEarlier(view)),
     periodDays,
     historyDays,
     businesses,
-    // The unhappy ones first: an answer to them matters most.
-    waiting: view.waiting
-      .toSorted((a, b) => a.rating - b.rating)
-      .slice(0, MAX_WAITING)
+    sampleId: view.sampleId,
+    sources: {
+      count: sources.count,
+      lastSucceededAt: sources.lastSucceededAt,
+      fault: fault ?? null,
+      furtherFaults: Math.max(0, sources.faults.length - 1),
+    },
+    waiting: waiting.map(reviewLine),
+    // No review is on the screen twice.
+    recent: view.recent
+      .filter(({ id }) => waiting.every((review) => review.id !== id))
+      .slice(0, MAX_RECENT)
       .map(reviewLine),
-    recent: view.recent.map(reviewLine),
     ...chartsOf(view),
   }
 }
 
 export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
+
+function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'): PeriodFigures {
+  return {
+    reviews: trend.reviews[period],
+    averageRating: trend.averageRating[period],
+    pending: trend.pending[period],
+  }
+}
+
+/** Whether anything was posted before the current period. */
+function hasEarlier({ daily, periodDays, stats }: DashboardView): boolean {
+  const [first] = daily
+  const currentFrom = utcDay(Date.parse(stats.lastUpdated) - (periodDays - 1) * DAY_MS)
+  return first !== undefined && first.day < currentFrom
+}
 
 function reviewLine(review: ReviewView) {
   const { id, platform, reviewerName, businessName, rating, reviewDate, scrapedAt, status } = review

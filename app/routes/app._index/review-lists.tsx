@@ -32,11 +32,13 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
               <Verdict review={review} size="sm" />
-              <span className="font-medium break-words">{review.reviewerName}</span>
+              <span className="min-w-0 font-medium wrap-anywhere">{review.reviewerName}</span>
               <PlatformMark platform={review.platform} />
-              {withBusiness && <span className="text-muted-foreground">{review.businessName}</span>}
+              {withBusiness && (
+                <span className="text-muted-foreground wrap-anywhere">{review.businessName}</span>
+              )}
             </p>
-            <p className="mt-1 line-clamp-2 text-sm break-words text-muted-foreground" dir="auto">
+            <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted-foreground" dir="auto">
               {review.excerpt || 'Rating without text.'}
             </p>
           </div>
@@ -56,13 +58,16 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
   )
 }
 
-/** The newest reviews, answered or not. */
+/** The newest reviews, but for those that wait for an answer above. */
 export function RecentReviews({ data }: { data: DashboardData }) {
-  const { recent, businesses, historyDays } = data
+  const { recent, waiting, businesses, historyDays } = data
+  if (recent.length === 0 && waiting.length > 0) return null
   return (
     <Card>
       <div className="flex items-center justify-between gap-3 border-b px-5 py-4">
-        <h2 className="font-semibold tracking-tight">Recent reviews</h2>
+        <h2 className="font-semibold tracking-tight">
+          {waiting.length > 0 ? 'Other recent reviews' : 'Recent reviews'}
+        </h2>
         <Link
           to="/app/reviews"
           className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline"
@@ -74,7 +79,7 @@ export function RecentReviews({ data }: { data: DashboardData }) {
         <ReviewLines reviews={recent} withBusiness={businesses.length > 1} />
       ) : (
         <p className="px-5 py-6 text-sm text-muted-foreground">
-          None were found in the last {historyDays} days.
+          No reviews were found in the last {historyDays} days.
         </p>
       )}
     </Card>

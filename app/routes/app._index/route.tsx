@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
+import { SampleBanner } from '#app/features/businesses/sample-banner.tsx'
 import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -14,7 +15,9 @@ import { lockText } from '#worker/rules/plans.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
 import { BusinessFilter, LedgerSwitch } from './choices.tsx'
 import { dashboardData } from './dashboard-data.server.ts'
+import { PlatformCard, SentimentCard } from './distributions.tsx'
 import { RecentReviews, WaitingReviews } from './review-lists.tsx'
+import { SourceSummary } from './source-summary.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 export const meta = () => pageTitle('Dashboard')
@@ -45,9 +48,10 @@ export default function Dashboard() {
   }
   return (
     <>
+      {data.sampleId && <SampleBanner sampleId={data.sampleId} />}
       <PageHeader
         title="Dashboard"
-        description={`Reviews first seen in the last ${historyDays} days${chosen.ledger === 'all' ? ', also those no longer shown' : ''}.`}
+        description={`Your plan shows what was found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including what is no longer online' : ''}.`}
         actions={
           <>
             <LedgerSwitch chosen={chosen} />
@@ -59,6 +63,7 @@ export default function Dashboard() {
       {!isEmpty && (
         <div className="grid gap-4 md:gap-5">
           {failed.reviews ? <FailedRead title={REVIEWS_FAILED} /> : <WaitingReviews data={data} />}
+          <SourceSummary data={data} />
           {failed.stats ? (
             <FailedRead title={STATISTICS_FAILED} />
           ) : (
@@ -67,6 +72,8 @@ export default function Dashboard() {
               <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
                 <VolumeChart data={data} />
                 <RatingChart data={data} />
+                <SentimentCard data={data} />
+                <PlatformCard data={data} />
                 <MoreInAnalytics />
               </section>
             </>

@@ -1,47 +1,60 @@
 import { ArrowDownIcon, ArrowUpIcon, MinusIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { trendOf } from '#worker/rules/statistics.ts'
-import type { Compared } from '#worker/rules/views.ts'
+import { type Change, MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
+import { countChangeText, pointsChangeText, ratingChangeText } from './change-texts.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
 /** The four numbers, each with what it is compared with. */
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
-  const { totals, trend, periodDays: days, historyDays } = data
-  const compare = ({ current, previous }: Compared, show: (value: number) => string) =>
-    `${show(current)} in the last ${days} days, ${trend.reviews.previous > 0 ? show(previous) : 'nothing'} before`
+  const { totals, trend, changes, periodDays: days, historyDays } = data
+  const { reviews, waiting } = totals
+  const answered = reviews - waiting
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <StatCard
         label="Reviews"
-        value={format.number(totals.reviews)}
-        detail={`first seen in the last ${historyDays} days`}
-        compared={trend.reviews}
-        comparison={compare(trend.reviews, format.number)}
+        value={format.number(reviews)}
+        detail={`found in the last ${historyDays} days`}
+        period={`${format.number(trend.reviews.current)} posted in the last ${days} days`}
+        change={changes.reviews}
+        changeText={countChangeText(format)}
+        better="up"
       />
       <StatCard
         label="Average rating"
-        value={format.rating(totals.averageRating)}
+        value={reviews > 0 ? format.rating(totals.averageRating) : '–'}
         detail="of 5 stars"
-        compared={trend.averageRating}
-        comparison={compare(trend.averageRating, format.rating)}
+        period={
+          trend.reviews.current > 0
+            ? `${format.rating(trend.averageRating.current)} in the last ${days} days`
+            : `None posted in the last ${days} days`
+        }
+        change={changes.averageRating}
+        changeText={ratingChangeText(format)}
+        better="up"
       />
       <StatCard
         label="Response rate"
-        value={format.percent(totals.responseRate)}
-        detail="of reviews answered"
-        compared={trend.responseRate}
-        comparison={compare(trend.responseRate, format.percent)}
+        // A percentage of a few reviews jumps with each of them.
+        value={reviews < MIN_FOR_PERCENT ? format.number(answered) : format.percent(totals.responseRate)}
+        detail={`${format.number(answered)} of ${format.number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}
+        period={`${format.number(trend.reviews.current - trend.pending.current)} of ${format.number(trend.reviews.current)} in the last ${days} days`}
+        change={changes.responseRate}
+        changeText={pointsChangeText(format)}
+        better="up"
       />
       <StatCard
-        label="Waiting"
-        value={format.number(totals.waiting)}
-        detail="without an answer"
-        compared={trend.pending}
-        comparison={compare(trend.pending, format.number)}
-        lessIsBetter
+        label="Need an answer"
+        value={format.number(waiting)}
+        detail={waiting === 1 ? 'review without an answer' : 'reviews without an answer'}
+        period={`${format.number(trend.pending.current)} of the last ${days} days`}
+        change={changes.pending}
+        changeText={countChangeText(format)}
+        better="down"
       />
     </section>
   )
@@ -51,42 +64,50 @@ interface StatCardProps {
   label: string
   value: string
   detail: string
-  compared: Compared
-  comparison: string
-  lessIsBetter?: boolean
+  /** The figure of the current period, which the change is about. */
+  period: string
+  change: Change | null
+  changeText: (change: Change) => string
+  better: 'up' | 'down'
 }
 
-function StatCard({ label, value, detail, compared, comparison, lessIsBetter = false }: StatCardProps) {
+function StatCard({ label, value, detail, period, change, changeText, better }: StatCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="text-2xl font-semibold tracking-tight sm:text-3xl">{value}</span>
-        <Trend compared={compared} lessIsBetter={lessIsBetter} />
-      </p>
+      <p className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</p>
       <p className="text-xs text-muted-foreground">{detail}</p>
-      <p className="mt-auto pt-3 text-xs text-muted-foreground">{comparison}</p>
+      <div className="mt-auto grid gap-0.5 pt-3 text-xs">
+        <p className="text-muted-foreground">{period}</p>
+        {change ? (
+          <Moved change={change} better={better}>
+            {changeText(change)}
+          </Moved>
+        ) : (
+          <p className="text-muted-foreground">No comparison yet</p>
+        )}
+      </div>
     </Card>
   )
 }
 
-function Trend({ compared, lessIsBetter }: { compared: Compared; lessIsBetter: boolean }) {
-  const format = useFormat()
-  const { direction, percent } = trendOf(compared.current, compared.previous)
-  const classes = 'inline-flex items-center gap-0.5 text-xs font-medium [&_svg]:size-3.5'
-  if (direction === 'stable') {
-    return (
-      <span className={cn(classes, 'text-muted-foreground')}>
-        <MinusIcon aria-hidden />
-        stable
-      </span>
-    )
-  }
-  const better = (direction === 'up') !== lessIsBetter
+interface MovedProps extends Pick<StatCardProps, 'better'> {
+  change: Change
+  children: ReactNode
+}
+
+function Moved({ change: { by }, better, children }: MovedProps) {
+  const Icon = by === 0 ? MinusIcon : by > 0 ? ArrowUpIcon : ArrowDownIcon
+  const isBetter = by > 0 === (better === 'up')
   return (
-    <span className={cn(classes, better ? 'text-positive' : 'text-negative')}>
-      {direction === 'up' ? <ArrowUpIcon aria-label="up" /> : <ArrowDownIcon aria-label="down" />}
-      {format.percent(percent)}
-    </span>
+    <p
+      className={cn(
+        'flex items-center gap-0.5 font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
+        by === 0 ? 'text-muted-foreground' : isBetter ? 'text-positive' : 'text-negative',
+      )}
+    >
+      <Icon aria-hidden />
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,126 +1,163 @@
 import { Link } from '@remix-run/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { LinkButton } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
-import { Switch } from '#app/components/ui/switch.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
+import { RemoveSamples } from '#app/features/businesses/sample-banner.tsx'
+import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { SourceLine } from '#app/features/collection/source-line.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
-import { connectScreen } from '#worker/rules/paths.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
+import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
 
-/** A location with its numbers, its sources and what can be done with it. */
-export function BusinessCard({ business }: { business: BusinessOverview }) {
-  const format = useFormat()
-  const [isActive, setActive] = useActiveSwitch(business)
-  const [isDeleted, setDeleted] = useState(false)
-  const { id, name, reviewCount, averageRating, sources } = business
-  if (isDeleted) return null
+const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
 
+/** A location with its figures, its sources, the one thing to do about it, and a menu with the rest. */
+export function BusinessCard({ business }: { business: BusinessOverview }) {
+  const [isActive, setActive] = useActiveSwitch(business)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { id, name, sources, aboveLimit } = business
   const { industry, fullAddress, location, city } = business
   const details = fullAddress ? [industry, fullAddress] : [industry, location, city]
-  const collected = reviewCount > 0 ? `its ${format.number(reviewCount)} collected reviews, ` : ''
-  const paused = pausedBecause(isActive, business.aboveLimit)
-  const links = [
-    { text: 'Sources', to: `/app/businesses/${id}/sources`, label: `Sources of ${name}` },
-    { text: 'Connect', to: connectScreen(id), label: `Connect ${name}` },
-    { text: 'Add reviews', to: `/app/businesses/${id}/import`, label: `Add reviews to ${name}` },
-    { text: 'Edit', to: `/app/businesses/edit?id=${id}`, label: `Edit ${name}` },
-  ]
-
-  async function remove() {
-    // Gone at once; back with the reason if the server refuses.
-    setDeleted(true)
-    const removed = await mutateOrToast(
-      api.businesses.remove.mutate({ id }),
-      'business-updated',
-      `${name} is still here`,
-    )
-    if (removed === null) setDeleted(false)
-    else toast.success(`${name} and its reviews are deleted.`)
-  }
+  const faults = isActive ? business.faults : []
 
   return (
-    <Card id={`business-${id}`} className="scroll-mt-20 p-5">
+    <Card id={`business-${id}`} className="flex min-w-0 scroll-mt-20 flex-col p-5">
       <div className="flex items-start gap-4">
         {business.logoUrl && <Logo url={business.logoUrl} />}
         <div className="min-w-0 flex-1">
-          <h2 className="font-semibold tracking-tight break-words">{name}</h2>
-          <p className="text-sm break-words text-muted-foreground">
+          <h2 className="font-semibold tracking-tight wrap-anywhere">{name}</h2>
+          <p className="text-sm wrap-anywhere text-muted-foreground">
             {details.filter(Boolean).join(' · ') || 'No details yet'}
           </p>
         </div>
-        <span className="flex shrink-0 items-center gap-2 text-sm text-muted-foreground">
-          {isActive ? 'Active' : 'Paused'}
-          <Switch checked={isActive} onCheckedChange={setActive} aria-label={`Collect reviews of ${name}`} />
-        </span>
-      </div>
-      <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        {reviewCount > 0 ? (
-          <>
-            <Stars rating={averageRating} />
-            <span className="font-medium">{format.rating(averageRating)}</span>
-            <Link to={`/app/reviews?businessId=${id}`} className="text-primary hover:underline max-md:py-3">
-              {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'}
-            </Link>
-          </>
+        {business.isSample ? (
+          <Badge variant="info">Sample</Badge>
         ) : (
-          <span className="text-muted-foreground">
-            {sources.some((source) => source.lastSucceededAt)
-              ? 'No reviews in the time your plan shows'
-              : 'No reviews collected yet'}
-          </span>
+          !isActive && <Badge variant="outline">Paused</Badge>
         )}
-        {business.aboveLimit && <Badge variant="neutral">Above your plan's limit</Badge>}
-      </p>
-      <ul className="mt-4 divide-y border-t pt-4">
+        {aboveLimit && <Badge variant="neutral">Above your plan's limit</Badge>}
+      </div>
+      <BusinessFigures business={business} />
+      {faults.map(({ platform, headline, text }) => (
+        <Alert
+          key={platform}
+          variant="warning"
+          role="group"
+          aria-labelledby={`fault-${id}-${platform}`}
+          className="mt-4 wrap-anywhere"
+        >
+          <AlertTitle id={`fault-${id}-${platform}`}>{`${PLATFORM_NAMES[platform]}: ${headline}`}</AlertTitle>
+          <p>{text}</p>
+        </Alert>
+      ))}
+      <ul className="mt-4 mb-4 divide-y border-t pt-4">
         {sources.map((source) => (
-          <SourceLine key={source.platform} businessId={id} source={source} pausedBecause={paused} />
+          <SourceLine
+            key={source.platform}
+            businessId={id}
+            source={source}
+            pausedBecause={pausedBecause(isActive, aboveLimit)}
+            canStart={false}
+          />
         ))}
         {sources.length === 0 && (
           <li className="text-sm text-muted-foreground">
-            Nothing to collect from yet.{' '}
-            <Link to={`/app/businesses/edit?id=${id}`} className="font-medium text-primary hover:underline">
-              Add the Google or Yelp link
-            </Link>
+            {business.isSample ? 'Invented reviews to look around with.' : 'Nothing to collect from yet.'}
           </li>
         )}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-2 border-t pt-4">
-        {sources.length > 1 && paused === null && <CollectAll business={business} />}
-        {links.map(({ text, to, label }) => (
-          <LinkButton key={text} to={to} variant="outline" size="sm" aria-label={label}>
-            {text}
-          </LinkButton>
-        ))}
-        <ConfirmButton
-          trigger={{
-            variant: 'ghost',
-            size: 'sm',
-            className: 'text-destructive',
-            'aria-label': `Delete ${name}`,
-            children: 'Delete',
-          }}
-          title={`Delete ${name}?`}
-          text={
-            <>
-              This deletes the business, {collected}the replies written here and its statistics. It can't be
-              undone. Your listings on Google and Yelp stay as they are.
-              {business.isActive && ' To stop collecting and keep everything, switch it to paused instead.'}
-            </>
-          }
-          action="Delete for good"
-          isDestructive
-          onAction={remove}
-        />
+      <div className="mt-auto flex items-center justify-between gap-2 border-t pt-4">
+        <MainAction business={business} isActive={isActive} setActive={setActive} />
+        {!business.isSample && (
+          <BusinessMenu
+            business={business}
+            isActive={isActive}
+            setActive={setActive}
+            onDelete={() => setAsksToDelete(true)}
+          />
+        )}
       </div>
+      {asksToDelete && (
+        <Suspense>
+          <DeleteBusiness business={business} onClose={() => setAsksToDelete(false)} />
+        </Suspense>
+      )}
     </Card>
+  )
+}
+
+/** What the owner asks first: how good, how many, how much is to be done. Each leads to the reviews behind it. */
+function BusinessFigures({ business }: { business: BusinessOverview }) {
+  const format = useFormat()
+  const { id, reviewCount, pendingCount, averageRating, sources } = business
+  if (reviewCount === 0) {
+    return (
+      <p className="mt-3 text-sm text-muted-foreground">
+        {sources.some((source) => source.lastSucceededAt)
+          ? 'No reviews in the time your plan shows'
+          : 'No reviews collected yet'}
+      </p>
+    )
+  }
+  const linkClasses = 'inline-flex items-center text-primary hover:underline max-md:min-h-11'
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="flex items-center gap-2">
+        <Stars rating={averageRating} />
+        <span className="font-medium">{format.rating(averageRating)}</span>
+      </span>
+      <Link to={`/app/reviews?businessId=${id}`} className={linkClasses}>
+        {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'}
+      </Link>
+      {pendingCount > 0 ? (
+        <Link to={`/app/reviews?status=pending&businessId=${id}`} className={linkClasses}>
+          {format.number(pendingCount)} {pendingCount === 1 ? 'needs' : 'need'} an answer
+        </Link>
+      ) : (
+        <span className="text-muted-foreground">All answered</span>
+      )}
+    </p>
+  )
+}
+
+interface MainActionProps {
+  business: BusinessOverview
+  isActive: boolean
+  setActive: (isActive: boolean) => void
+}
+
+/** What helps most: getting reviews to come in again, else collecting now. */
+function MainAction({ business, isActive, setActive }: MainActionProps) {
+  const { id, name, faults, aboveLimit, sources, isSample } = business
+  if (isSample) return <RemoveSamples sampleId={id} />
+  if (!isActive) {
+    return (
+      <Button variant="outline" aria-label={`Collect again: ${name}`} onClick={() => setActive(true)}>
+        Collect again
+      </Button>
+    )
+  }
+  if (aboveLimit) {
+    return (
+      <LinkButton to="/pricing" reloadDocument variant="outline">
+        See the plans
+      </LinkButton>
+    )
+  }
+  const fault = faults.find(({ remedy }) => remedy !== null)
+  if (fault?.remedy) return <RemedyButton remedy={fault.remedy} platform={fault.platform} businessId={id} />
+  if (sources.length > 0) return <CollectAll business={business} />
+  return (
+    <LinkButton to={`/app/businesses/edit?id=${id}`} aria-label={`Add the link: ${name}`}>
+      Add the link
+    </LinkButton>
   )
 }
 
@@ -141,7 +178,7 @@ function Logo({ url }: { url: string }) {
 }
 
 function pausedBecause(isActive: boolean, aboveLimit: boolean): string | null {
-  if (!isActive) return 'paused: switch it on to collect again'
+  if (!isActive) return 'paused'
   return aboveLimit ? 'not collected: your plan allows fewer locations' : null
 }
 

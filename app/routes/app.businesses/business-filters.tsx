@@ -7,6 +7,7 @@ import { Select } from '#app/components/ui/select.tsx'
 interface BusinessFilter {
   search: string
   state: '' | 'active' | 'paused'
+  view: 'cards' | 'table'
 }
 
 const MAX_SEARCH_CHARS = 100
@@ -17,15 +18,19 @@ export function businessFilterOf(params: URLSearchParams): BusinessFilter {
   return {
     search: (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_CHARS),
     state: state === 'active' || state === 'paused' ? state : '',
+    view: params.get('view') === 'table' ? 'table' : 'cards',
   }
 }
 
-export function hasFilter({ search, state }: BusinessFilter): boolean {
+export function hasFilter({ search, state }: Pick<BusinessFilter, 'search' | 'state'>): boolean {
   return search !== '' || state !== ''
 }
 
 /** As the API takes it. */
-export function overviewInput({ search, state }: BusinessFilter): { search?: string; isActive?: boolean } {
+export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' | 'state'>): {
+  search?: string
+  isActive?: boolean
+} {
   return { ...(search && { search }), ...(state && { isActive: state === 'active' }) }
 }
 
@@ -57,6 +62,19 @@ export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
             <option value="">All</option>
             <option value="active">Active</option>
             <option value="paused">Paused</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="View" hideLabel className="max-sm:flex-1">
+        {(control) => (
+          <Select
+            {...control}
+            name="view"
+            defaultValue={filter.view}
+            onChange={(event) => submit(event.currentTarget.form)}
+          >
+            <option value="cards">Cards</option>
+            <option value="table">Table</option>
           </Select>
         )}
       </Field>

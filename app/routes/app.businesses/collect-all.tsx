@@ -23,6 +23,8 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
     for (const warning of outcome.warnings) toast.warning(warning, { title: name })
   }, [sources, awaited, name])
 
+  const isBusy = isAsking || awaited.length > 0 || sources.some(isOpen)
+
   async function collect() {
     setAsking(true)
     const started = await mutateOrToast(
@@ -38,17 +40,15 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
   }
 
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      onClick={collect}
-      pending={isAsking || awaited.length > 0}
-      aria-label={`Collect all now: ${name}`}
-    >
-      {!isAsking && awaited.length === 0 && <RefreshCwIcon aria-hidden />}
-      Collect all now
+    <Button variant="outline" onClick={collect} pending={isBusy} aria-label={`Collect now: ${name}`}>
+      {!isBusy && <RefreshCwIcon aria-hidden />}
+      Collect now
     </Button>
   )
+}
+
+function isOpen({ latestRun }: SourceView): boolean {
+  return latestRun !== null && !isFinished(latestRun.status)
 }
 
 /**

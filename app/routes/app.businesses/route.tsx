@@ -1,51 +1,88 @@
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { PLAN_TIERS, planLimits, planName } from '#worker/rules/plans.ts'
+import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 
+const BusinessTable = lazy(() => import('./business-table.client.tsx'))
+
 export const meta = () => pageTitle('Businesses')
 
-export const loader = signedInLoader(async ({ api, request }) => {
+export const loader = signedInLoader(async ({ api, request, session }) => {
   const filter = businessFilterOf(new URL(request.url).searchParams)
-  return { filter, ...(await api.screens.businesses(overviewInput(filter))) }
+  const view = await api.screens.businesses(overviewInput(filter))
+  return {
+    filter,
+    ...view,
+    // Those that need their owner come first, each part by name.
+    items: view.items.toSorted((a, b) => Number(isSound(a)) - Number(isSound(b))),
+    next: view.count < view.limit ? null : nextPlan(session.plan),
+  }
 })
 
+function isSound({ isActive, faults, sources }: BusinessOverview): boolean {
+  return !isActive || (faults.length === 0 && sources.length > 0)
+}
+
+/** The cheapest plan with more locations; null where there is none. */
+function nextPlan(plan: string) {
+  const { locations } = planLimits(plan)
+  const tier = PLAN_TIERS.find((sold) => planLimits(sold).locations > locations)
+  return tier ? { name: planName(tier), locations: planLimits(tier).locations } : null
+}
+
 export default function Businesses() {
-  const { filter, items, count, limit } = useLoaderData<typeof loader>()
+  const { filter, items: stored, count, limit, next } = useLoaderData<typeof loader>()
   const filtering = useNavigation().location?.pathname === '/app/businesses'
+  const deleted = usePendingDeletions()
+  const isHydrated = useHydrated()
+  const items = stored.filter(({ id }) => !deleted.has(id))
   return (
     <>
       <PageHeader
         title="Businesses"
-        description={
-          limit > 0
-            ? `${count} of ${limit} ${limit === 1 ? 'location' : 'locations'} your plan includes`
-            : 'Your plan includes no location'
-        }
+        description={usedLocations(count, limit)}
         actions={
-          <LinkButton to="/app/businesses/new">
-            <PlusIcon aria-hidden />
-            Add business
-          </LinkButton>
+          count < limit ? (
+            <LinkButton to="/app/businesses/new">
+              <PlusIcon aria-hidden />
+              Add business
+            </LinkButton>
+          ) : (
+            next && (
+              <LinkButton to="/pricing" reloadDocument variant="outline">
+                {`Get ${next.locations} locations with ${next.name}`}
+              </LinkButton>
+            )
+          )
         }
       />
       <ConnectOutcome />
       {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
+      {items.length > 0 && filter.view === 'table' && (
+        <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+          {isHydrated ? <BusinessTable businesses={items} /> : <Skeleton className="h-64 rounded-xl" />}
+        </Suspense>
+      )}
       <div aria-busy={filtering} className="grid items-start gap-4 aria-busy:opacity-60 lg:grid-cols-2">
-        {items.map((business) => (
-          <BusinessCard key={business.id} business={business} />
-        ))}
+        {filter.view === 'cards' &&
+          items.map((business) => <BusinessCard key={business.id} business={business} />)}
       </div>
-      {items.length === 0 && hasFilter(filter) && (
+      {stored.length === 0 && hasFilter(filter) && (
         <EmptyState
           icon={SearchXIcon}
-          title="No business fits"
+          title="No business matches"
           action={
             <LinkButton to="/app/businesses" variant="outline">
               Show all businesses
@@ -55,7 +92,7 @@ export default function Businesses() {
           The search or the state you chose hides all of them.
         </EmptyState>
       )}
-      {items.length === 0 && !hasFilter(filter) && (
+      {stored.length === 0 && !hasFilter(filter) && (
         <EmptyState
           icon={StoreIcon}
           title="No business yet"
@@ -66,4 +103,13 @@ export default function Businesses() {
       )}
     </>
   )
+}
+
+function usedLocations(count: number, limit: number): string {
+  if (limit === 0) return 'Your plan includes no location.'
+  const all = `${limit} ${limit === 1 ? 'location' : 'locations'}`
+  if (count < limit) return `${count} of the ${all} your plan includes`
+  return limit === 1
+    ? 'You use the one location your plan includes.'
+    : `You use all ${all} your plan includes.`
 }

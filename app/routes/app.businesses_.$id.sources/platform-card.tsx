@@ -3,21 +3,19 @@ import type { ReactNode } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { OutsideLink } from '#app/components/text-link.tsx'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
-import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { useCollection } from '#app/features/collection/use-collection.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { connectScreen } from '#worker/rules/paths.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import {
   type HealthStatus,
   healthStatus,
   historyText,
   type PlatformHealth,
-  type Remedy,
   type SourceHealth,
   type SourcesView,
 } from '#worker/rules/source-health.ts'
@@ -168,51 +166,6 @@ function CardFrame({ platform, isLocked, health, businessId, mayChange, children
       {children}
     </Card>
   )
-}
-
-type RemedyButtonProps = Pick<CardFrameProps, 'platform' | 'businessId'> & { remedy: Remedy }
-
-/** The one thing to do about a source. */
-function RemedyButton(props: RemedyButtonProps) {
-  const { label, to } = actionOf(props)
-  const isPublic = props.remedy === 'see_plans'
-  return (
-    <LinkButton
-      to={to}
-      // The public pages are no part of the router's.
-      reloadDocument={isPublic}
-      variant={isPublic ? 'outline' : 'default'}
-      className="justify-self-start"
-    >
-      {label}
-    </LinkButton>
-  )
-}
-
-function actionOf({ remedy, platform, businessId }: RemedyButtonProps): { label: string; to: string } {
-  const name = PLATFORM_NAMES[platform]
-  const editing = `/app/businesses/edit?id=${businessId}`
-  switch (remedy) {
-    case 'connect':
-      return {
-        label: platform === 'google' ? 'Connect your Business Profile' : `Connect ${name}`,
-        to: connectScreen(businessId),
-      }
-    case 'reconnect':
-      return { label: `Connect ${name} again`, to: connectScreen(businessId) }
-    case 'add_link':
-      return { label: `Add the ${name} link`, to: editing }
-    case 'correct_link':
-      return { label: `Correct the ${name} link`, to: editing }
-    case 'import':
-      return { label: 'Add reviews another way', to: `/app/businesses/${businessId}/import` }
-    case 'see_plans':
-      return { label: 'See the plans', to: '/pricing' }
-    case 'switch_on':
-      return { label: 'Switch it on', to: `/app/businesses#business-${businessId}` }
-    default:
-      return remedy satisfies never
-  }
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,14 +2,13 @@ import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
+import { addAndCollect } from '#app/features/businesses/add-and-collect.ts'
 import { BusinessForm, type Values } from '#app/features/businesses/business-form.tsx'
 import { linkIn, platformOfLink } from '#app/features/businesses/listing-link.ts'
-import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { locationLimitMessage, planLimits } from '#worker/rules/plans.ts'
+import { placeNameIn } from '#worker/rules/found-place.ts'
+import { locationLimitAdvice, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
 export const meta = () => pageTitle('Add a business')
@@ -18,7 +17,7 @@ export const meta = () => pageTitle('Add a business')
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const { count, limit } = await api.screens.businesses({})
   const link = new URL(request.url).searchParams.get('link') ?? ''
-  const limitMessage = count < limit ? null : locationLimitMessage(session.plan, limit, count)
+  const limitMessage = count < limit ? null : locationLimitAdvice(session.plan)
   return { link, limitMessage, platforms: planLimits(session.plan).platforms }
 })
 
@@ -27,18 +26,8 @@ export default function AddBusiness() {
   const navigate = useNavigate()
 
   async function add(values: Values) {
-    const business = await api.businesses.create.mutate(values)
-    if (business.googleBusinessUrl ?? business.yelpBusinessUrl) {
-      // The business is saved; that its first collection could not start must not look like it isn't.
-      await api.collection.start
-        .mutate({ businessId: business.id })
-        .catch((error: unknown) =>
-          toast.warning(errorText(error), { title: 'Saved, but not collecting yet' }),
-        )
-    }
-    navigate(`/app/businesses#business-${business.id}`)
-    // After the navigation has begun: read again, this screen would say that there is no room for another one.
-    fireAppEvent('business-updated')
+    // This screen, read again, would say that there is no room for another one: the navigation begins first.
+    await addAndCollect(values, (id) => navigate(`/app/businesses#business-${id}`))
   }
 
   return (
@@ -73,8 +62,9 @@ export default function AddBusiness() {
 /** Puts a pasted link into the field of its platform; what has none goes where the error is said. */
 function fromLink(pasted: string, platforms: readonly Platform[]) {
   const link = linkIn(pasted)
+  const name = placeNameIn(link)
   const platform = platformOfLink(pasted)
-  if (platform === 'yelp') return { yelpBusinessUrl: link }
-  if (platform === 'tripadvisor' && platforms.includes(platform)) return { tripadvisorUrl: link }
-  return { googleBusinessUrl: link }
+  if (platform === 'yelp') return { name, yelpBusinessUrl: link }
+  if (platform === 'tripadvisor' && platforms.includes(platform)) return { name, tripadvisorUrl: link }
+  return { name, googleBusinessUrl: link }
 }

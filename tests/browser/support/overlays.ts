@@ -9,6 +9,8 @@ export interface Overlay {
   visitor?: Visitor
   /** The widths it is there in; all unless told. */
   widths?: readonly number[]
+  /** What is opened first, to get to the opener. */
+  within?: (page: Page) => Locator
   /** What has the focus before it opens, and opens it. */
   opener: (page: Page) => Locator
   /** The key that opens it; Enter unless told. */
@@ -134,10 +136,18 @@ export const OVERLAYS: readonly Overlay[] = [
     closer: 'Enter',
   },
   {
+    name: 'menu of a business',
+    on: '/app/businesses',
+    opener: button(/^More for/),
+    opened: (page) => page.getByRole('menu'),
+  },
+  {
     name: 'deleting a business',
     on: '/app/businesses',
-    opener: button(/^Delete/),
+    within: button(/^More for/),
+    opener: (page) => page.getByRole('menuitem', { name: 'Delete…' }),
     opened: (page) => page.getByRole('alertdialog'),
+    returnsTo: button(/^More for/),
   },
   {
     name: 'details of a business',

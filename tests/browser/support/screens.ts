@@ -38,6 +38,7 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/app/reviews/templates', visitors: ['pro'] },
   { path: '/app/businesses', visitors: ['new', ...EVERY_PLAN] },
   { path: '/app/businesses/new', visitors: ['new', 'pro'] },
+  { path: '/app/businesses/connect', visitors: ['new'] },
   { path: '/app/businesses/edit', visitors: ['pro'], query: '?id=:business' },
   { path: '/app/businesses/edit', visitors: ['pro'], query: '?id=nobodys' },
   { path: '/app/businesses/:id/sources', visitors: ['free', 'pro'] },

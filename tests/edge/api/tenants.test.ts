@@ -186,6 +186,12 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'businesses.addSample': { role: 'member', foreign: 'refused' },
+  'collection.findPlace': {
+    input: () => ({ link: 'https://example.com/no-listing' }),
+    role: 'member',
+    foreign: 'refused',
+  },
   'businesses.remove': { input: business, role: 'admin', foreign: 'not_found' },
   'collection.start': {
     input: ({ businessId }) => ({ businessId, platforms: ['facebook'] }),

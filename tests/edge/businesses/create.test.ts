@@ -190,6 +190,7 @@ test.for([
   ['email', 'nobody', 'Invalid email format'],
   ['website', 'example', 'Invalid URL format'],
   ['website', 'javascript:alert(1)', 'Invalid URL format'],
+  ['phone', 'call me', expect.stringContaining('Enter the number')],
   ['website', 'https://user:pass@example.test', 'Invalid URL format'],
   ['googleBusinessUrl', 'my shop', 'Invalid URL format'],
   ['yelpBusinessUrl', 'data:text/html,x', 'Invalid URL format'],

@@ -58,7 +58,7 @@ test('empty texts become null, whatever field they are in', async () => {
   const fields = {
     industry: 'a',
     location: 'a',
-    phone: 'a',
+    phone: '0222 000 000',
     website: 'https://a.test/',
     description: 'a',
     email: 'a@b.test',

@@ -35,6 +35,10 @@ const VISITS: Record<string, Visit[]> = {
   '/app/businesses/:id/import': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses/:id/sources': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses': [plain, { query: () => ({ search: 'business' }), foreign: 200 }],
+  '/app/businesses/connect': [
+    plain,
+    { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 200 },
+  ],
   '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
   '/app/businesses/new': [plain],
   '/app/help': [plain],
@@ -128,6 +132,8 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
 test('its owner sees their own texts on every screen that names them', async ({ victim }) => {
   const cookie = await signedIn(victim.account)
   const silent = [
+    // Names accounts only.
+    '/app/businesses/connect',
     '/app/businesses/new',
     '/app/help',
     '/app/notifications',

@@ -130,22 +130,38 @@ test('the last days are compared with as many days before them, both inside the 
   expect(free.trend.reviews).toEqual({ current: 2, previous: 2 })
 })
 
-test('what came last and what waits are five reviews each, newest first', async ({
+test('what came last are eight reviews, newest first', async ({ dashboard, store, answer }) => {
+  await store(Array.from({ length: 12 }, (_, index) => [12 - index, 3]))
+  await answer(11)
+  await answer(5)
+  const { recent } = await dashboard()
+  expect(recent.map(({ reviewerName }) => reviewerName)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((days) => `Author ${days}`),
+  )
+  expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
+})
+
+test('of what waits, three are shown: the fewest stars first, and of as many the longest waiting', async ({
   dashboard,
   store,
   answer,
 }) => {
-  await store([8, 7, 6, 5, 4, 3, 2, 1].map((days) => [days, 3]))
-  await answer(7)
-  await answer(5)
-  const { recent, waiting } = await dashboard()
-  expect(recent.map(({ reviewerName }) => reviewerName)).toEqual(
-    [1, 2, 3, 4, 5].map((days) => `Author ${days}`),
-  )
-  expect(waiting.map(({ reviewerName }) => reviewerName)).toEqual(
-    [2, 4, 5, 6, 7].map((days) => `Author ${days}`),
-  )
-  expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
+  await store([
+    [9, 1],
+    [8, 5],
+    [7, 2],
+    [6, 4],
+    [5, 5],
+    [4, 2],
+    [3, 1],
+  ])
+  await answer(0)
+  const { waiting } = await dashboard()
+  expect(waiting.map(({ reviewerName, rating }) => [reviewerName, rating])).toEqual([
+    ['Author 3', 1],
+    ['Author 7', 2],
+    ['Author 4', 2],
+  ])
 })
 
 test('one business may be looked at alone, and all stay to choose from', async ({
@@ -176,4 +192,29 @@ test('a business id that no list gave out is refused', async ({ dashboard }) => 
     code: 'BAD_REQUEST',
     cause: { issues: [{ message: 'Unknown business. Choose one from the list.' }] },
   })
+})
+
+test('a source from which nothing comes in is named with its remedy, unless its business is paused', async ({
+  account,
+  dashboard,
+}) => {
+  const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f'
+  const business = await createBusiness(env.DB, account, { name: 'Attic Books', googleUrl })
+  expect((await dashboard()).sources.faults).toEqual([])
+  await env.DB.prepare(
+    `UPDATE business_sources SET last_error_kind = 'wrong_listing', last_error = 'No listing.', failing_since = ?
+     WHERE business_id = ?`,
+  )
+    .bind(NOW - DAY_MS, business.id)
+    .run()
+  const { sources } = await dashboard()
+  expect(sources.count).toBeGreaterThan(0)
+  expect(sources.faults[0]).toMatchObject({
+    businessId: business.id,
+    businessName: 'Attic Books',
+    headline: 'This link leads to no listing',
+    remedy: 'correct_link',
+  })
+  await apiFor(account).businesses.update({ id: business.id, isActive: false })
+  expect((await dashboard()).sources.faults).toEqual([])
 })

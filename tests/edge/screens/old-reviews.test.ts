@@ -74,12 +74,11 @@ test('an import of old reviews and a backfill of 4,000 look like no wave of toda
   expect(oldest.items[0]?.reviewerName).toBe(`Backfilled ${BACKFILLED - 1}`)
 
   const after = await api.screens.dashboard()
-  expect(after.recent.map(({ reviewerName }) => reviewerName)).toEqual(
+  expect(after.recent.slice(0, 5).map(({ reviewerName }) => reviewerName)).toEqual(
     items.slice(0, 5).map(({ reviewerName }) => reviewerName),
   )
-  expect(after.waiting.map(({ reviewerName }) => reviewerName)).toEqual(
-    items.slice(0, 5).map(({ reviewerName }) => reviewerName),
-  )
+  // What needs an answer goes by stars over all, not by what came in.
+  expect(after.waiting.map(({ rating }) => rating)).toEqual([1, 1, 1])
   // The last 60 days are as they were.
   expect(after.trend).toEqual(before.trend)
   expect(before.trend.reviews).toEqual({ current: 3, previous: 1 })

@@ -3,9 +3,10 @@ import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
-import type { ConnectView } from '#worker/rules/connections.ts'
+import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
+import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
 import type {
@@ -65,6 +66,15 @@ const CHOICES = [
   { id: 'b2', name: 'Café Zoë' },
 ]
 
+const FAULT: SourceFault = {
+  businessId: 'b1',
+  businessName: 'Harbor & Sons <Bakery>',
+  platform: 'google',
+  headline: 'A limited view without reviews',
+  text: 'A view without </script> reviews.',
+  remedy: 'connect',
+}
+
 const BUSINESS: BusinessOverview = {
   id: 'b1',
   name: 'Harbor & Sons <Bakery>',
@@ -87,18 +97,22 @@ const BUSINESS: BusinessOverview = {
   createdAt: SEEN_AT,
   updatedAt: SEEN_AT,
   reviewCount: 5,
+  pendingCount: 4,
   averageRating: 3,
   sources: [
     {
       platform: 'google',
       listingUrl: 'https://www.google.com/maps?cid=1',
       statedTotal: 128,
+      storedTotal: 60,
       backfilling: true,
       lastSucceededAt: SEEN_AT,
       nextDueAt: null,
       latestRun: null,
     },
   ],
+  isSample: false,
+  faults: [FAULT],
   aboveLimit: false,
 }
 
@@ -128,6 +142,8 @@ const DASHBOARD: DashboardView = {
   waiting: REVIEWS.slice(0, 3),
   recent: REVIEWS,
   businesses: CHOICES,
+  sources: { count: 1, lastSucceededAt: SEEN_AT, faults: [FAULT] },
+  sampleId: null,
   historyDays: 30,
   reviewsFailed: false,
 }
@@ -291,6 +307,20 @@ const CONNECT: ConnectView = {
   googlePlaceId: null,
 }
 
+const PLACES: PlaceList = {
+  items: [
+    {
+      id: 'accounts/1/locations/3',
+      name: 'Pier & Sons <Café>',
+      address: '1 Quay </script>',
+      url: null,
+      googlePlaceId: null,
+    },
+  ],
+  nextCursor: 'next page',
+  problem: null,
+}
+
 const IMPORT_OPTIONS: ImportOptionsView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
   plan: 'free',
@@ -432,6 +462,7 @@ export const SAMPLE_API = {
     question: async () => SUBSCRIPTION,
   },
   organizations: { invitation: async () => INVITATION },
+  connections: { list: async () => ({ items: CONNECT.connections }), locations: async () => PLACES },
   imports: { options: async () => IMPORT_OPTIONS },
   profile: { get: async () => PROFILE },
   auth: {

@@ -64,7 +64,7 @@ test.each([
   [{ description: 'x'.repeat(2_000) }, null],
   [{ description: 'x'.repeat(2_001) }, 'Description can have at most 2,000 characters.'],
   [{ email: 'nova' }, 'Invalid email format'],
-  [{ website: 'pizza-nova.example' }, 'Invalid URL format'],
+  [{ website: 'pizza-nova' }, 'Invalid URL format'],
   [{ googleBusinessUrl: 'javascript:alert(1)' }, 'Invalid URL format'],
   [{ yelpBusinessUrl: 'ftp://yelp.example/biz/nova' }, 'Invalid URL format'],
   [{ city: 7 }, 'City must be text.'],

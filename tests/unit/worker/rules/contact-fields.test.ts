@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Email, NullableEmail, NullableUrl } from '#worker/rules/fields.ts'
+import { Email, NullableEmail, NullablePhone, NullableUrl, NullableWebsite } from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 
 test('an address is trimmed and its domain lower-cased', () => {
@@ -25,4 +25,29 @@ test('what is given must be valid', () => {
   expect(messageOf(NullableUrl, 'shop.example')).toBe('Invalid URL format')
   expect(messageOf(NullableUrl, 7)).toBe('Invalid URL format')
   expect(v.parse(NullableUrl, ' https://shop.example/ ')).toBe('https://shop.example/')
+})
+
+test.each([
+  ['shop.example', 'https://shop.example'],
+  ['www.shop.example/menu?x=1', 'https://www.shop.example/menu?x=1'],
+  ['http://shop.example', 'http://shop.example'],
+  [' ', null],
+  [null, null],
+])('the address of a website may come without its scheme: %j', (typed, stored) => {
+  expect(v.parse(NullableWebsite, typed)).toBe(stored)
+})
+
+test.each(['example', 'javascript:alert(1)', 'shop.example:x@evil.example', 'a b.example'])(
+  'no website: %s',
+  (typed) => {
+    expect(messageOf(NullableWebsite, typed)).toBe('Invalid URL format')
+  },
+)
+
+test.each(['+351 222 000 000', '(030) 123-45', '030/12.34.56'])('a phone number: %s', (typed) => {
+  expect(v.parse(NullablePhone, typed)).toBe(typed)
+})
+
+test.each(['call me', '123', '+', '1'.repeat(41)])('no phone number: %s', (typed) => {
+  expect(messageOf(NullablePhone, typed)).toContain('Enter the number')
 })

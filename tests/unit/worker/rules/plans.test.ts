@@ -5,6 +5,7 @@ import {
   hasFeature,
   historyCutoff,
   isPlan,
+  locationLimitAdvice,
   locationLimitMessage,
   lockText,
   PLAN_FEATURES,
@@ -137,4 +138,12 @@ test.each([
   ['ai-insights', 'ai_insights', null],
 ] as const)('lock text of %s on %s is %j', (section, plan, text) => {
   expect(lockText(section, plan)).toBe(text)
+})
+
+test.each([
+  ['free', 'Your Free plan includes one location, and you use it. Upgrade to add another one.'],
+  ['pro', 'Your Pro plan includes 3 locations, and you use them all. Upgrade to add more.'],
+  ['gold', 'Your plan includes no location. Choose a plan to add your business.'],
+])('a person on %s reads the limit in plain words', (plan, text) => {
+  expect(locationLimitAdvice(plan)).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backfillMessage, runMessage } from '#app/features/collection/run-message.ts'
+import { arrivedMessage, backfillMessage, runMessage } from '#app/features/collection/run-message.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
@@ -12,7 +12,11 @@ const CASES: [Partial<RunView>, string][] = [
   [{ reviewsNew: 1, reviewsChanged: 2 }, '1 new review, 2 edited.'],
   [{ reviewsNew: 0 }, 'No new reviews (40 checked).'],
   [{ reviewsNew: 0, reviewsChanged: 3 }, 'Nothing new, 3 edited.'],
-  [{ reviewsNew: 0, reviewsFound: 0, platform: 'yelp' }, 'Yelp shows no reviews for this listing yet.'],
+  [
+    { reviewsNew: 0, reviewsFound: 0, platform: 'yelp', source: 'yelp-public' },
+    'Yelp shows no reviews for this listing yet.',
+  ],
+  [{ reviewsNew: 0, reviewsFound: 0 }, 'Google showed no reviews.'],
   [{ status: 'cancelled' }, 'Stopped. 12 new reviews kept.'],
   [{ status: 'cancelled', reviewsNew: 0 }, 'Stopped. Nothing new was found until then.'],
   [{ status: 'failed', reviewsNew: 0 }, 'Collecting from Google failed.'],
@@ -43,10 +47,20 @@ test('a run that ended well but with errors does not look well', () => {
 
 test('older reviews still to come are said, with the number the platform states', () => {
   expect(backfillMessage(aSource())).toBeNull()
-  expect(backfillMessage(aSource({ backfilling: true, statedTotal: 4000 }))).toBe(
-    'Google states 4000 reviews. Older reviews follow with each further collection.',
+  expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }))).toBe(
+    '10 of 240 reviews on Google are here, the rest follows with each further collection.',
   )
   expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
     'Older reviews follow with the next collections.',
   )
+})
+
+test('while a first collection runs, it is said how much is here', () => {
+  const running = aRun({ status: 'running' })
+  expect(arrivedMessage(aSource({ statedTotal: 240 }), running)).toBe(
+    '12 of 240 reviews here, the rest follows.',
+  )
+  expect(arrivedMessage(aSource({ statedTotal: 12 }), running)).toBe('12 of 12 reviews here.')
+  expect(arrivedMessage(aSource(), running)).toBeNull()
+  expect(arrivedMessage(aSource({ statedTotal: 240 }), null)).toBeNull()
 })

@@ -29,6 +29,7 @@ export function aSource(given: Partial<SourceView> = {}): SourceView {
     listingUrl: 'https://maps.app.goo.gl/AbC12',
     statedTotal: null,
     backfilling: false,
+    storedTotal: null,
     lastSucceededAt: null,
     nextDueAt: null,
     latestRun: null,

@@ -24,15 +24,46 @@ function view(given: Partial<DashboardView>): DashboardView {
     waiting: [],
     recent: [],
     businesses: [],
+    sources: { count: 0, lastSucceededAt: null, faults: [] },
+    sampleId: null,
     historyDays: 30,
     reviewsFailed: false,
     ...given,
   }
 }
 
-test('of what waits, three are shown, the unhappy ones first and then the newest', () => {
-  const ratings = [5, 2, 4, 5, 1].map((rating, index) => aReview({ id: String(index), rating }))
-  expect(dashboardData(view({ waiting: ratings })).waiting.map(({ id }) => id)).toEqual(['4', '1', '2'])
+test('no review is on the screen twice', () => {
+  const reviews = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aReview({ id: String(id) }))
+  const waiting = [aReview({ id: '9', rating: 1 }), aReview({ id: '2', rating: 2 }), aReview({ id: '4' })]
+  const shown = dashboardData(view({ waiting, recent: reviews }))
+  expect(shown.waiting.map(({ id }) => id)).toEqual(['9', '2', '4'])
+  expect(shown.recent.map(({ id }) => id)).toEqual(['1', '3', '5', '6', '7'])
+})
+
+test('figures of a first period are compared with nothing', () => {
+  const day = { count: 4, averageRating: 4, positive: 4, neutral: 0, negative: 0 }
+  const trend = { ...view({}).trend, reviews: { current: 4, previous: 0 } }
+  const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }))
+  expect(first.changes.reviews).toBeNull()
+  const later = dashboardData(view({ trend, daily: [{ ...day, day: '2026-01-20' }] }))
+  expect(later.changes.reviews).toEqual({ by: 4, percent: null })
+})
+
+test('one fault is named, further ones are counted', () => {
+  const fault = {
+    businessId: 'b1',
+    businessName: 'Harbor Books',
+    platform: 'google',
+    headline: 'This link leads to no listing',
+    text: '',
+    remedy: 'correct_link',
+  } as const
+  const sources = {
+    count: 3,
+    lastSucceededAt: null,
+    faults: [fault, { ...fault, platform: 'yelp' as const }],
+  }
+  expect(dashboardData(view({ sources })).sources).toMatchObject({ fault, furtherFaults: 1 })
 })
 
 test('a long text is cut between characters, not inside one', () => {

@@ -3,7 +3,7 @@ import { businessFilterOf, hasFilter, overviewInput } from '#app/routes/app.busi
 
 test('what the address does not say is no filter', () => {
   const filter = businessFilterOf(new URLSearchParams('state=closed&search=%20'))
-  expect(filter).toEqual({ search: '', state: '' })
+  expect(filter).toEqual({ search: '', state: '', view: 'cards' })
   expect(hasFilter(filter)).toBe(false)
   expect(overviewInput(filter)).toEqual({})
 })
@@ -17,4 +17,10 @@ test('search and state go to the API', () => {
 
 test('a search the API would refuse is made to fit', () => {
   expect(businessFilterOf(new URLSearchParams({ search: `a\0${'b'.repeat(200)}` })).search).toHaveLength(100)
+})
+
+test('the table is a way to look, and no filter', () => {
+  const filter = businessFilterOf(new URLSearchParams('view=table'))
+  expect(filter.view).toBe('table')
+  expect(hasFilter(filter)).toBe(false)
 })

@@ -1,0 +1,38 @@
+import type { Change } from '#worker/rules/changes.ts'
+
+/** The part of `useFormat()` the texts need. */
+interface Format {
+  number(value: number): string
+  rating(value: number): string
+}
+
+/** A rating in stars: '+0.1 on the period before'. */
+export function ratingChangeText(format: Format) {
+  return ({ by }: Change) =>
+    by === 0
+      ? 'the same as in the period before'
+      : `${sign(by)}${format.rating(Math.abs(by))} on the period before`
+}
+
+/** A count: '8 more than in the period before', from 20 on with per cent. */
+export function countChangeText(format: Format) {
+  return ({ by, percent }: Change) => {
+    if (by === 0) return 'as many as in the period before'
+    const share = percent === null ? '' : ` (${sign(percent)}${format.number(Math.abs(percent))}%)`
+    return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in the period before${share}`
+  }
+}
+
+/** A percentage moves by points: '4 points more than …'. */
+export function pointsChangeText(format: Format) {
+  return ({ by }: Change) => {
+    const points = Math.abs(Math.round(by))
+    if (points === 0) return 'the same as in the period before'
+    return `${sign(by)}${format.number(points)} percentage ${points === 1 ? 'point' : 'points'}`
+  }
+}
+
+/** A real minus: read out as one, and as wide as the plus. */
+function sign(value: number): string {
+  return value > 0 ? '+' : '−'
+}

@@ -1,0 +1,79 @@
+import { Card } from '#app/components/ui/card.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
+import type { DashboardData } from './dashboard-data.server.ts'
+
+const SENTIMENT_COPY: Record<Sentiment, { name: string; bar: string }> = {
+  positive: { name: 'Positive, 4–5 stars', bar: 'bg-positive' },
+  neutral: { name: 'Neutral, 3 stars', bar: 'bg-neutral-soft ring-1 ring-neutral ring-inset' },
+  negative: {
+    name: 'Negative, 1–2 stars',
+    bar: 'bg-[repeating-linear-gradient(var(--color-negative)_0_2px,transparent_2px_4px)] ring-1 ring-negative ring-inset',
+  },
+}
+
+interface Row {
+  name: string
+  count: number
+  bar: string
+}
+
+/** How many reviews are happy ones. */
+export function SentimentCard({ data }: { data: DashboardData }) {
+  const format = useFormat()
+  const { sentiments, totals } = data
+  return (
+    <Distribution
+      title={`${format.number(sentiments.positive)} of ${format.number(totals.reviews)} reviews are positive`}
+      rows={SENTIMENTS.map((sentiment) => ({ ...SENTIMENT_COPY[sentiment], count: sentiments[sentiment] }))}
+      total={totals.reviews}
+    />
+  )
+}
+
+/** Where reviews are written; platforms without any are left out. */
+export function PlatformCard({ data }: { data: DashboardData }) {
+  const { platforms, totals } = data
+  const rows = PLATFORMS.map((platform) => ({
+    name: PLATFORM_NAMES[platform],
+    count: platforms[platform],
+    bar: 'bg-chart-1',
+  }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  const [first, second] = rows
+  const title =
+    first && second
+      ? first.count === second.count
+        ? `As many on ${first.name} as on ${second.name}`
+        : `Most reviews are on ${first.name}`
+      : `All reviews are on ${first?.name}`
+  return <Distribution title={title} rows={rows} total={totals.reviews} />
+}
+
+function Distribution({ title, rows, total }: { title: string; rows: Row[]; total: number }) {
+  const format = useFormat()
+  return (
+    <Card className="min-w-0 p-5">
+      <h2 className="font-semibold tracking-tight text-balance">{title}</h2>
+      <ul className="mt-4 grid gap-3 text-sm">
+        {rows.map(({ name, count, bar }) => (
+          <li key={name} className="grid gap-1">
+            <p className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="text-muted-foreground tabular-nums">{format.number(count)}</span>
+            </p>
+            <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-muted">
+              <div
+                className={cn('h-full rounded-full', bar)}
+                style={{ width: `${total > 0 ? (count * 100) / total : 0}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

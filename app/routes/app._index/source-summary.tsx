@@ -1,0 +1,49 @@
+import { Link } from '@remix-run/react'
+import { CircleAlertIcon } from 'lucide-react'
+import { Card } from '#app/components/ui/card.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { DashboardData } from './dashboard-data.server.ts'
+
+/** In one line: whether all sources work, or which one does not and what to do about it. */
+export function SourceSummary({ data }: { data: DashboardData }) {
+  const format = useFormat()
+  const { sources, businesses } = data
+  const { count, lastSucceededAt, fault, furtherFaults } = sources
+  if (!fault) {
+    if (count === 0 || lastSucceededAt === null) return null
+    return (
+      <p className="text-sm text-muted-foreground">
+        {`Reviews come from ${format.number(count)} ${count === 1 ? 'source' : 'sources'}, last collected `}
+        <RelativeTime date={lastSucceededAt} />.
+      </p>
+    )
+  }
+  const place = businesses.length > 1 ? ` of ${fault.businessName}` : ''
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+      <CircleAlertIcon className="size-5 shrink-0 text-negative" aria-hidden />
+      <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
+        <span className="font-medium">{`Nothing comes in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
+        {fault.headline}.{!fault.remedy && ' We keep trying.'}
+        {furtherFaults > 0 && ` And from ${format.number(furtherFaults)} more.`}
+      </p>
+      {fault.remedy && (
+        <RemedyButton
+          remedy={fault.remedy}
+          platform={fault.platform}
+          businessId={fault.businessId}
+          size="sm"
+        />
+      )}
+      <Link
+        to={furtherFaults > 0 ? '/app/businesses' : `/app/businesses/${fault.businessId}/sources`}
+        className="py-2 text-sm font-medium text-primary hover:underline max-md:py-3"
+      >
+        {furtherFaults > 0 ? 'See all' : 'See why'}
+      </Link>
+    </Card>
+  )
+}

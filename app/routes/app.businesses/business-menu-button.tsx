@@ -1,0 +1,22 @@
+import { EllipsisIcon } from 'lucide-react'
+import { forwardRef } from 'react'
+import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import type { BusinessOverview } from '#worker/rules/views.ts'
+
+export interface BusinessMenuProps {
+  business: BusinessOverview
+  isActive: boolean
+  setActive: (isActive: boolean) => void
+  /** Asks whether to delete the business. */
+  onDelete: () => void
+}
+
+export const BusinessMenuButton = forwardRef<HTMLButtonElement, ButtonProps & { name: string }>(
+  function BusinessMenuButton({ name, ...props }, ref) {
+    return (
+      <Button ref={ref} variant="outline" size="icon" aria-label={`More for ${name}`} {...props}>
+        <EllipsisIcon aria-hidden />
+      </Button>
+    )
+  },
+)

@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { BusinessOverview } from '#worker/rules/views.ts'
+
+/** All businesses side by side, to compare them. */
+export default function BusinessTable({ businesses }: { businesses: BusinessOverview[] }) {
+  const format = useFormat()
+  return (
+    <TableFrame label="Businesses" className="bg-card">
+      <table className="w-full text-left text-sm">
+        <thead className="bg-muted text-muted-foreground">
+          <tr className="[&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium">
+            <th scope="col">Business</th>
+            <th scope="col" className="text-right">
+              Rating
+            </th>
+            <th scope="col" className="text-right">
+              Reviews
+            </th>
+            <th scope="col" className="text-right whitespace-nowrap">
+              Need an answer
+            </th>
+            <th scope="col">Collecting</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y [&_td]:px-4 [&_td]:py-3">
+          {businesses.map((business) => (
+            <tr key={business.id}>
+              <th scope="row" className="min-w-40 px-4 py-3 font-medium wrap-anywhere">
+                {business.name}
+              </th>
+              <td className="text-right tabular-nums">
+                {business.reviewCount > 0 ? format.rating(business.averageRating) : '–'}
+              </td>
+              <td className="text-right tabular-nums">
+                <Figure
+                  count={business.reviewCount}
+                  to={`/app/reviews?businessId=${business.id}`}
+                  label={`reviews of ${business.name}`}
+                />
+              </td>
+              <td className="text-right tabular-nums">
+                <Figure
+                  count={business.pendingCount}
+                  to={`/app/reviews?status=pending&businessId=${business.id}`}
+                  label={`reviews of ${business.name} need an answer`}
+                />
+              </td>
+              <td className="min-w-48">
+                <Link
+                  to={`/app/businesses/${business.id}/sources`}
+                  className="text-primary hover:underline"
+                  aria-describedby={`state-${business.id}`}
+                >
+                  Sources
+                </Link>{' '}
+                <span id={`state-${business.id}`} className="text-muted-foreground">
+                  <State business={business} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function Figure({ count, to, label }: { count: number; to: string; label: string }) {
+  const format = useFormat()
+  if (count === 0) return format.number(0)
+  return (
+    <Link to={to} className="text-primary hover:underline" aria-label={`${format.number(count)} ${label}`}>
+      {format.number(count)}
+    </Link>
+  )
+}
+
+function State({ business }: { business: BusinessOverview }) {
+  const { isActive, aboveLimit, faults, sources } = business
+  const [fault] = faults
+  const last = sources
+    .flatMap(({ lastSucceededAt }) => lastSucceededAt ?? [])
+    .sort()
+    .at(-1)
+  if (!isActive) return 'paused'
+  if (aboveLimit) return "above your plan's limit"
+  if (fault) return `${PLATFORM_NAMES[fault.platform]}: ${fault.headline}`
+  if (sources.length === 0) return 'nothing to collect from'
+  if (!last) return 'not collected yet'
+  return (
+    <>
+      last collected <RelativeTime date={last} />
+    </>
+  )
+}

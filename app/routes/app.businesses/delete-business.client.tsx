@@ -1,0 +1,67 @@
+import ConfirmAction from '#app/components/ui/confirm-action.client.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { setBeingDeleted } from '#app/features/businesses/pending-deletions.ts'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { mutateOrToast } from '#app/lib/mutate.ts'
+import type { BusinessOverview } from '#worker/rules/views.ts'
+
+/** How long a deletion waits for second thoughts. */
+const UNDO_MS = 8_000
+
+interface DeleteBusinessProps {
+  business: BusinessOverview
+  onClose: () => void
+}
+
+/** Asks before a business is deleted. It is open from the start. */
+export default function DeleteBusiness({ business, onClose }: DeleteBusinessProps) {
+  const format = useFormat()
+  const { name, reviewCount, isActive } = business
+  const collected = reviewCount > 0 ? `its ${format.number(reviewCount)} collected reviews, ` : ''
+  return (
+    <ConfirmAction
+      title={`Delete ${name}?`}
+      text={
+        <>
+          This deletes the business, {collected}the replies written here and its statistics. You have a few
+          seconds to undo it. Your listings on Google and Yelp stay as they are.
+          {isActive && ' To stop collecting and keep everything, pause it instead.'}
+        </>
+      }
+      action="Delete"
+      isDestructive
+      onAction={() => deleteWithUndo(business)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Takes a business off the screen at once and deletes it a few seconds later, unless that is undone. */
+function deleteWithUndo({ id, name }: BusinessOverview): void {
+  setBeingDeleted(id, true)
+  const timer = setTimeout(() => void remove(), UNDO_MS)
+  const message = toast.info(`${name} and its reviews are deleted in ${UNDO_MS / 1_000} seconds.`, {
+    title: 'Deleting',
+    duration: UNDO_MS,
+    action: {
+      label: 'Undo',
+      onPress() {
+        clearTimeout(timer)
+        setBeingDeleted(id, false)
+        toast.success(`${name} stays.`)
+      },
+    },
+  })
+
+  async function remove() {
+    toast.dismiss(message)
+    const removed = await mutateOrToast(
+      api.businesses.remove.mutate({ id }),
+      'business-updated',
+      `${name} is still here`,
+    )
+    if (removed === null) setBeingDeleted(id, false)
+    else toast.success(`${name} and its reviews are deleted.`)
+  }
+}

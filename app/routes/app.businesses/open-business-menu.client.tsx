@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { connectScreen } from '#worker/rules/paths.ts'
+import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
+
+/** It is open from the start: it is rendered because its button was pressed. */
+export default function OpenBusinessMenu({ business, isActive, setActive, onDelete }: BusinessMenuProps) {
+  const { id, name } = business
+  const links = [
+    { text: 'Sources', to: `/app/businesses/${id}/sources` },
+    { text: 'Connect accounts', to: connectScreen(id) },
+    { text: 'Add reviews', to: `/app/businesses/${id}/import` },
+    { text: 'Edit', to: `/app/businesses/edit?id=${id}` },
+  ]
+  return (
+    <DropdownMenu defaultOpen modal={false}>
+      <DropdownMenuTrigger asChild>
+        <BusinessMenuButton name={name} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {links.map(({ text, to }) => (
+          <DropdownMenuItem key={text} asChild>
+            <Link to={to}>{text}</Link>
+          </DropdownMenuItem>
+        ))}
+        <DropdownMenuItem onSelect={() => setActive(!isActive)}>
+          {isActive ? 'Pause collecting' : 'Collect again'}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem className="text-destructive" onSelect={onDelete}>
+          Delete…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

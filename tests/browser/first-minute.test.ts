@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { signUp } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+/** Counts what a person presses from now on, in every document that follows. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  const count = () =>
+    addEventListener(
+      'click',
+      (event) => event.isTrusted && (window as never as { countClick(): void }).countClick(),
+      true,
+    )
+  await page.addInitScript(count)
+  await page.evaluate(count)
+  return async () => clicks
+}
+
+test.for([
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+] as const)(
+  'at %i by %i in the %s one pasted link and two clicks bring the first review',
+  async ([width, height, colorScheme], { newPerson, product }) => {
+    const { page, complaints } = await newPerson({ viewport: { width, height }, colorScheme })
+    await signUp(page, `wren-first-${width}@example.test`)
+    const shot = (name: string) =>
+      page.screenshot({ path: `.test-output/first-${name}-${width}.png`, fullPage: true })
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await shot('doors')
+    await fits()
+    const clicks = await countClicks(page)
+
+    await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
+    await page.getByRole('button', { name: 'Find my business' }).click()
+    await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
+    await page.getByText('Newest review, by').waitFor()
+    await shot('found')
+    await fits()
+    await page.getByRole('button', { name: 'Yes, get its reviews' }).click()
+    await page.getByText('3 reviews need an answer').waitFor()
+    expect(await clicks()).toBe(2)
+    await shot('reviews')
+    await fits()
+    expect(complaints).toEqual([])
+    expect(product.faults).toEqual([])
+  },
+)
+
+test('a short link finds the name on its way, and what is no listing says so beside the field', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson()
+  await signUp(page, 'wren-first-wrong@example.test')
+  const field = page.getByLabel(/Paste your Google or Yelp link/)
+  await field.fill('https://www.example.com/our-place')
+  await page.getByRole('button', { name: 'Find my business' }).click()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.inputValue()).toBe('https://www.example.com/our-place')
+  await field.fill(`https://maps.app.goo.gl/${LISTINGS.small.google?.shortCode}`)
+  await page.getByRole('button', { name: 'Find my business' }).click()
+  await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
+  await page.getByRole('button', { name: 'No, another link' }).click()
+  await field.waitFor()
+})
+
+test('sample reviews are marked everywhere, and gone with one click or with an own business', async ({
+  newPerson,
+}) => {
+  const { page, complaints } = await newPerson()
+  await signUp(page, 'wren-sample@example.test')
+  await page.getByRole('button', { name: 'Show sample reviews' }).click()
+  await page.getByText('These are sample reviews, not yours.').waitFor()
+  await page.getByText('Tom (sample)').first().waitFor()
+  await page.screenshot({ path: '.test-output/first-sample.png', fullPage: true })
+  await page.goto('/app/businesses')
+  await page.getByText('Sample Café').waitFor()
+  await page.getByRole('link', { name: 'Add business' }).waitFor()
+  await page.getByRole('button', { name: 'Remove sample reviews' }).click()
+  await page.getByText('No business yet').waitFor()
+
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'Show sample reviews' }).click()
+  await page.getByRole('link', { name: 'Add your business' }).click()
+  await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByRole('heading', { name: 'Corner Shop' }).waitFor()
+  expect(await page.getByText('Sample Café').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('an owner with Google needs four clicks and no link', async ({ newPerson }) => {
+  const { page, complaints } = await newPerson()
+  // Signed up with Google, so the address is proven.
+  await page.goto('/signup')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Wren Alder').check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/app')
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Connect Google Business Profile' }).click()
+  await page.getByLabel('Wren Alder').check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/app/businesses/connect?connection=**')
+  await page.screenshot({ path: '.test-output/first-places.png', fullPage: true })
+  await page.getByRole('button', { name: /^Get the reviews: Marlowe & Daughter Books/ }).click()
+  await page.waitForURL('**/app')
+  await page
+    .getByText(/need an answer/)
+    .first()
+    .waitFor()
+  expect(await clicks()).toBeLessThanOrEqual(4)
+  expect(complaints).toEqual([])
+})
+
+test('a business is deleted with an undo, and added within the limit only', async ({ newPerson }) => {
+  const { page, complaints } = await newPerson()
+  await signUp(page, 'wren-undo@example.test')
+  await page.goto('/app/businesses/new')
+  await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
+  await page.getByText('More details').click()
+  await page.getByLabel('Phone').fill('call me')
+  await page.getByLabel('Website').fill('shop.example')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.locator('[name=phone]:focus').waitFor()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
+  await page.getByLabel('Phone').fill('0222 000 000')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByText('You use the one location your plan includes.').waitFor()
+  expect(await page.getByRole('link', { name: 'Add business' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Get 3 locations with Pro' }).waitFor()
+
+  const card = page.getByRole('heading', { name: 'Corner Shop' })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More for Corner Shop' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await card.waitFor({ state: 'hidden' })
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await card.waitFor()
+  await page.reload()
+  await card.waitFor()
+  await remove()
+  await page.getByText('Corner Shop and its reviews are deleted.').waitFor()
+  await page.reload()
+  await page.getByText('No business yet').waitFor()
+  expect(complaints).toEqual([])
+})

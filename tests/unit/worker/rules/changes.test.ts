@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
+
+function figures(reviews: number, averageRating = 4, pending = 0): PeriodFigures {
+  return { reviews, averageRating, pending }
+}
+
+test('ratings move by stars, as they are displayed', () => {
+  expect(changesBetween(figures(3, 4.5), figures(9, 4.6), true).averageRating).toEqual({
+    by: 0.1,
+    percent: null,
+  })
+  expect(changesBetween(figures(3, 4.5), figures(9, 4.3), true).averageRating?.by).toBe(-0.2)
+})
+
+test.each([
+  [5, 13, { by: 8, percent: null }],
+  [19, 38, { by: 19, percent: null }],
+  [20, 30, { by: 10, percent: 50 }],
+  [30, 20, { by: -10, percent: -33 }],
+  [40, 40, { by: 0, percent: null }],
+  [0, 10, { by: 10, percent: null }],
+])('counts move by a count, from 20 on by per cent too: %i to %i', (previous, current, change) => {
+  expect(changesBetween(figures(previous), figures(current), true).reviews).toEqual(change)
+})
+
+test('where nothing was posted before, nothing is compared', () => {
+  expect(changesBetween(figures(0), figures(10), false)).toEqual({
+    reviews: null,
+    averageRating: null,
+    responseRate: null,
+    pending: null,
+  })
+})
+
+test('a period without reviews has no rating to compare with', () => {
+  expect(changesBetween(figures(0, 0), figures(10), true).averageRating).toBeNull()
+  expect(changesBetween(figures(10), figures(0, 0), true).averageRating).toBeNull()
+})
+
+test('the response rate moves by points, where both periods have 20 reviews', () => {
+  expect(changesBetween(figures(20, 4, 10), figures(20, 4, 5), true).responseRate?.by).toBe(25)
+  expect(changesBetween(figures(19, 4, 10), figures(20, 4, 5), true).responseRate).toBeNull()
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { placeNameIn } from '#worker/rules/found-place.ts'
+
+test.each([
+  ['https://www.google.com/maps/place/Marlowe+%26+Daughter+Books/@38.7,-9.1,17z', 'Marlowe & Daughter Books'],
+  ['https://www.google.com/maps/place/Caf%C3%A9+Zo%C3%AB,+Rua+Nova+5,+Porto/@1,2', 'Café Zoë'],
+  ['https://www.yelp.com/biz/harbor-books-porto-2', 'Harbor Books Porto'],
+  ['https://www.google.com/maps/place/%E0%A4%A/@1,2', '%E0%A4%A'],
+  ['https://www.yelp.com/biz/4gBQ0aZzvXkU5bR1nTtq3w', ''],
+  ['https://maps.app.goo.gl/AbC12', ''],
+  ['nothing', ''],
+])('the name of a place comes from its link: %s', (link, name) => {
+  expect(placeNameIn(link)).toBe(name)
+})

@@ -1,0 +1,111 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
+import type { SourcePlace } from '../businesses/choose-source.ts'
+import { isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
+import { runView } from '../collection/queries.ts'
+import type { MemberContext } from '../context.ts'
+import { iso } from '../rules/durations.ts'
+import { FAILURE_KINDS } from '../rules/failures.ts'
+import { PLATFORMS } from '../rules/platforms.ts'
+import type { SourceFault } from '../rules/remedies.ts'
+import { healthStatus, type SourceHealth, unlockedBy } from '../rules/source-health.ts'
+import { placeNames } from '../sources/place-names.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import { keptOf } from '../sources/retention.ts'
+import type { ReviewSource } from '../sources/source.ts'
+
+/** Counted only where it is shown, while older reviews are missing. Reads one row a day that saw reviews. */
+const STORED_WHILE_BACKFILLING = sql<number | null>`CASE
+  WHEN ${businessSources.backfillState} = 'open' OR ${businessSources.gapSince} IS NOT NULL THEN (
+    SELECT coalesce(sum(CASE ${businessSources.platform}
+      ${sql.join(
+        PLATFORMS.map((platform) => sql.raw(`WHEN '${platform}' THEN ${platform} - removed_${platform}`)),
+        sql` `,
+      )} END), 0)
+    FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})
+  END`.as('stored_total')
+
+/** The sources of one business, or of all. */
+export function sourcesQuery(ctx: MemberContext, businessId?: string) {
+  const { id: organizationId, plan } = ctx.organization
+  const isChosen =
+    businessId === undefined
+      ? sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${organizationId})`
+      : eq(businessSources.businessId, businessId)
+  return ctx.db
+    .select({
+      ...getTableColumns(businessSources),
+      isWithinLimit: isWithinLocationLimit(plan),
+      storedTotal: STORED_WHILE_BACKFILLING,
+    })
+    .from(businessSources)
+    .where(and(eq(businessSources.organizationId, organizationId), isChosen))
+}
+
+type SourceRow = Awaited<ReturnType<typeof sourcesQuery>>[number]
+
+/** Null for a source that this version no longer has. */
+export function sourceHealth(
+  ctx: MemberContext,
+  row: SourceRow,
+  found: { storedTotal: number; latest: Run | null; uses: PlaceUse[] },
+): SourceHealth | null {
+  const { settings } = ctx
+  const { place: today, refusal } = collectableToday(row, settings)
+  const asked = sourceNamed(today?.source ?? row.source)
+  if (!asked) return null
+  const kind = FAILURE_KINDS.find((known) => known === row.lastErrorKind)
+  const wait = refusal ?? whyAskedEnough(ctx, today, asked, found.uses)
+  return {
+    platform: asked.platform,
+    source: asked.name,
+    listingUrl: today?.listingUrl ?? row.listingUrl,
+    keeps: keptOf(asked, settings.KEEP_REVIEWS),
+    statedTotal: row.statedTotal,
+    statedRating: row.statedRating,
+    storedTotal: found.storedTotal,
+    backfilling: row.backfillState === 'open' || row.gapSince !== null,
+    lastAttemptAt: iso(row.lastAttemptAt),
+    lastSucceededAt: iso(row.lastSucceededAt),
+    nextDueAt: iso(row.nextDueAt),
+    trouble:
+      kind && row.failingSince !== null
+        ? { kind, message: row.lastError ?? '', since: iso(row.failingSince) }
+        : null,
+    refusal: wait && { reason: wait.reason, until: wait.retryAt },
+    latestRun: found.latest && runView(found.latest, ctx.now()),
+  }
+}
+
+/** Why the platform can't be asked again at this moment; null where it can. */
+function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSource, uses: PlaceUse[]) {
+  const { platform, name: source } = asked
+  const names = placeNames({ ...today, platform })
+  const own = uses.filter(({ place }) => names.includes(place))
+  return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
+}
+
+/** The sources from which nothing comes in, of businesses that are collected; those that need their owner come first. */
+export function faultsOf(
+  ctx: MemberContext,
+  rows: readonly SourceRow[],
+  businesses: readonly { id: string; name: string; isActive: boolean }[],
+): SourceFault[] {
+  const byId = new Map(businesses.map((business) => [business.id, business]))
+  const faults = rows.flatMap((row): SourceFault[] => {
+    const { platform, isWithinLimit } = row
+    const business = byId.get(row.businessId)
+    if (!business?.isActive || !isWithinLimit || unlockedBy(ctx.organization.plan, platform)) return []
+    // What is stored says nothing about a fault.
+    const source = sourceHealth(ctx, row, { storedTotal: 0, latest: null, uses: [] })
+    const isFaulty = source !== null && source.keeps !== 'nothing' && (source.trouble ?? source.refusal)
+    if (!isFaulty) return []
+    const { headline, text, remedy } = healthStatus(
+      { platform, unlockedBy: null, source },
+      { isActive: true, aboveLimit: false },
+    )
+    return [{ businessId: business.id, businessName: business.name, platform, headline, text, remedy }]
+  })
+  return faults.sort((a, b) => Number(a.remedy === null) - Number(b.remedy === null))
+}
