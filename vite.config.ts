@@ -18,7 +18,7 @@ const SHARED = new RegExp(
     'vite/preload-helper',
     String.raw`node_modules/lucide-react/dist/esm/(shared/|\w+\.mjs$)`,
     String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|store|x)\.`,
-    '/app/lib/',
+    '/app/lib/(?!api-client)',
     String.raw`/app/components/(brand-mark|error-screen|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
     String.raw`/app/components/ui/(select|skeleton|stars|switch|textarea|toast-store)\.`,
@@ -26,7 +26,6 @@ const SHARED = new RegExp(
 )
 
 const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
-const NO_API_CLIENT = fileURLToPath(new URL('app/no-api-client.ts', import.meta.url))
 
 /** Screens are rendered to a string: `react-dom/server` brings the renderer of streams along, 16 KB compressed. */
 const STRING_RENDERER = fileURLToPath(
@@ -63,7 +62,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: isSsrBuild
       ? [
           { find: /^react-dom$/, replacement: NO_DOM },
-          { find: /^@trpc\/client$/, replacement: NO_API_CLIENT },
           { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
         ]
       : [],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -10,7 +10,9 @@ import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
 
 /**
- * Stores a response, and has it sent to the review's platform where that is connected.
+ * Stores a response, and has it sent to the review's platform where that is connected. The same text again from the same
+ * person, whose browser did not get the first answer, is the response that is stored.
+ *
  * @throws DomainError `not_found`; `conflict` when there is one; `invalid_input` for a text the platform won't take
  */
 export async function createResponse(ctx: MemberContext, input: CreateResponseInput): Promise<ResponseView> {
@@ -35,8 +37,23 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
       .returning(),
     markPost(ctx, id),
   ])
-  const row = inserted[0]
+  const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row) throw new DomainError('conflict', 'This review already has a response. Edit that one instead.')
   await sendMarked(ctx, marked)
   return responseView(row)
+}
+
+async function storedAlready(ctx: MemberContext, { reviewId, text }: CreateResponseInput) {
+  const [row] = await ctx.db
+    .select()
+    .from(reviewResponses)
+    .where(
+      and(
+        eq(reviewResponses.reviewId, Number(reviewId)),
+        eq(reviewResponses.organizationId, ctx.organization.id),
+        eq(reviewResponses.userId, ctx.session.user.id),
+        eq(reviewResponses.responseText, text),
+      ),
+    )
+  return row
 }

@@ -41,7 +41,8 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 ) {
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild && isValidElement<{ className?: string }>(children)) {
-    return cloneElement(children, { ...props, className: cn(classes, children.props.className) })
+    const own = { ...props, ...(ref && { ref }), ...(onClick && { onClick }) }
+    return cloneElement(children, { ...own, className: cn(classes, children.props.className) })
   }
   return (
     <button

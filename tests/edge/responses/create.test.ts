@@ -86,6 +86,15 @@ test('a second response is refused as a conflict, and the first one stays', asyn
   expect(await api().responses.forReview({ reviewId })).toEqual(first)
 })
 
+test('the same text again, as after an answer that was lost, is the response that is stored', async ({
+  api,
+  review,
+}) => {
+  const reviewId = await review()
+  const first = await api().responses.create({ reviewId, text: 'Thank you' })
+  expect(await api().responses.create({ reviewId, text: 'Thank you' })).toEqual(first)
+})
+
 test('of many responses to one review at the same moment exactly one is stored', async ({ api, review }) => {
   const COUNT = 50
   const reviewId = await review()
