@@ -1,3 +1,3 @@
 declare module '*/turbo-stream/dist/turbo-stream.mjs' {
-  export { encode } from 'turbo-stream'
+  export * from 'turbo-stream'
 }

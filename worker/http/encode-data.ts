@@ -1,5 +1,8 @@
 import { encode as encodeAnything } from '../../node_modules/turbo-stream/dist/turbo-stream.mjs'
 
+// All else is the library's.
+export * from '../../node_modules/turbo-stream/dist/turbo-stream.mjs'
+
 /** How turbo-stream 2 writes values that JSON has not. */
 const CODES = new Map<unknown, number>([
   [undefined, -7],
