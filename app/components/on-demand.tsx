@@ -39,7 +39,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   }
 
   /** Loads the code ahead, where somebody is about to need it. */
-  OnDemand.preload = () => void fetchCode().catch(() => {})
+  OnDemand.preload = () => fetchCode().catch(() => {})
   return OnDemand
 }
 
@@ -48,7 +48,7 @@ export function usePreload(preload: () => void): void {
   useEffect(() => {
     // Safari has no such callback.
     if (!window.requestIdleCallback) return
-    const wait = window.requestIdleCallback(preload)
+    const wait = window.requestIdleCallback(() => preload())
     return () => window.cancelIdleCallback(wait)
   }, [preload])
 }

@@ -2,6 +2,7 @@ import type { TRPCClient, TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#worker/api/router.ts'
 import type { ErrorCode } from '#worker/errors.ts'
 import { ERROR_TEXTS, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
+import { isServerThere } from './connection.ts'
 
 type Call = (...args: unknown[]) => Promise<unknown>
 type Procedures = Call & { [name: string]: Procedures }
@@ -15,6 +16,7 @@ function procedures(path: string[]): Procedures {
     get: (_, name) => procedures([...path, String(name)]),
     apply: async (_target, _this, args: unknown[]) => {
       const { client } = await import('./api-client.client.ts').catch((cause) => {
+        void isServerThere()
         throw new NotReached('The code of calls could not be loaded.', { cause })
       })
       const called = path.reduce((at, name) => at[name] as Procedures, client as unknown as Procedures)

@@ -94,6 +94,10 @@ test('without a connection the screen stays, says so, and what was asked for ope
 }) => {
   await page.goto('/app')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  // As if this browser had never been on the other screen.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('screens-')) await caches.delete(name)
+  })
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Businesses', exact: true }).first().click()
   await page.getByText('The page you asked for opens by itself.').waitFor()

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { signUp } from './support/sign-up.ts'
+import { addSmallListing } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
 const TYPING_MS = 3_000
@@ -20,3 +22,72 @@ for (const path of ['/login', '/signup', '/reset-password']) {
     expect(complaints).toEqual([])
   })
 }
+
+test('until the scripts have come, menu, bell and drawer are links, and what is typed as a reply goes on in the composer', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  })
+  await signUp(page, 'wren-early@example.test')
+  await addSmallListing(page)
+  await page.goto('/app/reviews')
+  const review = await page
+    .getByRole('list', { name: 'Reviews' })
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  await page.close()
+  const early = await context.newPage()
+  const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
+  await context.route('**/assets/*.js', async (route) => {
+    await haveCome
+    await route.continue()
+  })
+  const open = (path: string) => early.goto(path, { waitUntil: 'commit' })
+
+  await open('/app')
+  await early.getByRole('link', { name: /^Account of/ }).click({ noWaitAfter: true })
+  await early.waitForURL('/app/profile', { waitUntil: 'commit' })
+  await open('/app')
+  await early.getByRole('link', { name: 'Notifications' }).click({ noWaitAfter: true })
+  await early.waitForURL('/app/notifications', { waitUntil: 'commit' })
+  await open('/app')
+  await early.getByRole('link', { name: 'Open navigation' }).click({ noWaitAfter: true })
+  await early
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Reviews' })
+    .click({ noWaitAfter: true })
+  await early.waitForURL('/app/reviews', { waitUntil: 'commit' })
+
+  await open(review ?? '')
+  const reply = early.getByRole('textbox', { name: 'Your reply' })
+  await reply.fill('Thank you, come again.')
+  come()
+  await early.getByRole('button', { name: 'Templates' }).waitFor()
+  expect(await reply.inputValue()).toBe('Thank you, come again.')
+})
+
+test('logging out with a reply that is not sent asks first', async ({ newPerson }) => {
+  const { page } = await newPerson()
+  await signUp(page, 'wren-leaving@example.test')
+  await addSmallListing(page)
+  await page.goto('/app/reviews?status=pending')
+  await page.getByRole('button', { name: 'Templates' }).waitFor()
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, come again.')
+  async function logOut() {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logOut()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue())
+    .toBe('Thank you, come again.')
+  await logOut()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/')
+  expect(await page.evaluate(() => window.localStorage.getItem('reply-drafts'))).toBeNull()
+})

@@ -23,7 +23,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { draftIdsOf, forgetDrafts } from '#app/features/replies/use-draft.ts'
+import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
 import { untilServerIsThere } from '#app/lib/connection.ts'
@@ -43,7 +43,8 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
   const [unsent, setUnsent] = useState(0)
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))
 
-  function askBeforeLogOut() {
+  async function askBeforeLogOut() {
+    await forgetStoredDrafts(user.id)
     const count = outboxOf(user.id).list().length + draftIdsOf(user.id).length
     if (count > 0) setUnsent(count)
     else void logOut(user.id)
@@ -108,7 +109,7 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           })}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={askBeforeLogOut}>
+        <DropdownMenuItem onSelect={() => void askBeforeLogOut()}>
           <LogOutIcon aria-hidden />
           Logout
         </DropdownMenuItem>
@@ -136,6 +137,15 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
       )}
     </>
   )
+}
+
+/** Asks the server which drafts it has as replies. Without an answer all of them count as unsaved. */
+async function forgetStoredDrafts(userId: string): Promise<void> {
+  const replies = draftIdsOf(userId).map(async (reviewId) => {
+    const stored = await api.responses.forReview.query({ reviewId }).catch(() => null)
+    return { reviewId, text: stored?.text }
+  })
+  forgetSavedDrafts(userId, await Promise.all(replies))
 }
 
 /** Ends the session and forgets what this browser kept for the person. A failure is only logged. */

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -7,8 +8,7 @@ import { api, errorText, fieldErrors } from '#app/lib/api.ts'
 import type { FoundPlaceView } from '#worker/rules/found-place.ts'
 import { linkIn } from './listing-link.ts'
 
-const loadFoundPlace = () => import('./found-place.client.tsx')
-const FoundPlace = lazy(loadFoundPlace)
+const FoundPlace = onDemand(() => import('./found-place.client.tsx'))
 
 /** A link, then the place it leads to, then its reviews. Before scripts have come it leads into the form of a business. */
 export function PasteDoor() {
@@ -25,7 +25,7 @@ export function PasteDoor() {
     setError(null)
     try {
       // Loaded beside it, so that what was found is displayed at once.
-      const [place] = await Promise.all([api.collection.findPlace.mutate({ link }), loadFoundPlace()])
+      const [place] = await Promise.all([api.collection.findPlace.mutate({ link }), FoundPlace.preload()])
       setFound(place)
     } catch (reason) {
       setError(fieldErrors(reason).link ?? errorText(reason))
@@ -33,13 +33,7 @@ export function PasteDoor() {
     setLooking(false)
   }
 
-  if (found) {
-    return (
-      <Suspense>
-        <FoundPlace place={found} onReject={() => setFound(null)} />
-      </Suspense>
-    )
-  }
+  if (found) return <FoundPlace place={found} onReject={() => setFound(null)} />
   return (
     <Form action="/app/businesses/new" onSubmit={look} className="grid gap-3" noValidate>
       <Field label="Paste your Google or Yelp link" error={error}>

@@ -13,7 +13,7 @@ import { cn } from '#app/lib/cn.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { REVIEWS_FAILED } from '#worker/rules/error-texts.ts'
 import { countText, MAX_TOTAL } from '#worker/rules/inbox-views.ts'
-import { useDraftIds } from '../replies/use-draft.ts'
+import { forgetSavedDrafts, useDraftIds } from '../replies/use-draft.ts'
 import { ExportLink } from '../reviews/export-link.tsx'
 import { ReviewDetail } from '../reviews/review-detail.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -45,7 +45,14 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const isEmpty = items.length === 0 && !failed && !cursor && activeFilters(filters) === 0 && openId === null
   // Who came to an empty list keeps seeing how collecting goes while reviews appear below.
   const [watches] = useState(isEmpty)
-  const draftIds = useDraftIds(useViewer().user.id)
+  const accountId = useViewer().user.id
+  const draftIds = useDraftIds(accountId)
+  useEffect(() => {
+    forgetSavedDrafts(
+      accountId,
+      items.map(({ id, response }) => ({ reviewId: id, text: response?.text })),
+    )
+  }, [accountId, items])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
   const index = items.findIndex(({ id }) => id === shown?.id)

@@ -37,6 +37,17 @@ export function keepDraft(accountId: string, reviewId: string, text: string | nu
   window.dispatchEvent(new Event(CHANGED))
 }
 
+/** Forgets drafts that are stored as replies: the page was left before it heard that they were saved. */
+export function forgetSavedDrafts(
+  accountId: string,
+  replies: readonly { reviewId: string; text: string | undefined }[],
+): void {
+  const drafts = draftsOf(accountId)
+  for (const { reviewId, text } of replies) {
+    if (text !== undefined && drafts[reviewId]?.trim() === text) keepDraft(accountId, reviewId, null)
+  }
+}
+
 /** Forgets an account's drafts, at logout. */
 export function forgetDrafts(accountId: string): void {
   const { [accountId]: _, ...others } = readAll(window.localStorage.getItem(DRAFTS_KEY))

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -16,7 +17,7 @@ import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
 
-const DeleteBusiness = lazy(() => import('./delete-business.client.tsx'))
+const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 
 /** A location with its figures, its sources, the one thing to do about it, and a menu with the rest. */
 export function BusinessCard({ business }: { business: BusinessOverview }) {
@@ -85,9 +86,11 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
         )}
       </div>
       {asksToDelete && (
-        <Suspense>
-          <DeleteBusiness business={business} onClose={() => setAsksToDelete(false)} />
-        </Suspense>
+        <DeleteBusiness
+          business={business}
+          onClose={() => setAsksToDelete(false)}
+          onFailure={() => setAsksToDelete(false)}
+        />
       )}
     </Card>
   )

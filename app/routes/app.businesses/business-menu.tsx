@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 
-const loadMenu = () => import('./open-business-menu.client.tsx')
-const OpenBusinessMenu = lazy(loadMenu)
+const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'))
 
 /** All that can be done with a business. A plain button until it is pressed: then the menu's code is loaded. */
 export function BusinessMenu(props: BusinessMenuProps) {
@@ -14,14 +14,16 @@ export function BusinessMenu(props: BusinessMenuProps) {
         name={name}
         aria-haspopup="menu"
         aria-expanded={false}
-        onPointerDown={() => void loadMenu()}
+        onPointerDown={OpenBusinessMenu.preload}
         onClick={() => setIsUsed(true)}
       />
     )
   }
   return (
-    <Suspense fallback={<BusinessMenuButton name={name} aria-haspopup="menu" aria-busy />}>
-      <OpenBusinessMenu {...props} />
-    </Suspense>
+    <OpenBusinessMenu
+      {...props}
+      fallback={<BusinessMenuButton name={name} aria-haspopup="menu" aria-busy />}
+      onFailure={() => setIsUsed(false)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 
-const BusinessTable = lazy(() => import('./business-table.client.tsx'))
+const BusinessTable = onDemand(() => import('./business-table.client.tsx'))
 
 export const meta = () => pageTitle('Businesses')
 
@@ -48,6 +48,7 @@ export default function Businesses() {
   const deleted = usePendingDeletions()
   const isHydrated = useHydrated()
   const items = stored.filter(({ id }) => !deleted.has(id))
+  const placeholder = <Skeleton className="h-64 rounded-xl" />
   return (
     <>
       <PageHeader
@@ -70,11 +71,9 @@ export default function Businesses() {
       />
       <ConnectOutcome />
       {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
-      {items.length > 0 && filter.view === 'table' && (
-        <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-          {isHydrated ? <BusinessTable businesses={items} /> : <Skeleton className="h-64 rounded-xl" />}
-        </Suspense>
-      )}
+      {items.length > 0 &&
+        filter.view === 'table' &&
+        (isHydrated ? <BusinessTable businesses={items} fallback={placeholder} /> : placeholder)}
       <div aria-busy={filtering} className="grid items-start gap-4 aria-busy:opacity-60 lg:grid-cols-2">
         {filter.view === 'cards' &&
           items.map((business) => <BusinessCard key={business.id} business={business} />)}
