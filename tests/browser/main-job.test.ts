@@ -36,6 +36,7 @@ test.for([
     await page.keyboard.press('Control+Enter')
     release()
     await page.getByRole('article').getByText(REPLY).waitFor()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
     await page.reload()
     await page.getByText(REPLY).waitFor()
 

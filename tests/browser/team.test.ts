@@ -66,7 +66,12 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await colleague.page.getByText('Viewer, Pro plan').waitFor()
   await shoot(colleague.page, 'member-dark-390')
   expect(await hasSidewaysScroll(colleague.page)).toBe(false)
-  // A viewer manages nobody.
+  // A viewer manages nobody, and adds nothing.
+  await colleague.page.goto('/app/businesses')
+  await colleague.page.getByText('Nobody has added a business yet').waitFor()
+  expect(await colleague.page.getByRole('link', { name: /Add/ }).count()).toBe(0)
+  await colleague.page.goto('/app/team')
+  await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   expect(await colleague.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
   expect(await colleague.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
 

@@ -12,6 +12,7 @@ import { SourceLine } from '#app/features/collection/source-line.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessMenu } from './business-menu.tsx'
@@ -23,6 +24,7 @@ const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 export function BusinessCard({ business }: { business: BusinessOverview }) {
   const [isActive, setActive] = useActiveSwitch(business)
   const [asksToDelete, setAsksToDelete] = useState(false)
+  const mayChange = useMay('businesses.update')
   const { id, name, sources, aboveLimit } = business
   const { industry, fullAddress, location, city } = business
   const details = fullAddress ? [industry, fullAddress] : [industry, location, city]
@@ -74,17 +76,19 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
           </li>
         )}
       </ul>
-      <div className="mt-auto flex items-center justify-between gap-2 border-t pt-4">
-        <MainAction business={business} isActive={isActive} setActive={setActive} />
-        {!business.isSample && (
-          <BusinessMenu
-            business={business}
-            isActive={isActive}
-            setActive={setActive}
-            onDelete={() => setAsksToDelete(true)}
-          />
-        )}
-      </div>
+      {mayChange && (
+        <div className="mt-auto flex items-center justify-between gap-2 border-t pt-4">
+          <MainAction business={business} isActive={isActive} setActive={setActive} />
+          {!business.isSample && (
+            <BusinessMenu
+              business={business}
+              isActive={isActive}
+              setActive={setActive}
+              onDelete={() => setAsksToDelete(true)}
+            />
+          )}
+        </div>
+      )}
       {asksToDelete && (
         <DeleteBusiness
           business={business}

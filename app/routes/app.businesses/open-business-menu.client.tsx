@@ -6,12 +6,14 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
+import { useMay } from '#app/lib/viewer.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 
 /** It is open from the start: it is rendered because its button was pressed. */
 export default function OpenBusinessMenu({ business, isActive, setActive, onDelete }: BusinessMenuProps) {
   const { id, name } = business
+  const mayDelete = useMay('businesses.delete')
   const links = [
     { text: 'Sources', to: `/app/businesses/${id}/sources` },
     { text: 'Connect accounts', to: connectScreen(id) },
@@ -32,10 +34,14 @@ export default function OpenBusinessMenu({ business, isActive, setActive, onDele
         <DropdownMenuItem onSelect={() => setActive(!isActive)}>
           {isActive ? 'Pause collecting' : 'Collect again'}
         </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem className="text-destructive" onSelect={onDelete}>
-          Delete…
-        </DropdownMenuItem>
+        {mayDelete && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem className="text-destructive" onSelect={onDelete}>
+              Delete…
+            </DropdownMenuItem>
+          </>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   )

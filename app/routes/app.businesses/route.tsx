@@ -5,11 +5,13 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { NOT_ADDED_YET } from '#app/features/businesses/not-added-yet.ts'
 import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import { PLAN_TIERS, planLimits, planName } from '#worker/rules/plans.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
@@ -47,6 +49,7 @@ export default function Businesses() {
   const filtering = useNavigation().location?.pathname === '/app/businesses'
   const deleted = usePendingDeletions()
   const isHydrated = useHydrated()
+  const mayAdd = useMay('businesses.create')
   const items = stored.filter(({ id }) => !deleted.has(id))
   const placeholder = <Skeleton className="h-64 rounded-xl" />
   return (
@@ -55,12 +58,13 @@ export default function Businesses() {
         title="Businesses"
         description={usedLocations(count, limit)}
         actions={
-          count < limit ? (
+          mayAdd && count < limit ? (
             <LinkButton to="/app/businesses/new">
               <PlusIcon aria-hidden />
               Add business
             </LinkButton>
           ) : (
+            mayAdd &&
             next && (
               <LinkButton to="/pricing" reloadDocument variant="outline">
                 {`Get ${next.locations} locations with ${next.name}`}
@@ -95,9 +99,11 @@ export default function Businesses() {
         <EmptyState
           icon={StoreIcon}
           title="No business yet"
-          action={<LinkButton to="/app/businesses/new">Add your business</LinkButton>}
+          action={mayAdd && <LinkButton to="/app/businesses/new">Add your business</LinkButton>}
         >
-          Add the place you want to read the reviews of. All it takes is its Google or Yelp link.
+          {mayAdd
+            ? 'Add the place you want to read the reviews of. All it takes is its Google or Yelp link.'
+            : NOT_ADDED_YET}
         </EmptyState>
       )}
     </>
