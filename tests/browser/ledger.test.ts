@@ -61,6 +61,8 @@ test.for([
     expect(await gone.getByRole('textbox').count()).toBe(0)
     await fits()
 
+    // Beside the list it is there before the router is.
+    await owner.waitForURL(/\/app\/reviews\/\d+/)
     await owner.goBack()
     await rows.filter({ hasText: 'Edited' }).getByRole('link').click()
     await owner.getByRole('heading', { name: 'History' }).waitFor()

@@ -1,4 +1,5 @@
-import type { Platform } from './platforms.ts'
+import { connectScreen } from './paths.ts'
+import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
 /** The one thing an owner can do about a source. */
 export type Remedy =
@@ -20,4 +21,48 @@ export interface SourceFault {
   text: string
   /** Null where it passes by itself. */
   remedy: Remedy | null
+}
+
+/** Where a remedy is, and what its button says. */
+export interface RemedyAction {
+  label: string
+  to: string
+}
+
+/** The button of a remedy; null where nothing helps but time. Worked out by loaders, so that no screen loads the copy. */
+export function remedyAction(
+  remedy: Remedy | null,
+  { platform, businessId }: Pick<SourceFault, 'platform' | 'businessId'>,
+): RemedyAction | null {
+  const name = PLATFORM_NAMES[platform]
+  const editing = `/app/businesses/edit?id=${businessId}`
+  switch (remedy) {
+    case null:
+      return null
+    case 'connect':
+      return {
+        label: platform === 'google' ? 'Connect your Business Profile' : `Connect ${name}`,
+        to: connectScreen(businessId),
+      }
+    case 'reconnect':
+      return { label: `Connect ${name} again`, to: connectScreen(businessId) }
+    case 'add_link':
+      return { label: `Add the ${name} link`, to: editing }
+    case 'correct_link':
+      return { label: `Correct the ${name} link`, to: editing }
+    case 'import':
+      return { label: 'Add reviews another way', to: `/app/businesses/${businessId}/import` }
+    case 'see_plans':
+      return { label: 'See the plans', to: '/pricing' }
+    case 'switch_on':
+      return { label: 'Switch it on', to: `/app/businesses#business-${businessId}` }
+    default:
+      return remedy satisfies never
+  }
+}
+
+/** A fault with the button of its remedy. */
+export type ShownFault = Omit<SourceFault, 'remedy'> & { action: RemedyAction | null }
+export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
+  return { ...fault, action: remedyAction(remedy, fault) }
 }

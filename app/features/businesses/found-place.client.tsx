@@ -4,17 +4,23 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
-import { errorText } from '#app/lib/api.ts'
+import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { FoundPlaceView } from '#worker/rules/found-place.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from './add-and-collect.ts'
+import { linkIn } from './listing-link.ts'
 
 const URL_FIELDS = {
   google: 'googleBusinessUrl',
   yelp: 'yelpBusinessUrl',
   tripadvisor: 'tripadvisorUrl',
 } as const
+
+/** What a pasted link leads to. */
+export function findPlace(pasted: string): Promise<FoundPlaceView> {
+  return api.collection.findPlace.mutate({ link: linkIn(pasted) })
+}
 
 interface FoundPlaceProps {
   place: FoundPlaceView

@@ -4,11 +4,11 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import { api, errorText, fieldErrors } from '#app/lib/api.ts'
+import { errorText, fieldErrors } from '#app/lib/api.ts'
 import type { FoundPlaceView } from '#worker/rules/found-place.ts'
-import { linkIn } from './listing-link.ts'
 
-const FoundPlace = onDemand(() => import('./found-place.client.tsx'))
+const loadFoundPlace = () => import('./found-place.client.tsx')
+const FoundPlace = onDemand(loadFoundPlace)
 
 /** A link, then the place it leads to, then its reviews. Before scripts have come it leads into the form of a business. */
 export function PasteDoor() {
@@ -19,21 +19,21 @@ export function PasteDoor() {
   async function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isLooking) return
-    const link = linkIn(String(new FormData(event.currentTarget).get('link') ?? ''))
-    if (link === '') return setError('Paste the link of your business first.')
+    const pasted = String(new FormData(event.currentTarget).get('link') ?? '').trim()
+    if (pasted === '') return setError('Paste the link of your business first.')
     setLooking(true)
     setError(null)
     try {
-      // Loaded beside it, so that what was found is displayed at once.
-      const [place] = await Promise.all([api.collection.findPlace.mutate({ link }), FoundPlace.preload()])
-      setFound(place)
+      setFound(await (await loadFoundPlace()).findPlace(pasted))
     } catch (reason) {
       setError(fieldErrors(reason).link ?? errorText(reason))
     }
     setLooking(false)
   }
 
-  if (found) return <FoundPlace place={found} onReject={() => setFound(null)} />
+  if (found) {
+    return <FoundPlace place={found} onReject={() => setFound(null)} />
+  }
   return (
     <Form action="/app/businesses/new" onSubmit={look} className="grid gap-3" noValidate>
       <Field label="Paste your Google or Yelp link" error={error}>

@@ -7,6 +7,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -24,9 +25,6 @@ import { ReviewRowItem } from './review-row.tsx'
 import { isWide, useShownReview } from './use-shown-review.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-const FirstBusiness = onDemand<object>(() =>
-  import('#app/features/businesses/first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
-)
 const NothingFits = onDemand(() => import('./nothing-fits.client.tsx'))
 const NoMoreReviews = onDemand(() => import('./no-more-reviews.client.tsx'))
 const InboxTools = onDemand(() => import('./inbox-tools.client.tsx'))
@@ -95,7 +93,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     return (
       <>
         <PageHeader title="Reviews" />
-        {isHydrated && <FirstBusiness fallback={<Skeleton className="h-64 w-full rounded-xl" />} />}
+        <FirstBusiness />
       </>
     )
   }

@@ -1,6 +1,7 @@
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
+import { shownFault } from '#worker/rules/remedies.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
 
 /** A row shows two or three lines; the rest would only be sent. */
@@ -35,7 +36,7 @@ export function dashboardData(view: DashboardView) {
     sources: {
       count: sources.count,
       lastSucceededAt: sources.lastSucceededAt,
-      fault: fault ?? null,
+      fault: fault ? shownFault(fault) : null,
       furtherFaults: Math.max(0, sources.faults.length - 1),
     },
     waiting: waiting.map(reviewLine),

@@ -27,17 +27,10 @@ export function SourceSummary({ data }: { data: DashboardData }) {
       <CircleAlertIcon className="size-5 shrink-0 text-negative" aria-hidden />
       <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
         <span className="font-medium">{`Nothing comes in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
-        {fault.headline}.{!fault.remedy && ' We keep trying.'}
+        {fault.headline}.{!fault.action && ' We keep trying.'}
         {furtherFaults > 0 && ` And from ${format.number(furtherFaults)} more.`}
       </p>
-      {fault.remedy && (
-        <RemedyButton
-          remedy={fault.remedy}
-          platform={fault.platform}
-          businessId={fault.businessId}
-          size="sm"
-        />
-      )}
+      {fault.action && <RemedyButton action={fault.action} size="sm" />}
       <Link
         to={furtherFaults > 0 ? '/app/businesses' : `/app/businesses/${fault.businessId}/sources`}
         className="py-2 text-sm font-medium text-primary hover:underline max-md:py-3"

@@ -14,14 +14,14 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
+import type { ListedBusiness } from './listed-business.ts'
 
 const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 
 /** A location with its figures, its sources, the one thing to do about it, and a menu with the rest. */
-export function BusinessCard({ business }: { business: BusinessOverview }) {
+export function BusinessCard({ business }: { business: ListedBusiness }) {
   const [isActive, setActive] = useActiveSwitch(business)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const mayChange = useMay('businesses.update')
@@ -101,7 +101,7 @@ export function BusinessCard({ business }: { business: BusinessOverview }) {
 }
 
 /** What the owner asks first: how good, how many, how much is to be done. Each leads to the reviews behind it. */
-function BusinessFigures({ business }: { business: BusinessOverview }) {
+function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, sources } = business
   if (reviewCount === 0) {
@@ -135,7 +135,7 @@ function BusinessFigures({ business }: { business: BusinessOverview }) {
 }
 
 interface MainActionProps {
-  business: BusinessOverview
+  business: ListedBusiness
   isActive: boolean
   setActive: (isActive: boolean) => void
 }
@@ -158,8 +158,8 @@ function MainAction({ business, isActive, setActive }: MainActionProps) {
       </LinkButton>
     )
   }
-  const fault = faults.find(({ remedy }) => remedy !== null)
-  if (fault?.remedy) return <RemedyButton remedy={fault.remedy} platform={fault.platform} businessId={id} />
+  const remedy = faults.find(({ action }) => action !== null)?.action
+  if (remedy) return <RemedyButton action={remedy} />
   if (sources.length > 0) return <CollectAll business={business} />
   return (
     <LinkButton to={`/app/businesses/edit?id=${id}`} aria-label={`Add the link: ${name}`}>
@@ -190,7 +190,7 @@ function pausedBecause(isActive: boolean, aboveLimit: boolean): string | null {
 }
 
 /** Moves at once and goes back with a message if the server refuses. */
-function useActiveSwitch({ id, name, isActive, updatedAt }: BusinessOverview) {
+function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
   // Until the server's next state of the business arrives.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)
   async function setActive(next: boolean) {

@@ -1,10 +1,10 @@
 import { EllipsisIcon } from 'lucide-react'
 import { forwardRef } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { ListedBusiness } from './listed-business.ts'
 
 export interface BusinessMenuProps {
-  business: BusinessOverview
+  business: ListedBusiness
   isActive: boolean
   setActive: (isActive: boolean) => void
   /** Asks whether to delete the business. */

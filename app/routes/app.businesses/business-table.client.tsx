@@ -3,10 +3,10 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { ListedBusiness } from './listed-business.ts'
 
 /** All businesses side by side, to compare them. */
-export default function BusinessTable({ businesses }: { businesses: BusinessOverview[] }) {
+export default function BusinessTable({ businesses }: { businesses: ListedBusiness[] }) {
   const format = useFormat()
   return (
     <TableFrame label="Businesses" className="bg-card">
@@ -79,7 +79,7 @@ function Figure({ count, to, label }: { count: number; to: string; label: string
   )
 }
 
-function State({ business }: { business: BusinessOverview }) {
+function State({ business }: { business: ListedBusiness }) {
   const { isActive, aboveLimit, faults, sources } = business
   const [fault] = faults
   const last = sources

@@ -4,13 +4,13 @@ import { setBeingDeleted } from '#app/features/businesses/pending-deletions.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { ListedBusiness } from './listed-business.ts'
 
 /** How long a deletion waits for second thoughts. */
 const UNDO_MS = 8_000
 
 interface DeleteBusinessProps {
-  business: BusinessOverview
+  business: ListedBusiness
   onClose: () => void
 }
 
@@ -38,7 +38,7 @@ export default function DeleteBusiness({ business, onClose }: DeleteBusinessProp
 }
 
 /** Takes a business off the screen at once and deletes it a few seconds later, unless that is undone. */
-function deleteWithUndo({ id, name }: BusinessOverview): void {
+function deleteWithUndo({ id, name }: ListedBusiness): void {
   setBeingDeleted(id, true)
   const timer = setTimeout(() => void remove(), UNDO_MS)
   const message = toast.info(`${name} and its reviews are deleted in ${UNDO_MS / 1_000} seconds.`, {

@@ -8,11 +8,12 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { NOT_ADDED_YET } from '#app/features/businesses/not-added-yet.ts'
 import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
-import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
+import { connectProblemIn } from '#worker/rules/connections.ts'
 import { PLAN_TIERS, planLimits, planName } from '#worker/rules/plans.ts'
+import { shownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
@@ -22,13 +23,17 @@ const BusinessTable = onDemand(() => import('./business-table.client.tsx'))
 export const meta = () => pageTitle('Businesses')
 
 export const loader = signedInLoader(async ({ api, request, session }) => {
-  const filter = businessFilterOf(new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const filter = businessFilterOf(query)
   const view = await api.screens.businesses(overviewInput(filter))
   return {
     filter,
+    problem: connectProblemIn(query),
     ...view,
     // Those that need their owner come first, each part by name.
-    items: view.items.toSorted((a, b) => Number(isSound(a)) - Number(isSound(b))),
+    items: view.items
+      .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
+      .map((business) => ({ ...business, faults: business.faults.map(shownFault) })),
     next: view.count < view.limit ? null : nextPlan(session.plan),
   }
 })
@@ -45,13 +50,11 @@ function nextPlan(plan: string) {
 }
 
 export default function Businesses() {
-  const { filter, items: stored, count, limit, next } = useLoaderData<typeof loader>()
+  const { filter, problem, items: stored, count, limit, next } = useLoaderData<typeof loader>()
   const filtering = useNavigation().location?.pathname === '/app/businesses'
   const deleted = usePendingDeletions()
-  const isHydrated = useHydrated()
   const mayAdd = useMay('businesses.create')
   const items = stored.filter(({ id }) => !deleted.has(id))
-  const placeholder = <Skeleton className="h-64 rounded-xl" />
   return (
     <>
       <PageHeader
@@ -73,11 +76,11 @@ export default function Businesses() {
           )
         }
       />
-      <ConnectOutcome />
+      <ConnectOutcome problem={problem} />
       {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
-      {items.length > 0 &&
-        filter.view === 'table' &&
-        (isHydrated ? <BusinessTable businesses={items} fallback={placeholder} /> : placeholder)}
+      {items.length > 0 && filter.view === 'table' && (
+        <BusinessTable businesses={items} fallback={<Skeleton className="h-64 rounded-xl" />} />
+      )}
       <div aria-busy={filtering} className="grid items-start gap-4 aria-busy:opacity-60 lg:grid-cols-2">
         {filter.view === 'cards' &&
           items.map((business) => <BusinessCard key={business.id} business={business} />)}

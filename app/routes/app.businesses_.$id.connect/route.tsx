@@ -11,6 +11,7 @@ import { PlaceList } from '#app/features/connections/place-list.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useViewer } from '#app/lib/viewer.ts'
+import { connectProblemIn } from '#worker/rules/connections.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { can } from '#worker/rules/permissions.ts'
 
@@ -21,16 +22,17 @@ export const loader = signedInLoader(async ({ api, session, params, request }) =
   const query = new URL(request.url).searchParams
   const view = await api.screens.connect({ businessId: params.id ?? '' })
   const chosen = view.connections.find(({ id }) => id === query.get('connection')) ?? null
+  const problem = connectProblemIn(query)
   const mayChange = can(session.user.role, 'businesses.update')
   if (!chosen || !mayChange || !view.allowed.includes(chosen.provider))
-    return { view, mayChange, chosen: null, places: null }
+    return { view, problem, mayChange, chosen: null, places: null }
   const cursor = query.get('cursor')
   const places = await api.connections.locations({ connectionId: chosen.id, ...(cursor && { cursor }) })
-  return { view, mayChange, chosen, places }
+  return { view, problem, mayChange, chosen, places }
 })
 
 export default function Connect() {
-  const { view, mayChange, chosen, places } = useLoaderData<typeof loader>()
+  const { view, problem, mayChange, chosen, places } = useLoaderData<typeof loader>()
   const { plan } = useViewer()
   const { business, connections } = view
   if (chosen && places) {
@@ -57,7 +59,7 @@ export default function Connect() {
         description="Your own account is the best source: every review, and replies that go out by themselves."
       />
       <div className="grid gap-6">
-        <ConnectOutcome />
+        <ConnectOutcome problem={problem} />
         {mayChange ? (
           <>
             {connections.length > 0 && (

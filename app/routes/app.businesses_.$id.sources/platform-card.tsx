@@ -11,6 +11,7 @@ import { useCollection } from '#app/features/collection/use-collection.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
+import { remedyAction } from '#worker/rules/remedies.ts'
 import {
   type HealthStatus,
   healthStatus,
@@ -148,6 +149,7 @@ interface CardFrameProps {
 /** A platform with its state and what to do about it. */
 function CardFrame({ platform, isLocked, health, businessId, mayChange, children }: CardFrameProps) {
   const { tone, headline, text, remedy } = health
+  const action = remedyAction(remedy, { platform, businessId })
   return (
     <Card aria-label={PLATFORM_NAMES[platform]} role="region" className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -160,9 +162,7 @@ function CardFrame({ platform, isLocked, health, businessId, mayChange, children
         </Badge>
       </div>
       {text && <p className="text-sm">{text}</p>}
-      {remedy && (mayChange || remedy === 'see_plans') && (
-        <RemedyButton remedy={remedy} platform={platform} businessId={businessId} />
-      )}
+      {action && (mayChange || remedy === 'see_plans') && <RemedyButton action={action} />}
       {children}
     </Card>
   )

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { CONNECTION_PROVIDER_NAMES } from '#worker/rules/connections.ts'
+import { CONNECTION_PROVIDER_NAMES, connectProblemIn } from '#worker/rules/connections.ts'
 import { NEW_PLACE_SCREEN } from '#worker/rules/paths.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { NewPlaces } from './new-places.tsx'
@@ -16,17 +16,19 @@ export const meta = () => pageTitle('Connect')
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const query = new URL(request.url).searchParams
   const { items } = await api.connections.list()
+  const problem = connectProblemIn(query)
   const accounts = items.map(({ id, provider, label }) => ({ id, provider, label }))
   const chosen = items.find(({ id }) => id === query.get('connection')) ?? null
-  if (!chosen || !can(session.user.role, 'businesses.update')) return { accounts, chosen: null, places: null }
+  if (!chosen || !can(session.user.role, 'businesses.update'))
+    return { accounts, problem, chosen: null, places: null }
   const cursor = query.get('cursor')
   const places = await api.connections.locations({ connectionId: chosen.id, ...(cursor && { cursor }) })
-  return { accounts, chosen, places }
+  return { accounts, problem, chosen, places }
 })
 
 /** Where somebody comes to who connects an account before there is a business: its places become one. */
 export default function ConnectNew() {
-  const { accounts, chosen, places } = useLoaderData<typeof loader>()
+  const { accounts, problem, chosen, places } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -44,7 +46,7 @@ export default function ConnectNew() {
         }
       />
       <div className="grid gap-4">
-        <ConnectOutcome />
+        <ConnectOutcome problem={problem} />
         {chosen && places ? (
           <NewPlaces connection={chosen} places={places} />
         ) : accounts.length > 0 ? (

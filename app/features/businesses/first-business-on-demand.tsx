@@ -1,0 +1,12 @@
+import { onDemand } from '#app/components/on-demand.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
+
+const Doors = onDemand<object>(() =>
+  import('./first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
+)
+
+/** The doors of an account without a business, on screens that are rarely the first. */
+export function FirstBusiness() {
+  return useHydrated() && <Doors fallback={<Skeleton className="h-64 w-full rounded-xl" />} />
+}
