@@ -32,7 +32,8 @@ export default function Privacy() {
         maker gave it. For somebody you name who has no account, their e-mail address: nothing is sent until
         they confirm it, and one click in any mail ends it. The address of somebody you invite to your team is
         kept until they join, you withdraw the invitation, or a month after its link ended. A reply you
-        haven’t sent stays in your browser.
+        haven’t sent stays in your browser. So do copies of the lists you read last, for when there is no
+        connection. They go when you log out, and are not shown once your session has ended.
       </TextSection>
       <TextSection title="How long we keep it">
         Reviews and replies, until you delete the business. What happened in your account, a year. Mails we
