@@ -38,6 +38,14 @@ export function Toaster() {
 
 function ToastCard({ id, type, title, message, duration, dismissible, action }: Toast) {
   const card = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  /** Closes it, and gives the focus back to where it was before it came here. */
+  function close() {
+    const target = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
+    toast.dismiss(id)
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }
 
   useEffect(() => {
     if (duration === 0) return
@@ -51,9 +59,13 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   }, [duration, id])
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the focus comes from
     <div
       ref={card}
       role={type === 'error' ? 'alert' : undefined}
+      onFocus={({ relatedTarget }) => {
+        if (!card.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       className={cn(
         'pointer-events-auto flex animate-in items-start gap-3 rounded-lg border border-l-4 bg-popover p-4 text-sm text-popover-foreground shadow-lg fade-in-0 slide-in-from-top-2',
         EDGE_CLASSES[type],
@@ -69,7 +81,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
             className="mt-2"
             onClick={() => {
               action.onPress()
-              toast.dismiss(id)
+              close()
             }}
           >
             {action.label}
@@ -80,7 +92,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
         <button
           type="button"
           aria-label="Dismiss"
-          onClick={() => toast.dismiss(id)}
+          onClick={close}
           className="-m-2 grid size-9 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent"
         >
           <XIcon className="size-4" aria-hidden />

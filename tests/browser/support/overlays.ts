@@ -171,6 +171,13 @@ export const OVERLAYS: readonly Overlay[] = [
     opened: dialog(),
   },
   {
+    name: 'a message',
+    on: '/app/notifications',
+    opener: button('Save'),
+    opened: (page) => page.getByText('Saved.'),
+    closer: button('Dismiss'),
+  },
+  {
     name: 'an article',
     on: '/app/help',
     opener: summary('Add your first business'),
