@@ -23,7 +23,12 @@ export const test = base.extend('visit', { scope: 'file' }, async ({ product, ne
   const database = await seeded(product)
   const opened = new Map<Visitor, Promise<{ page: Page; objects: Objects }>>()
   async function open(visitor: Visitor) {
-    const { page } = await newPerson({ reducedMotion: 'reduce', colorScheme: 'light' })
+    const { page } = await newPerson({
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      // With it the network is never idle; what it does is tested elsewhere.
+      serviceWorkers: 'block',
+    })
     if (visitor === 'nobody') return { page, objects: { businessId: 'none', reviewId: 'none' } }
     const email = emailOf(visitor)
     await page.goto('/login')

@@ -1,0 +1,286 @@
+import { expect } from 'vitest'
+import { DEMO_PASSWORD } from '#scripts/local/seed.ts'
+import { test, type Visitor } from './support/demo.ts'
+import { Keys } from './support/keys.ts'
+import { addressAbout } from './support/screens.ts'
+
+/** Something that people come for, done from the address on by keyboard alone. */
+interface Job {
+  name: string
+  on: string
+  visitor?: Visitor
+  width?: number
+  does: (keys: Keys) => Promise<unknown>
+}
+
+const REPLY = 'Thank you for coming by.'
+const TEMPLATE = 'Thanks for {rating} stars, {first_name}.'
+
+const JOBS: readonly Job[] = [
+  {
+    name: 'sign in',
+    on: '/login',
+    visitor: 'nobody',
+    async does(keys) {
+      await keys.to('textbox', 'E-mail')
+      await keys.type('ai@demo.test')
+      await keys.to('textbox', 'Password')
+      await keys.type(DEMO_PASSWORD)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app')
+    },
+  },
+  {
+    name: 'skip the navigation',
+    on: '/app',
+    async does(keys) {
+      await keys.to('link', 'Skip to content')
+      await keys.press('Enter', 'Tab')
+      const isInside = await keys.page.evaluate(() => document.activeElement?.closest('main') !== null)
+      expect(isInside).toBe(true)
+    },
+  },
+  {
+    name: 'open a screen from the drawer',
+    on: '/app',
+    width: 390,
+    async does(keys) {
+      await keys.to('button', 'Open navigation')
+      await keys.press('Enter')
+      await keys.to('link', 'Businesses')
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/businesses')
+      await expect
+        .poll(() => keys.page.evaluate(() => document.activeElement?.textContent))
+        .toContain('Businesses')
+    },
+  },
+  {
+    name: 'go somewhere with the palette',
+    on: '/app',
+    async does(keys) {
+      await keys.press('Control+k')
+      await keys.page.getByRole('combobox', { name: /^Screen/ }).waitFor()
+      await keys.type('prof')
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/profile')
+    },
+  },
+  {
+    name: 'follow a notification',
+    on: '/app',
+    async does(keys) {
+      await keys.to('button', /^Notifications/)
+      await keys.press('Enter')
+      await keys.downTo('menuitem', /Credit balance low/)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/pricing')
+    },
+  },
+  {
+    name: 'change the colours',
+    on: '/app',
+    async does(keys) {
+      for (const theme of ['Dark', 'System']) {
+        await keys.to('button', /^Account of/)
+        await keys.press('Enter')
+        await keys.downTo('menuitemradio', theme)
+        await keys.press('Enter')
+        const chosen = () => keys.page.evaluate(() => document.documentElement.dataset.theme ?? 'system')
+        await expect.poll(chosen).toBe(theme.toLowerCase())
+        await keys.press('Escape')
+      }
+    },
+  },
+  {
+    name: 'answer a review, and delete the answer',
+    on: '/app/reviews?status=pending',
+    async does(keys) {
+      await keys.to('textbox', 'Your reply')
+      await keys.type(REPLY)
+      await keys.press('Control+Enter')
+      await keys.page
+        .getByRole('status')
+        .filter({ hasText: /^Not on .* yet$/ })
+        .waitFor()
+      await keys.to('button', 'Delete')
+      await keys.press('Enter')
+      await keys.page.getByRole('textbox', { name: 'Your reply' }).waitFor()
+    },
+  },
+  {
+    name: 'filter the list',
+    on: '/app/reviews',
+    async does(keys) {
+      await keys.to('summary', 'Filters')
+      await keys.press('Enter')
+      await keys.to('combobox', 'Stars')
+      await keys.page.keyboard.type('1')
+      await keys.to('button', 'Apply')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/rating=1/)
+    },
+  },
+  {
+    name: 'search the list',
+    on: '/app/reviews',
+    async does(keys) {
+      await keys.to('searchbox', 'Search reviews')
+      await keys.type('coffee')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/search=coffee/)
+    },
+  },
+  {
+    name: 'mark reviews as answered, and take it back',
+    on: '/app/reviews?status=pending',
+    async does(keys) {
+      await keys.to('checkbox', /^Select the review/)
+      await keys.press('Space')
+      await keys.to('button', 'Mark as answered')
+      await keys.press('Enter')
+      await keys.to('button', 'Undo')
+      await keys.press('Enter')
+    },
+  },
+  {
+    name: 'export the list',
+    on: '/app/reviews?rating=1',
+    async does(keys) {
+      await keys.to('link', 'Export CSV')
+      const download = keys.page.waitForEvent('download')
+      await keys.press('Enter')
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+    },
+  },
+  {
+    name: 'write a template and use it',
+    on: '/app/reviews/templates',
+    async does(keys) {
+      await keys.to('button', 'New template')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name')
+      await keys.type('Stars')
+      await keys.to('textbox', 'Text')
+      await keys.type(TEMPLATE)
+      await keys.to('button', 'Save template')
+      await keys.press('Enter')
+      await keys.page.getByRole('button', { name: 'Edit Stars' }).waitFor()
+      await keys.page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
+      await keys.to('button', 'Templates')
+      await keys.press('Enter')
+      await keys.to('button', /^Stars/)
+      await keys.press('Enter')
+      const field = keys.page.getByRole('textbox', { name: 'Your reply' })
+      await expect.poll(() => field.inputValue()).toMatch(/^Thanks for \d stars, /)
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    },
+  },
+  {
+    name: 'add a review by hand',
+    on: '/app/businesses/:business/import',
+    async does(keys) {
+      await keys.to('button', 'Add a review by hand')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Text of the review')
+      await keys.type('The soup was still hot.')
+      await keys.to('textbox', 'Author')
+      await keys.type('Nia Brook')
+      await keys.to('combobox', 'Stars')
+      await keys.page.keyboard.type('4')
+      await keys.to('button', 'Add review')
+      await keys.press('Enter')
+      await keys.see('The review is added.')
+    },
+  },
+  {
+    name: 'choose a file to import',
+    on: '/app/businesses/:business/import',
+    async does(keys) {
+      await keys.to('button', 'Choose a file')
+      const chooser = keys.page.waitForEvent('filechooser')
+      await keys.press('Enter')
+      await chooser
+    },
+  },
+  {
+    name: 'change a business',
+    on: '/app/businesses/edit?id=:business',
+    async does(keys) {
+      await keys.to('textbox', 'Name')
+      await keys.type('Harbor Books')
+      await keys.press('Enter')
+      await keys.see('Harbor Books is saved.')
+    },
+  },
+  {
+    name: 'look behind a figure of Analytics',
+    on: '/app/analytics',
+    async does(keys) {
+      await keys.to('link', '90 days')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/days=90/)
+      await keys.to('link', /\(.+\)$/)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/reviews?**')
+    },
+  },
+  {
+    name: 'scroll the numbers of a chart',
+    on: '/app/analytics',
+    async does(keys) {
+      await keys.to('summary', 'Show the numbers')
+      await keys.press('Enter')
+      await keys.to('region', /^The numbers/)
+    },
+  },
+  {
+    name: 'choose alerts',
+    on: '/app/notifications',
+    async does(keys) {
+      await keys.to('combobox', 'Alerts at once')
+      await keys.press('ArrowUp')
+      await keys.to('button', 'Save')
+      await keys.press('Enter')
+      await keys.see('Saved.')
+    },
+  },
+  {
+    name: 'change the name',
+    on: '/app/profile',
+    async does(keys) {
+      await keys.to('textbox', 'Name')
+      await keys.type('Tomas R.')
+      await keys.press('Enter')
+      await keys.see('Your profile is saved.')
+    },
+  },
+  {
+    name: 'find an article',
+    on: '/app/help',
+    async does(keys) {
+      await keys.to('searchbox', 'Search the articles')
+      await keys.type('quiet hours')
+      await keys.see('Hear of a bad review at once')
+    },
+  },
+  {
+    name: 'log out',
+    on: '/app',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', /^Account of/)
+      await keys.press('Enter')
+      await keys.downTo('menuitem', 'Logout')
+      await keys.press('Enter')
+      await keys.page.getByRole('heading', { name: 'Every review of your business in one place' }).waitFor()
+    },
+  },
+]
+
+test.for(JOBS)('$name', async ({ on, visitor = 'pro', width = 1440, does }, { visit }) => {
+  const { page, objects } = await visit(visitor)
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(addressAbout(on, objects), { waitUntil: 'networkidle' })
+  await does(new Keys(page))
+})
