@@ -16,10 +16,12 @@ const LOOKS = [
 ] as const
 
 /** With an account whose three reviews were collected. */
-const test = base.extend('owner', { scope: 'file' }, async ({ newPerson }) => {
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
   const owner = await newPerson()
   await signUp(owner.page, 'wren-faults@example.test')
   await addSmallListing(owner.page)
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
   return owner
 })
 
@@ -88,6 +90,31 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
   await expect.poll(() => reviewRows(page).count()).toBe(3)
   expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
 })
+
+/** Screens that are nothing without what they read, and a table that each of them reads. */
+const WHOLE_SCREENS = [
+  ['/app/analytics', 'review_daily_stats', 'Analytics'],
+  ['/app/businesses', 'businesses', 'Businesses'],
+  ['/app/reviews/templates', 'reply_templates', 'Reply templates'],
+  ['/app/notifications', 'alert_recipients', 'Notifications'],
+  ['/app/security', 'security_events', 'Security'],
+  ['/app/team', 'organization_invitations', 'Team'],
+] as const
+
+test.for(WHOLE_SCREENS)(
+  '%s without its %s says so inside the navigation, and comes with the next try',
+  async ([path, table, title], { owner: { page }, product }) => {
+    await without(product, table, async () => {
+      await page.goto(path)
+      await retry(page).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+    })
+    await retry(page).click()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await retry(page).waitFor({ state: 'detached' })
+  },
+)
 
 test('without a connection the screen stays, says so, and what was asked for opens by itself', async ({
   owner: { page, context },
