@@ -1,6 +1,7 @@
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
 
@@ -26,7 +27,7 @@ export function dashboardData(view: DashboardView) {
       waiting: stats.pendingResponses,
     },
     sentiments: stats.sentimentDistribution,
-    platforms: stats.platformDistribution,
+    platforms: platformsOf(stats.platformDistribution),
     trend,
     changes: changesBetween(figuresOf(trend, 'previous'), figuresOf(trend, 'current'), hasEarlier(view)),
     periodDays,
@@ -51,6 +52,20 @@ export function dashboardData(view: DashboardView) {
 
 export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
+
+/** Platforms with reviews, the most first, and what is to be said of them. */
+function platformsOf(counts: Record<Platform, number>) {
+  const rows = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  const [first, second] = rows
+  if (!second) return { rows, title: `All reviews are on ${first?.name}` }
+  const isTie = first?.count === second.count
+  return {
+    rows,
+    title: isTie ? `As many on ${first?.name} as on ${second.name}` : `Most reviews are on ${first?.name}`,
+  }
+}
 
 function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'): PeriodFigures {
   return {

@@ -1,7 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
@@ -33,24 +32,16 @@ export function SentimentCard({ data }: { data: DashboardData }) {
   )
 }
 
-/** Where reviews are written; platforms without any are left out. */
+/** Where reviews are written. */
 export function PlatformCard({ data }: { data: DashboardData }) {
-  const { platforms, totals } = data
-  const rows = PLATFORMS.map((platform) => ({
-    name: PLATFORM_NAMES[platform],
-    count: platforms[platform],
-    bar: 'bg-chart-1',
-  }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-  const [first, second] = rows
-  const title =
-    first && second
-      ? first.count === second.count
-        ? `As many on ${first.name} as on ${second.name}`
-        : `Most reviews are on ${first.name}`
-      : `All reviews are on ${first?.name}`
-  return <Distribution title={title} rows={rows} total={totals.reviews} />
+  const { title, rows } = data.platforms
+  return (
+    <Distribution
+      title={title}
+      rows={rows.map((row) => ({ ...row, bar: 'bg-chart-1' }))}
+      total={data.totals.reviews}
+    />
+  )
 }
 
 function Distribution({ title, rows, total }: { title: string; rows: Row[]; total: number }) {
