@@ -63,7 +63,13 @@ test('one fault is named, further ones are counted', () => {
     lastSucceededAt: null,
     faults: [fault, { ...fault, platform: 'yelp' as const }],
   }
-  expect(dashboardData(view({ sources })).sources).toMatchObject({ fault, furtherFaults: 1 })
+  expect(dashboardData(view({ sources })).sources).toMatchObject({
+    fault: {
+      headline: 'This link leads to no listing',
+      action: { label: 'Correct the Google link', to: '/app/businesses/edit?id=b1' },
+    },
+    furtherFaults: 1,
+  })
 })
 
 test('a long text is cut between characters, not inside one', () => {
