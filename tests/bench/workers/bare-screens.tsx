@@ -35,7 +35,7 @@ const COUNTED = {
 const countOf = (condition: string, max: number) =>
   `(SELECT count(*) FROM (SELECT 1 FROM reviews WHERE organization_id = ?1 AND scraped_at >= ?2 AND ${condition} LIMIT ${max}))`
 const COUNTS = `SELECT ${Object.entries(COUNTED)
-  .map(([name, condition]) => `${countOf(condition, MAX_VIEW_COUNT)} AS ${name}`)
+  .map(([name, condition]) => `${countOf(condition, MAX_VIEW_COUNT)} AS "${name}"`)
   .join(', ')}, ${countOf('true', MAX_TOTAL)} AS total`
 
 function inboxOf(
