@@ -37,6 +37,7 @@ const ABOUT_ONE = [
 ]
 const OTHERS = [
   '/app/businesses/new',
+  '/app/businesses/connect',
   '/app/help',
   '/app/notifications',
   '/app/profile',
@@ -90,6 +91,7 @@ const OPEN = [
   `/verify?token=${TOKEN}`,
   `/recipients/confirm?token=${TOKEN}`,
   `/unsubscribe?token=${TOKEN}`,
+  `/invitations/${TOKEN}`,
   '/nothing-here',
 ]
 
