@@ -114,7 +114,7 @@ async function someIds(chrome: Browser, origin: string, storageState: StorageSta
   }
   try {
     return {
-      businessId: await idIn('/app/businesses', /\/app\/businesses\/([0-9a-f-]{36})\//),
+      businessId: await idIn('/app/reviews', /value="([0-9a-f-]{36})"/),
       reviewId: await idIn('/app/reviews', /data-review="(\d+)"/),
     }
   } finally {
