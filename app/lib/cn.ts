@@ -2,7 +2,7 @@ import { type ClassValue, clsx } from 'clsx'
 
 /** Families with a name and any value: 'p-4', 'max-w-sm'. */
 const NAMED =
-  /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap|items|justify|bg|overflow|whitespace|opacity|font)-/
+  /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap-[xy]|gap|items|justify|bg|overflow-[xy]|overflow|whitespace|opacity|font)-/
 
 /** Families by what their classes look like; the first that fits counts. */
 const LOOKS: readonly [RegExp, string][] = [
@@ -30,6 +30,8 @@ const COVERS: Record<string, string> = {
   mx: 'mr ml',
   my: 'mt mb',
   size: 'w h',
+  gap: 'gap-x gap-y',
+  overflow: 'overflow-x overflow-y',
 }
 
 const merged = new Map<string, string>()

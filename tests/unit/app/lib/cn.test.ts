@@ -18,6 +18,8 @@ test.each([
   [['rounded-lg', 'rounded-full'], 'rounded-full'],
   [['font-medium', false, undefined, 'font-normal'], 'font-normal'],
   [['shadow-xs', 'shadow-none'], 'shadow-none'],
+  [['gap-2', 'gap-x-4 gap-y-3'], 'gap-2 gap-x-4 gap-y-3'],
+  [['gap-x-4 gap-y-3', 'gap-2'], 'gap-2'],
   [['-mt-2 hover:-ml-1', 'm-0 hover:ml-2'], 'm-0 hover:ml-2'],
   [['text-balance', 'text-nowrap', 'text-2xl', 'text-3xl'], 'text-nowrap text-3xl'],
   [['max-w-lg sm:max-w-xl', 'sm:max-w-2xl'], 'max-w-lg sm:max-w-2xl'],
