@@ -21,6 +21,8 @@ export function DropdownMenuContent({
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
+        // Items that come late, above the one in focus, are reached as well.
+        loop
         sideOffset={6}
         align="end"
         collisionPadding={8}
