@@ -17,11 +17,11 @@ const SHARED = new RegExp(
   [
     'vite/preload-helper',
     String.raw`node_modules/lucide-react/dist/esm/(shared/|\w+\.mjs$)`,
-    String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|store|x)\.`,
+    String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
     '/app/lib/(?!api-client)',
     String.raw`/app/components/(brand-mark|error-screen|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
-    String.raw`/app/components/ui/(select|skeleton|stars|switch|textarea|toast-store)\.`,
+    String.raw`/app/components/ui/(select|skeleton|stars|switch|table-frame|textarea|toast-store)\.`,
   ].join('|'),
 )
 

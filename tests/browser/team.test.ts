@@ -68,7 +68,7 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   expect(await hasSidewaysScroll(colleague.page)).toBe(false)
   // A viewer manages nobody, and adds nothing.
   await colleague.page.goto('/app/businesses')
-  await colleague.page.getByText('Nobody has added a business yet').waitFor()
+  await colleague.page.getByText('Your role can read reviews.').waitFor()
   expect(await colleague.page.getByRole('link', { name: /Add/ }).count()).toBe(0)
   await colleague.page.goto('/app/team')
   await colleague.page.getByText('2 of 3 seats taken.').waitFor()

@@ -5,13 +5,12 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { NOT_ADDED_YET } from './not-added-yet.ts'
 import { PasteDoor } from './paste-door.tsx'
 
 /** The start of everything: three doors, each of which ends with reviews on the screen. */
 export function FirstBusiness() {
   const mayAdd = useMay('businesses.create')
-  if (!mayAdd) return <p className="max-w-prose text-muted-foreground">{NOT_ADDED_YET}</p>
+  if (!mayAdd) return <p className="max-w-prose text-muted-foreground">Nobody has added a business yet.</p>
   return (
     <>
       <p className="mb-5 max-w-prose text-muted-foreground">

@@ -5,7 +5,6 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { NOT_ADDED_YET } from '#app/features/businesses/not-added-yet.ts'
 import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -106,7 +105,7 @@ export default function Businesses() {
         >
           {mayAdd
             ? 'Add the place you want to read the reviews of. All it takes is its Google or Yelp link.'
-            : NOT_ADDED_YET}
+            : 'Your role can read reviews. An owner, admin or member adds the first business.'}
         </EmptyState>
       )}
     </>
