@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Account, createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { chooseFromMenu } from './support/business-menu.ts'
 import { signUp } from './support/sign-up.ts'
 import { test as base } from './support/test.ts'
 
@@ -154,7 +155,7 @@ test('exported reviews are imported again: by business, each on its platform', a
   await other.goto('/app/businesses/new')
   await other.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
   await other.getByRole('button', { name: 'Add business' }).click()
-  await other.getByRole('link', { name: 'Add reviews to Harbor Books' }).click()
+  await chooseFromMenu(other, 'Harbor Books', 'Add reviews')
   await other.getByRole('button', { name: 'Choose a file' }).waitFor()
   await other.getByLabel('File with reviews').setInputFiles(file)
   expect(await other.getByRole('combobox', { name: 'Rows of' }).inputValue()).toBe('Harbor Books')
