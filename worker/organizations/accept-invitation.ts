@@ -1,14 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import {
-  organizationInvitations,
-  organizationSubscriptions,
-  organizations,
-  sessions,
-} from '#db/schema/index.ts'
+import { organizationInvitations, organizationSubscriptions, organizations } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { audit } from '../identity/log/audit.ts'
+import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { emailKey, type LinkToken } from '../rules/auth.ts'
@@ -41,7 +37,7 @@ export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Prom
 export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToken): Promise<{ id: string }> {
   const invitation = await requireInvitation(ctx, token)
   requireVerified(ctx)
-  const { user, id: sessionId } = ctx.session
+  const { user } = ctx.session
   const { organizationId, tokenHash, plan, key, role } = invitation
   if (emailKey(user.email) !== key) throw anotherAddress(invitation.email)
   const { seats } = planLimits(plan)
@@ -61,7 +57,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
       enter,
       onlyIfChanged(ctx),
       ctx.db.delete(organizationInvitations).where(eq(organizationInvitations.tokenHash, tokenHash)),
-      ctx.db.update(sessions).set({ organizationId }).where(eq(sessions.id, sessionId)),
+      enterOrganization(ctx, organizationId),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error

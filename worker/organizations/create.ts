@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { sessions } from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
 import type { SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { newOrganization } from '../identity/accounts/home.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { audit } from '../identity/log/audit.ts'
+import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { type CreateOrganizationInput, MAX_OWNED_ORGANIZATIONS } from '../rules/organizations.ts'
 
@@ -24,11 +24,7 @@ export async function createOrganization(
   const ownsFew = sql`(SELECT count(*) FROM organization_users
     WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1) < ${MAX_OWNED_ORGANIZATIONS}`
   await ctx.db
-    .batch([
-      onlyWhile(ctx, ownsFew),
-      ...statements,
-      ctx.db.update(sessions).set({ organizationId: id }).where(eq(sessions.id, ctx.session.id)),
-    ])
+    .batch([onlyWhile(ctx, ownsFew), ...statements, enterOrganization(ctx, id)])
     .catch(
       ifRolledBack(
         () =>

@@ -1,8 +1,9 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { organizationUsers, sessions } from '#db/schema/index.ts'
+import { organizationUsers } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
+import { endSessionsIn } from '../identity/sessions/organization-sessions.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type ChangeRoleInput, MEMBER_GONE, type MemberId } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
@@ -51,9 +52,7 @@ async function endMembership(ctx: MemberContext, userId: string, condition: SQL)
         .set({ isActive: false })
         .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
       onlyIfChanged(ctx),
-      ctx.db
-        .delete(sessions)
-        .where(and(eq(sessions.userId, userId), eq(sessions.organizationId, ctx.organization.id))),
+      endSessionsIn(ctx, ctx.organization.id, userId),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
