@@ -16,6 +16,7 @@ const LAYERS = [
   'imports',
   'alerts',
   'insights',
+  'archives',
   'screens',
   'api',
   'http',

@@ -51,14 +51,18 @@ export default defineConfig({
         },
       },
       {
-        // The product as `npm start` runs it, on ports of its own, with a real browser.
+        // The product as `npm start` runs it, on ports of its own, with a real browser. One file keeps a core and a half
+        // busy at most, and waits in between.
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          // A guard against hanging, as that of actions: one second is too short while two browsers work.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { eraseFragmentTokens } from './lib/clean-address.ts'
 import { watchConnection } from './lib/connection.ts'
 import { waitForScreens } from './lib/patient-requests.ts'
+import { whenIdle } from './lib/when-idle.ts'
 
 declare global {
   interface Window {
@@ -46,8 +47,10 @@ decodePageData().then(() => {
     )
   })
   // Nothing on screen waits for it. Where it can't be loaded, all works without copies.
-  import('./lib/start-service-worker.client.ts').then(
-    ({ startServiceWorker }) => startServiceWorker(),
-    () => {},
+  whenIdle(() =>
+    import('./lib/start-service-worker.client.ts').then(
+      ({ startServiceWorker }) => startServiceWorker(),
+      () => {},
+    ),
   )
 })

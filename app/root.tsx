@@ -16,12 +16,13 @@ const EVERYONE = { theme: 'system', locale: 'en', chosenLocale: null, timeZone: 
 
 /** How this browser wants to see things, and where to get help. Public pages are the same for everyone. */
 export function loader({ request, context }: LoaderFunctionArgs): RootData {
-  const { supportEmail } = context
-  if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail }
+  const { supportEmail, isOnSale } = context
+  if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail, isOnSale }
   const cookies = request.headers.get('cookie')
   const chosenLocale = readCookie(cookies, 'locale')
   return {
     supportEmail,
+    isOnSale,
     theme: themeOf(readCookie(cookies, 'theme')),
     locale: preferredLocale(chosenLocale ?? request.headers.get('accept-language')),
     chosenLocale,

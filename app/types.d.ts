@@ -15,6 +15,8 @@ declare module '@remix-run/cloudflare' {
     appOrigin: string
     /** Where to write for help; null where the operator names no address. */
     supportEmail: string | null
+    /** Whether plans can be bought here. */
+    isOnSale: boolean
   }
 }
 

@@ -5,6 +5,7 @@ import { DrizzleD1Database } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
 import { BatchSession } from './batch-session.ts'
+import { statementText } from './statement-text.ts'
 
 /** The bindings that hold databases. */
 export interface DatabaseEnv {
@@ -18,6 +19,10 @@ export interface DatabaseEnv {
 class PlanKeepingDialect extends SQLiteAsyncDialect {
   override escapeParam(): string {
     return '+?'
+  }
+
+  override sqlToQuery(statement: SQL, invokeSource?: 'indexes') {
+    return statementText(statement, this) ?? super.sqlToQuery(statement, invokeSource)
   }
 }
 

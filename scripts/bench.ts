@@ -1,6 +1,7 @@
 import { type Bench, prepareBench } from '#tests/bench/bench.ts'
 import { api } from '#tests/bench/groups/api.ts'
 import { collectedPage } from '#tests/bench/groups/collected-page.ts'
+import { insights } from '#tests/bench/groups/insights.ts'
 import { landingPage } from '#tests/bench/groups/landing-page.ts'
 import { password } from '#tests/bench/groups/password.ts'
 import { reviewsScreen } from '#tests/bench/groups/reviews-screen.ts'
@@ -25,30 +26,41 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   statistics,
   screens: screensInBrowser,
 }
+/** What needs no worker, hence no build. */
+const PURE_GROUPS: Record<string, () => Promise<Row[]>> = {
+  insights: () => insights(`${ROOT}../shared/insights`),
+}
 const RESULTS = 'bench-results.json'
 
+const NAMES = [...Object.keys(PURE_GROUPS), ...Object.keys(GROUPS)]
 const asked: string[] = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in GROUPS))
+const unknown = asked.filter((name) => !NAMES.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(GROUPS).join(', ')}.`)
+  console.error(`There is no ${unknown.join(', ')}. Choose from ${NAMES.join(', ')}.`)
   process.exit(1)
 }
 
-console.log('Building …')
-const bench = await prepareBench()
+const chosen = NAMES.filter((name) => asked.length === 0 || asked.includes(name))
 const rows: Row[] = []
 let failed = 0
-for (const [name, measure] of Object.entries(GROUPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+async function add(name: string, measure: () => Promise<Row[]>): Promise<void> {
+  if (!chosen.includes(name)) return
   console.log(`Measuring ${name} …`)
   try {
-    rows.push(...(await measure(bench)))
+    rows.push(...(await measure()))
   } catch (error) {
     failed += 1
     console.error(`${name} could not be measured:`, error)
   }
 }
-await bench.close()
+
+for (const [name, measure] of Object.entries(PURE_GROUPS)) await add(name, measure)
+if (chosen.some((name) => name in GROUPS)) {
+  console.log('Building …')
+  const bench = await prepareBench()
+  for (const [name, measure] of Object.entries(GROUPS)) await add(name, () => measure(bench))
+  await bench.close()
+}
 
 console.log(`\n${table(rows)}\n`)
 await writeResults(`${ROOT}${RESULTS}`, rows)

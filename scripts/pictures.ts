@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { build } from './local/build.ts'
 import { requireChromium } from './local/chromium.ts'
+import { migrate } from './local/migrate.ts'
 import { ROOT } from './local/run.ts'
 import { DEMO_PASSWORD, seedDemo } from './local/seed.ts'
-import { migrate, startServer } from './local/server.ts'
+import { startServer } from './local/server.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
 // Takes the landing page's pictures of the product anew, from its demo data: `npm run pictures`, when a screen has changed.

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from './local/build.ts'
+import { migrate } from './local/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
-import { migrate, startServer } from './local/server.ts'
+import { startServer } from './local/server.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
 const TICK_MS = 60_000

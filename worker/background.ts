@@ -5,6 +5,10 @@ import { cleanUpAlerts } from './alerts/clean-up.ts'
 import { deliverPushes } from './alerts/push/deliver-pushes.ts'
 import { sendAlerts } from './alerts/send-alerts.ts'
 import { sendDigests } from './alerts/send-digests.ts'
+import { forgetOldBilling } from './billing/clean-up.ts'
+import { grantDueCredits } from './billing/credits.ts'
+import { STRIPE_HOST } from './billing/stripe/ask-stripe.ts'
+import { checkDueBilling } from './billing/sync-billing.ts'
 import { collect, giveUpRun } from './collection/consumer.ts'
 import { forgetPlaceUsage } from './collection/place-usage.ts'
 import { forgetOldRuns } from './collection/run-store.ts'
@@ -13,6 +17,7 @@ import { resendLateSteps } from './collection/step-messages.ts'
 import type { BackgroundContext } from './context.ts'
 import { type CollectMessage, type Env, queuesOf, settingsOf } from './env.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
+import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
@@ -45,6 +50,7 @@ export function backgroundContext(env: Env): BackgroundContext {
         'identity-provider': isIdentityProviderAddress,
         mail: (url) => url.host === MAIL_HOST,
         push: isPushAddress,
+        payment: (url) => url.host === STRIPE_HOST,
       },
       settings.UPSTREAM_ORIGIN,
     ),
@@ -60,9 +66,11 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const started = await part('start', () => startDueRuns(ctx))
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
+  const billing = await part('billing', () => checkDueBilling(ctx))
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
   await part('pushes', () => deliverPushes(ctx))
+  await part('credits', () => grantDueCredits(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
   await part('imports', () => cleanUpImports(ctx))
   await part('notifications', () => forgetOldNotifications(ctx))
@@ -71,8 +79,10 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('places', () => forgetPlaceUsage(ctx))
   await part('old alerts', () => cleanUpAlerts(ctx))
   await part('invitations', () => forgetOldInvitations(ctx))
+  await part('audit log', () => forgetOldActions(ctx))
+  await part('old billing', () => forgetOldBilling(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  logEvent('tick', { started, resent, posts, alerts, digests })
+  logEvent('tick', { started, resent, posts, billing, alerts, digests })
 }
 
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {

@@ -89,6 +89,10 @@ export const Settings = v.pipe(
     MAIL_FROM: v.optional(v.string()),
     /** The domain whose mails Email Routing hands to this worker; without it no mails are received. */
     INBOUND_MAIL_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
+    /** Plans are paid at Stripe where its key is set; the two secrets of its webhook while one replaces the other. */
+    STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/))),
+    STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
     /** Sites whose pages may call /api/v1 from a browser, separated by commas. */
     API_ORIGINS: v.optional(v.pipe(List, v.array(Origin)), ''),
     /** Where people write who need help; without it no screen names an address. */

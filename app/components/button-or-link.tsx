@@ -1,4 +1,4 @@
-import { forwardRef } from 'react'
+import { type ForwardedRef, forwardRef, useCallback, useRef } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
@@ -7,9 +7,10 @@ export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: st
   { to, children, ...props },
   ref,
 ) {
+  const { link, button } = useKeptFocus(ref)
   if (useHydrated()) {
     return (
-      <Button ref={ref} {...props}>
+      <Button ref={button} {...props}>
         {children}
       </Button>
     )
@@ -17,7 +18,31 @@ export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: st
   const { variant, size, className, 'aria-label': label } = props
   return (
     <Button asChild variant={variant} size={size} className={className} aria-label={label}>
-      <a href={to}>{children}</a>
+      <a ref={link} href={to}>
+        {children}
+      </a>
     </Button>
   )
 })
+
+/** Refs of a link and of the button that takes its place: the button gets the focus where the link had it. */
+function useKeptFocus(ref: ForwardedRef<HTMLButtonElement>) {
+  const shown = useRef<HTMLAnchorElement | null>(null)
+  const hadFocus = useRef(false)
+  return {
+    link: useCallback((link: HTMLAnchorElement | null) => {
+      // Called with null while the link is still there.
+      if (!link) hadFocus.current = document.activeElement === shown.current
+      shown.current = link
+    }, []),
+    button: useCallback(
+      (button: HTMLButtonElement | null) => {
+        if (typeof ref === 'function') ref(button)
+        else if (ref) ref.current = button
+        if (button && hadFocus.current) button.focus()
+        hadFocus.current = false
+      },
+      [ref],
+    ),
+  }
+}

@@ -1,5 +1,14 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { connectionBack, isServerThere } from '#app/lib/connection.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { toast } from './ui/toast-store.ts'
 
 interface Loading {
@@ -29,7 +38,12 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
       if (isHere) return
       const leaving = new AbortController()
       loadCode(fetchCode, leaving.signal, fail.current).then(
-        () => setHere(true),
+        () => {
+          // What somebody opened comes in one piece: a dialog looks where the focus is, and gives it back there. Meanwhile
+          // a menu may close, and for a moment the focus is nowhere.
+          if (fail.current) setHere(true)
+          else startTransition(() => setHere(true))
+        },
         () => leaving.signal.aborted || fail.current?.(),
       )
       return () => leaving.abort()
@@ -45,12 +59,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 
 /** Loads code ahead once the browser has nothing else to do: then it is there without a connection, too. */
 export function usePreload(preload: () => void): void {
-  useEffect(() => {
-    // Safari has no such callback.
-    if (!window.requestIdleCallback) return
-    const wait = window.requestIdleCallback(() => preload())
-    return () => window.cancelIdleCallback(wait)
-  }, [preload])
+  useEffect(() => whenIdle(preload), [preload])
 }
 
 /**

@@ -1,12 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const NOTHING_TO_WATCH = () => () => {}
+let isPageHydrated = false
 
-/** False on the server and in the first paint, before handlers are attached. */
+/**
+ * False on the server and in the first paint, before handlers are attached. What it changes then is rendered in pieces, so
+ * that nobody who touches the page meanwhile waits for it.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    NOTHING_TO_WATCH,
-    () => true,
-    () => false,
-  )
+  const [isHydrated, setHydrated] = useState(isPageHydrated)
+  useEffect(() => {
+    isPageHydrated = true
+    startTransition(() => setHydrated(true))
+  }, [])
+  return isHydrated
 }

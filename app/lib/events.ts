@@ -12,6 +12,7 @@ const APP_EVENTS = [
   'response-created',
   'response-updated',
   'business-updated',
+  'plan-upgraded',
   'account-updated',
 ] as const
 export type AppEvent = (typeof APP_EVENTS)[number]

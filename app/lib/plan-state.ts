@@ -1,22 +1,14 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { planKey, shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
-
-/** Fired in this window when a plan was bought; the loaders on screen are read again. */
-const PLAN_UPGRADED = 'plan-upgraded'
-
-/** Keeps a plan that was just bought and has every screen of this window ask the server for it. */
-function announceUpgrade(userId: string, plan: string): void {
-  window.localStorage.setItem(planKey(userId), plan)
-  window.dispatchEvent(new Event(PLAN_UPGRADED))
-}
+import { fireAppEvent } from './events.ts'
 
 /**
  * The plan for labels and locks on screen. A return from the checkout, or a change in another tab, shows the new plan at
  * once, for as long as it takes to ask the server; then its answer (`fetched`) counts.
  */
 export function useShownPlan(fetched: string, userId: string): string {
-  const { state, revalidate } = useRevalidator()
+  const { state } = useRevalidator()
   const [search] = useSearchParams()
   const bought = upgradedPlan(search)
   const [isAsking, setIsAsking] = useState(bought !== null)
@@ -24,23 +16,19 @@ export function useShownPlan(fetched: string, userId: string): string {
   const wasLoading = useRef(false)
 
   useEffect(() => {
+    const key = planKey(userId)
     function ask(plan: string | null) {
       setStored(plan)
       setIsAsking(true)
-      revalidate()
+      fireAppEvent('plan-upgraded')
     }
-    const onUpgrade = () => ask(window.localStorage.getItem(planKey(userId)))
-    const onStorage = (event: StorageEvent) => event.key === planKey(userId) && ask(event.newValue)
-    window.addEventListener(PLAN_UPGRADED, onUpgrade)
+    const onStorage = (event: StorageEvent) => event.key === key && ask(event.newValue)
     window.addEventListener('storage', onStorage)
-    return () => {
-      window.removeEventListener(PLAN_UPGRADED, onUpgrade)
-      window.removeEventListener('storage', onStorage)
+    if (bought) {
+      window.localStorage.setItem(key, bought)
+      ask(bought)
     }
-  }, [revalidate, userId])
-
-  useEffect(() => {
-    if (bought) announceUpgrade(userId, bought)
+    return () => window.removeEventListener('storage', onStorage)
   }, [bought, userId])
 
   useEffect(() => {

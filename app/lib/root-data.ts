@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useEffect } from 'react'
 import type { Theme } from './theme.ts'
 
-/** How this browser wants to see things, and where to get help. */
+/** How this browser wants to see things, where to get help, and whether plans can be bought. */
 export interface RootData {
   theme: Theme
   locale: string
@@ -10,6 +10,7 @@ export interface RootData {
   chosenLocale: string | null
   timeZone: string
   supportEmail: string | null
+  isOnSale: boolean
 }
 
 /** Set in a browser only: on the server no effect runs. */

@@ -45,10 +45,11 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { user, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
+  // Listens before anything on screen fires an event.
+  useRevalidateOnAppEvents()
   const plan = useShownPlan(fetchedPlan, user.id)
   const main = useRef<HTMLElement>(null)
   const isHydrated = useHydrated()
-  useRevalidateOnAppEvents()
   useFocusOnNavigation(main)
   return (
     <div className="flex min-h-dvh">

@@ -2,21 +2,28 @@ import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PlanTable } from '#app/components/public/plan-table.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
+import { useRootData } from '#app/lib/root-data.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
 export const meta = () =>
   pageTitle('Pricing', 'Free for one location. Pro for three, AI Insights for ten, with a longer history.')
 
+const BUYING = {
+  question: 'How do I pay, and can I stop?',
+  answer:
+    'By card, month by month, at our payment service. You can switch or cancel at any time under Billing; a cancelled plan goes on until the end of the month that is paid.',
+}
+const NOT_YET = {
+  question: 'When can I buy Pro or AI Insights?',
+  answer:
+    'They are not on sale yet. Start on Free: your businesses and reviews stay as they are when you move to a larger plan.',
+}
+
 const QUESTIONS = [
   {
     question: 'Do I need a card?',
     answer: 'No. The Free plan asks for your name, an e-mail address and a password, and stays free.',
-  },
-  {
-    question: 'When can I buy Pro or AI Insights?',
-    answer:
-      'They are not on sale yet. Start on Free: your businesses and reviews stay as they are when you move to a larger plan.',
   },
   {
     question: 'Can I reply to reviews on Free?',
@@ -39,6 +46,8 @@ const QUESTIONS = [
 ] as const
 
 export default function Pricing() {
+  const isOnSale = useRootData()?.isOnSale ?? false
+  const questions = [isOnSale ? BUYING : NOT_YET, ...QUESTIONS]
   return (
     <PublicPage>
       <div className="page-width pt-10 md:pt-16">
@@ -46,8 +55,8 @@ export default function Pricing() {
           Start with one shop, for nothing
         </h1>
         <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
-          Larger plans hold more locations, look further back and collect by themselves. They aren’t on sale
-          yet. What is marked ‘Coming’ isn’t built yet.
+          Larger plans have more locations, look further back and collect by themselves.
+          {!isOnSale && ' They aren’t on sale yet.'} What is marked ‘Coming’ isn’t built yet.
         </p>
         <h2 className="sr-only">Plans</h2>
         <PlanCards />
@@ -60,7 +69,7 @@ export default function Pricing() {
         <section className="mt-16 max-w-3xl">
           <h2 className="text-xl font-semibold tracking-tight">Questions</h2>
           <dl className="mt-6 grid gap-6">
-            {QUESTIONS.map(({ question, answer }) => (
+            {questions.map(({ question, answer }) => (
               <div key={question}>
                 <dt className="font-medium">{question}</dt>
                 <dd className="mt-1 text-muted-foreground">{answer}</dd>

@@ -41,6 +41,11 @@ export const reviews = sqliteTable('reviews', {
   removedAt: integer('removed_at'),
   /** When the platform last showed it again after that. */
   returnedAt: integer('returned_at'),
+  /** The member who is to see to it, and who asked them to. */
+  assignedTo: text('assigned_to'),
+  assignedBy: text('assigned_by'),
+  assignedAt: integer('assigned_at'),
+  assignmentMessage: text('assignment_message'),
   /** True where only the beginning of its text is known. */
   textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
   /** Written once, when the review was first stored. */

@@ -23,6 +23,8 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
     /words/i,
   ],
   [/facebook\/locate/, /notes/],
+  // What reviews are written with, in six languages.
+  [/insights\/(?:text|topics)\//, /words|walk|keeping|arrival/i],
   [/common-passwords/, /./],
 ]
 

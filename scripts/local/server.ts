@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { WORKER_BUILD } from './build.ts'
-import { ROOT, run } from './run.ts'
+import { ROOT } from './run.ts'
 
 export interface LocalServerOptions {
   /** 0 takes any free port. */
@@ -21,14 +21,6 @@ export interface LocalServer {
   /** Fires the cron trigger once. */
   tick(): Promise<void>
   close(): Promise<void>
-}
-
-/** Applies the migrations that the local D1 in `stateDir` does not have yet. */
-export async function migrate(stateDir: string): Promise<void> {
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir], {
-    output: 'if it fails',
-    env: { CI: 'true' },
-  })
 }
 
 /**

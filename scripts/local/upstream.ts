@@ -26,6 +26,6 @@ export async function chooseUpstream(environment: NodeJS.ProcessEnv = process.en
     const settings = { ...simulatedKeys(), ...local, UPSTREAM_ORIGIN }
     return { isLive: false, settings, close: async () => {} }
   }
-  const simulator = await startUpstream()
+  const simulator = await startUpstream({ stripeEvents: 'first' })
   return { isLive: false, settings: { ...local, ...simulator.settings }, close: simulator.close }
 }

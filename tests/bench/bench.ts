@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localSettings } from '#scripts/local/settings.ts'
-import type { Account } from '#tests/factories.ts'
 import { PRODUCTION_SCRYPT_COST } from '#worker/env.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { buildBundles } from './bundles.ts'
@@ -20,7 +19,6 @@ export interface Bench {
   bundles: Record<string, string>
   /** All workers, on a store whose account has ten businesses and ten thousand reviews. */
   small: Workerd
-  account: Account
   settings: Record<string, string>
   pool: readonly ScrapedReview[]
   /** For files that are dropped in the end. */
@@ -37,13 +35,13 @@ export async function prepareBench(): Promise<Bench> {
     SCRYPT_COST: String(PRODUCTION_SCRYPT_COST),
   }
   const pool = reviewPool()
-  const { stateDir, account } = await createStore({ folder, settings, pool }, SMALL_REVIEWS)
+  const { stateDir } = await createStore({ folder, settings, pool }, SMALL_REVIEWS)
   const small = await startWorkerd({ stateDir, workers: bundles, settings })
   const close = async () => {
     await small.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { bundles, small, account, settings, pool, folder, close }
+  return { bundles, small, settings, pool, folder, close }
 }
 
 /** A local store with one account, see `seedTenant`. */
@@ -52,7 +50,8 @@ export async function createStore(bench: Pick<Bench, 'folder' | 'settings' | 'po
   const stateDir = await mkdtemp(join(folder, 'state-'))
   const file = await createState(stateDir)
   const hashing = { SCRYPT_COST: PRODUCTION_SCRYPT_COST, SESSION_SECRET: settings.SESSION_SECRET ?? '' }
-  return { stateDir, account: await seedTenant(file, { reviews, pool, settings: hashing }) }
+  await seedTenant(file, { reviews, pool, settings: hashing })
+  return { stateDir }
 }
 
 /** @returns the Cookie header of a new session of the seeded account */

@@ -7,19 +7,16 @@ const WORKERS = [
   'product.ts',
   'string-screens.ts',
   'streaming-screens.ts',
-  'bare-screens.tsx',
   'recorded-screens.tsx',
   'empty-page.ts',
+  'hydrated-page.ts',
   'plain-hono.ts',
   'doors.ts',
 ]
 
-/** The floors' screens are plain components: what they take from Remix is replaced by the least that does the same. */
+/** The floor's screens are plain components: what they take from Remix is replaced by the least that does the same. */
 const BARE_REMIX = ['--alias', '@remix-run/react:./tests/bench/workers/bare-remix.tsx']
-const ALIASES: Record<string, string[]> = {
-  'bare-screens.tsx': BARE_REMIX,
-  'recorded-screens.tsx': BARE_REMIX,
-}
+const ALIASES: Record<string, string[]> = { 'recorded-screens.tsx': BARE_REMIX }
 
 /**
  * Builds the product and everything it is compared with, all for production.
@@ -28,7 +25,7 @@ const ALIASES: Record<string, string[]> = {
  */
 export async function buildBundles(): Promise<Record<string, string>> {
   await build()
-  for (const screens of ['streaming', 'empty']) {
+  for (const screens of ['streaming', 'empty', 'hydrated']) {
     await run('remix', ['vite:build', '--config', `tests/bench/screens/${screens}.vite.config.ts`], {
       output: 'if it fails',
       env: { NODE_ENV: 'production' },

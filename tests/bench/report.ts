@@ -46,7 +46,7 @@ function goalText({ of, atLeast, atMost }: Goal): string {
 }
 
 function amount(value: number, unit: Row['unit']): string {
-  return `${short(value)} ${unit}`
+  return `${short(value)} ${unit}`.trimEnd()
 }
 
 /** Three figures: what follows is noise. */

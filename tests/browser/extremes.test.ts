@@ -38,11 +38,16 @@ const ABOUT_ONE = [
 const OTHERS = [
   '/app/businesses/new',
   '/app/businesses/connect',
+  '/app/credits',
   '/app/help',
   '/app/notifications',
   '/app/profile',
   '/app/security',
   '/app/team',
+  '/app/team/activity',
+  '/app/billing',
+  '/checkout?plan=pro',
+  '/payment/success',
   '/app/nothing-here',
 ]
 

@@ -98,7 +98,10 @@ const WHOLE_SCREENS = [
   ['/app/reviews/templates', 'reply_templates', 'Reply templates'],
   ['/app/notifications', 'alert_recipients', 'Notifications'],
   ['/app/security', 'security_events', 'Security'],
+  ['/app/credits', 'credit_entries', 'AI Credits'],
+  ['/app/team/activity', 'audit_entries', 'Activity'],
   ['/app/team', 'organization_invitations', 'Team'],
+  ['/app/billing', 'organization_billing', 'Billing'],
 ] as const
 
 test.for(WHOLE_SCREENS)(

@@ -152,5 +152,15 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   await page.getByText('Corner Shop and its reviews are deleted.').waitFor()
   await page.reload()
   await page.getByText('No business yet').waitFor()
+
+  // Whoever leaves meanwhile has not changed their mind.
+  await page.goto('/app/businesses/new')
+  await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await card.waitFor()
+  await remove()
+  await page.goto('/pricing')
+  const businesses = async () => (await page.request.get('/trpc/businesses.list')).text()
+  await expect.poll(businesses).not.toContain('Corner Shop')
   expect(complaints).toEqual([])
 })

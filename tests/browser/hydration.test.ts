@@ -69,6 +69,26 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
   expect(await reply.inputValue()).toBe('Thank you, come again.')
 })
 
+test('a link of the header that has the focus hands it to the button that takes its place', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson({ serviceWorkers: 'block' })
+  await signUp(page, 'wren-focus@example.test')
+  await page.close()
+  const early = await context.newPage()
+  const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
+  await context.route('**/assets/*.js', async (route) => {
+    await haveCome
+    await route.continue()
+  })
+  await early.goto('/app', { waitUntil: 'commit' })
+  await early.getByRole('link', { name: /^Account of/ }).focus()
+  come()
+  const button = early.getByRole('button', { name: /^Account of/ })
+  await button.waitFor()
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('logging out with a reply that is not sent asks first', async ({ newPerson }) => {
   const { page } = await newPerson()
   await signUp(page, 'wren-leaving@example.test')

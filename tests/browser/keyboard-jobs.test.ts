@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/local/seed.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { test, type Visitor } from './support/demo.ts'
 import { Keys } from './support/keys.ts'
 import { addressAbout } from './support/screens.ts'
@@ -174,6 +175,10 @@ const JOBS: readonly Job[] = [
       const field = keys.page.getByRole('textbox', { name: 'Your reply' })
       await expect.poll(() => field.inputValue()).toMatch(/^Thanks for \d stars, /)
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+      // Emptied again, it is no draft, about which logging out would ask.
+      await keys.press('Control+a', 'Delete')
+      const drafts = () => keys.page.evaluate(() => localStorage.getItem('reply-drafts'))
+      await expect.poll(drafts).not.toContain('Thanks for')
     },
   },
   {
@@ -262,6 +267,68 @@ const JOBS: readonly Job[] = [
       await keys.to('searchbox', 'Search the articles')
       await keys.type('quiet hours')
       await keys.see('Hear of a bad review at once')
+    },
+  },
+  {
+    name: 'add the first business by its link',
+    on: '/app',
+    visitor: 'new',
+    async does(keys) {
+      await keys.to('textbox', 'Paste your Google or Yelp link')
+      await keys.type(googleUrl(LISTINGS.small))
+      await keys.press('Enter')
+      await keys.to('button', 'Yes, get its reviews')
+      await keys.press('Enter')
+      await keys.see('3 reviews need an answer')
+    },
+  },
+  {
+    name: 'connect an account',
+    on: '/app/businesses/:business/connect',
+    async does(keys) {
+      await keys.to('link', 'Connect Google')
+      await keys.press('Enter')
+      await keys.to('radio', 'Wren Alder')
+      await keys.press('Space')
+      await keys.to('button', 'Allow')
+      await keys.press('Enter')
+      await keys.to('button', /^Choose /)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/sources')
+    },
+  },
+  {
+    name: 'invite a colleague',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('textbox', 'E-mail')
+      await keys.type('cole@example.test')
+      await keys.press('Enter')
+      await keys.see('cole@example.test has a mail with a link.')
+    },
+  },
+  {
+    name: 'add somebody who gets mails',
+    on: '/app/notifications',
+    async does(keys) {
+      await keys.to('textbox', 'E-mail')
+      await keys.type('kim@example.test')
+      await keys.press('Enter')
+      await keys.see('We asked kim@example.test.')
+    },
+  },
+  {
+    name: 'delete a business',
+    on: '/app/businesses',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', /^More for/)
+      await keys.press('Enter')
+      await keys.downTo('menuitem', 'Delete…')
+      await keys.press('Enter')
+      await keys.to('button', 'Delete')
+      await keys.press('Enter')
+      await keys.see(/ and its reviews are deleted\.$/)
     },
   },
   {

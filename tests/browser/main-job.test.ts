@@ -93,4 +93,8 @@ test('the reviews screen works without scripts', async ({ browser, newPerson, pr
     .waitFor()
   await plain.goto('/app/reviews')
   expect(await reviewRows(plain).count()).toBe(3)
+  await plain.goto('/app/reviews?status=pending')
+  await reviewRows(plain).first().getByRole('link').click()
+  await plain.waitForURL(/\/app\/reviews\/\d+/)
+  expect(await plain.locator('article noscript').textContent()).toContain('Saving a reply takes JavaScript')
 })

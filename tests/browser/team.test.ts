@@ -120,3 +120,33 @@ test('an invitation for somebody else says so, and a second organization is a pl
   await page.getByRole('heading', { name: 'Wren Alder' }).waitFor()
   expect(product.faults).toEqual([])
 })
+
+test('who is invited joins through a provider, with an account that it makes', async ({
+  newPerson,
+  product,
+}) => {
+  const email = 'gil-team@example.test'
+  const { page } = await newPerson({ viewport: { width: 1440, height: 900 } })
+  await signUp(page, 'provider-team@example.test')
+  const database = await product.server.database()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  await confirmAddress(page, 'provider-team@example.test')
+  await page.goto('/app/team')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText(`${email} has a mail`).waitFor()
+
+  const invited = await newPerson({ viewport: PHONE })
+  await openMailedLink(invited.page, email, INVITED)
+  await invited.page.getByRole('link', { name: 'Sign in to accept' }).click()
+  await invited.page.getByRole('link', { name: 'Continue with Google' }).click()
+  await invited.page.getByLabel('Another account').check()
+  await invited.page.getByLabel('E-mail').fill(email)
+  await invited.page.getByLabel('Name', { exact: true }).fill('Gil Moss')
+  await invited.page.getByRole('button', { name: 'Allow' }).click()
+  await invited.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await invited.page.waitForURL('**/app')
+  await invited.page.goto('/app/team')
+  await invited.page.getByText('2 of 3 seats taken.').waitFor()
+  expect(invited.complaints).toEqual([])
+})

@@ -10,6 +10,8 @@ import { summaryOf } from './listing-summary.ts'
 import { ALL_LISTINGS, isNamed } from './listings.ts'
 import { PUSH_ACTIONS, type PushDesk } from './push.ts'
 import type { Recorder } from './recorder.ts'
+import { STRIPE_ACTIONS } from './stripe-control.ts'
+import type { StripeDesk } from './stripe-desk.ts'
 import { type ReviewTruth, truthOf } from './truth.ts'
 import { type Answer, json } from './wire.ts'
 import type { ReviewChange, World } from './world.ts'
@@ -29,6 +31,7 @@ export interface Simulation {
   business: BusinessOffice
   facebook: FacebookDesk
   push: PushDesk
+  stripe: StripeDesk
 }
 
 export const CONTROL_PREFIX = '/__control/'
@@ -69,19 +72,21 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     onReview(fields, (...at) => simulation.world.edit(...at, changeOf(fields))),
   'POST remove': (simulation, fields) => onReview(fields, (...at) => simulation.world.remove(...at)),
   'POST restore': (simulation, fields) => onReview(fields, (...at) => simulation.world.restore(...at)),
-  'POST reset': ({ world, faults, recorder, identity, business, facebook, push }) => {
+  'POST reset': ({ world, faults, recorder, identity, business, facebook, push, stripe }) => {
     world.reset()
     identity.grants.clear()
     business.directory.clear()
     business.replies.clear()
     facebook.clear()
     push.clear()
+    stripe.clear()
     faults.clear()
     recorder.clear()
   },
   ...BUSINESS_ACTIONS,
   ...FACEBOOK_ACTIONS,
   ...PUSH_ACTIONS,
+  ...STRIPE_ACTIONS,
 }
 
 function fieldsOf(body: string): Fields {

@@ -7,6 +7,7 @@ import type { SimulatedPlatform } from './listing.ts'
 import type { ListingSummary } from './listing-summary.ts'
 import type { PushedMessage, PushState, PushSubscriptionJson } from './push.ts'
 import type { RecordedRequest } from './recorder.ts'
+import type { EventDelivery, SignedEvent } from './stripe-desk.ts'
 import type { ReviewTruth } from './truth.ts'
 import type { ReviewChange } from './world.ts'
 
@@ -21,6 +22,7 @@ export type {
   ReviewChange,
   ReviewTarget,
   ReviewTruth,
+  SignedEvent,
 }
 
 /**
@@ -57,6 +59,30 @@ export class UpstreamControl {
   /** The push messages that arrived, as their browsers read them. */
   pushed(): Promise<PushedMessage[]> {
     return this.#send('GET', 'push/messages')
+  }
+
+  /** Whether Stripe's events reach the product by themselves, and when. */
+  async deliverStripeEvents(delivery: EventDelivery): Promise<void> {
+    await this.#send('POST', 'stripe/delivery', { delivery })
+  }
+
+  /** Stripe's events so far, oldest first, as they are sent. */
+  stripeEvents(): Promise<SignedEvent[]> {
+    return this.#send('GET', 'stripe/events')
+  }
+
+  /** Pays an open checkout, as its hosted page does. */
+  async payAtStripe(session: string): Promise<void> {
+    await this.#send('POST', 'stripe/pay', { session })
+  }
+
+  /** What happens to a customer's payments. */
+  async changeAtStripe(
+    what: 'fail-renewal' | 'pay-renewal' | 'end' | 'refund' | 'dispute',
+    customer: string,
+    fields: { daysAgo?: number; status?: 'needs_response' | 'won' | 'lost' } = {},
+  ): Promise<void> {
+    await this.#send('POST', `stripe/${what}`, { customer, ...fields })
   }
 
   /** A new review at the top of a list. What is not given is made up. */

@@ -16,6 +16,8 @@ const HOSTS: readonly RegExp[] = [
   /^(api\.)?github\.com$/,
   // Push messages.
   /^fcm\.googleapis\.com$/,
+  // Payments.
+  /^(api|checkout|billing)\.stripe\.com$/,
   // Mails.
   /^api\.resend\.com$/,
 ]

@@ -15,6 +15,13 @@ import { routeIdentity } from './identity.ts'
 import { createIdentityDesk } from './identity-desk.ts'
 import { createPushDesk, routePush } from './push.ts'
 import { createRecorder } from './recorder.ts'
+import { routeStripe } from './stripe.ts'
+import {
+  createStripeDesk,
+  type EventDelivery,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+} from './stripe-desk.ts'
 import { routeTripadvisor, TRIPADVISOR_API_KEY } from './tripadvisor.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 import { createWorld, defaultNow } from './world.ts'
@@ -28,6 +35,8 @@ export interface UpstreamOptions {
   port?: number
   /** The moment reviews are dated from, milliseconds UTC; the last midnight when left out. */
   now?: number
+  /** What becomes of Stripe's events; they are only listed when left out. */
+  stripeEvents?: EventDelivery
 }
 
 export interface Upstream {
@@ -53,6 +62,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     business: createBusinessOffice(world, identity.grants),
     facebook: createFacebookDesk(),
     push: createPushDesk(),
+    stripe: createStripeDesk(options.stripeEvents),
   }
   const server = createServer((request, response) => {
     handle(simulation, request, response).catch((error: unknown) => {
@@ -82,6 +92,8 @@ export function simulatedKeys(identity = createIdentityDesk()): Record<string, s
     TRIPADVISOR_API_KEY,
     FACEBOOK_CLIENT_ID: FACEBOOK_CLIENT.id,
     FACEBOOK_CLIENT_SECRET: FACEBOOK_CLIENT.secret,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
     ...identity.clients.settings,
   }
 }
@@ -122,18 +134,22 @@ async function handle(
   const bytes = await bodyOf(message)
   const body = bytes.toString()
   if (url.pathname.startsWith(CONTROL_PREFIX)) {
-    await deliver(response, controlAnswer(simulation, method, url.pathname, url.searchParams, body))
+    const answer = controlAnswer(simulation, method, url.pathname, url.searchParams, body)
+    await simulation.stripe.delivered()
+    await deliver(response, answer)
     return
   }
   const [, host = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? []
   const path = rest === '' ? '/' : rest
   const request = { method, host, path, query: url.searchParams, headers: message.headers, body, bytes }
-  await deliver(response, answerOf(simulation, request))
+  const answer = answerOf(simulation, request)
+  await simulation.stripe.delivered()
+  await deliver(response, answer)
 }
 
 /** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
 function routeOf(
-  { world, identity, business, facebook, push }: Simulation,
+  { world, identity, business, facebook, push, stripe }: Simulation,
   request: UpstreamRequest,
 ): Route | null {
   const forwarded = request.headers['x-forwarded-host']
@@ -147,6 +163,7 @@ function routeOf(
     routeFacebook(world, facebook, request) ??
     routeTripadvisor(world, request) ??
     routePush(push, request) ??
+    routeStripe(stripe, request) ??
     routeIdentity(identity, request)
   )
 }

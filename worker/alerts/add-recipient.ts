@@ -4,6 +4,7 @@ import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { type Limit, requireTry } from '../identity/limits/tries.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { type AddRecipientInput, MAX_RECIPIENTS } from '../rules/alerts.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -49,6 +50,7 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
         WHERE alert_recipients.confirmed_at IS NULL OR alert_recipients.takes_mail = 0
         RETURNING id`),
     (await question(ctx, input.email, token)).statement,
+    recordAction(ctx, { organizationId: organization.id, action: 'recipient_added', subject: input.email }),
   ])
   if (stored.results.length > 0) return
   throw await refusal(ctx, input.email)

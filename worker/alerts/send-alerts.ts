@@ -4,6 +4,7 @@ import { alertRecipients } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { DAY_MS } from '../rules/durations.ts'
+import { assignedNews, assignedQuery, ofAssignee } from './assigned-news.ts'
 import { type DueRecipient, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
@@ -37,7 +38,11 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
     await ctx.db.update(alertRecipients).set({ nextAlertAt: quietEnd }).where(isStillDue(recipient, DUE))
     return
   }
-  const [newest, found] = await ctx.db.batch([newestQuery(ctx, recipient), reviewsQuery(ctx, recipient)])
+  const [newest, found, assigned] = await ctx.db.batch([
+    newestQuery(ctx, recipient),
+    reviewsQuery(ctx, recipient),
+    assignedQuery(ctx, recipient),
+  ])
   const reviews = found.results
   const guard = whileStillDue(recipient, DUE)
   const isTold = reviews.length > 0 && recipient.isProven
@@ -48,16 +53,18 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
           (await pushToDevices(ctx, recipient.organizationId, recipient.userId, pushOf(reviews), guard)),
       ]
     : []
+  news.push(...(await assignedNews(ctx, recipient, assigned.results, guard)))
   await batch(ctx.db, [
     ...news.flatMap((one) => (one ? [one.statement] : [])),
-    moveOn(ctx, recipient, newest.results[0]?.seq ?? recipient.alertAfter),
+    moveOn(ctx, recipient, Math.max(newest.results[0]?.seq ?? 0, recipient.alertAfter)),
   ])
 }
 
-/** The last notification about reviews: what is told reaches up to it. */
-function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
-  return ctx.db.statement<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM notifications
-      WHERE organization_id = ${organizationId} AND run_id IS NOT NULL`)
+/** The last notification about reviews, or about one assigned to them: what is told reaches up to it. */
+function newestQuery(ctx: BackgroundContext, { organizationId, userId }: DueRecipient) {
+  return ctx.db.statement<{ seq: number }>(sql`SELECT max(
+      coalesce((SELECT max(seq) FROM notifications WHERE organization_id = ${organizationId} AND run_id IS NOT NULL), 0),
+      coalesce((SELECT max(seq) ${ofAssignee({ organizationId, userId })}), 0)) AS seq`)
 }
 
 /** The lowest stars first. Reads the reviews of the runs since the last alert, by index. */
@@ -79,8 +86,8 @@ function reviewsQuery(ctx: BackgroundContext, { organizationId, alertAfter, aler
 
 /** What came in since the reviews were read is told by the next tick. */
 function moveOn(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
-  const isMore = sql`EXISTS (SELECT 1 FROM notifications WHERE organization_id = ${recipient.organizationId}
-    AND run_id IS NOT NULL AND seq > ${alertAfter})`
+  const isMore = sql`(EXISTS (SELECT 1 FROM notifications WHERE organization_id = ${recipient.organizationId}
+    AND run_id IS NOT NULL AND seq > ${alertAfter}) OR EXISTS (SELECT 1 ${ofAssignee(recipient)} AND seq > ${alertAfter}))`
   return ctx.db
     .update(alertRecipients)
     .set({ alertAfter, nextAlertAt: sql`CASE WHEN ${isMore} THEN ${ctx.now()} END` })

@@ -3,6 +3,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/
 import * as v from 'valibot'
 import type { Context, MemberContext } from '../context.ts'
 import { DomainError, errorRule } from '../errors.ts'
+import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
 import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
@@ -129,6 +130,8 @@ const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
     await audit(ctx, 'permission_refused', 'refused', { detail: path })
     throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   }
+  // A key lives on without the plan it was made on, and opens nothing then.
+  if (ctx.session && token?.isKey) requireApiAccess(ctx.session)
   return next()
 })
 

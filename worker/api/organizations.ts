@@ -1,4 +1,5 @@
 import { acceptInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
+import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { createOrganization } from '../organizations/create.ts'
 import { createDefaultOrganization } from '../organizations/create-default.ts'
 import { invite, withdrawInvitation } from '../organizations/invite.ts'
@@ -9,6 +10,7 @@ import { requireMembership } from '../organizations/membership.ts'
 import { organizationStats } from '../organizations/stats.ts'
 import { switchOrganization } from '../organizations/switch.ts'
 import { updateOrganization } from '../organizations/update.ts'
+import { AuditFilters, AuditLogInput } from '../rules/audit-log.ts'
 import { LinkToken } from '../rules/auth.ts'
 import {
   ChangeRoleInput,
@@ -21,7 +23,7 @@ import {
   UpdateOrganizationInput,
 } from '../rules/organizations.ts'
 import type { Action } from '../rules/permissions.ts'
-import { anyone, failsWith, member, requireAllowed, router, signedIn, verb } from './init.ts'
+import { allowedTo, anyone, failsWith, member, requireAllowed, router, signedIn, verb } from './init.ts'
 
 /** On the present organization unless another one's `id` is given, of which the caller has to be a member, too. */
 function inOrganization(action: Action) {
@@ -55,5 +57,8 @@ export const organizationsRouter = router({
   changeRole: managing.input(ChangeRoleInput).mutation(verb(changeRole)),
   removeMember: managing.input(MemberId).mutation(verb(removeMember)),
   leave: reading.mutation(verb(leaveOrganization)),
-  transfer: inOrganization('organization.transfer').input(MemberId).mutation(verb(transferOwnership)),
+  auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),
+  /** Pieces of a CSV file, for `/export/activity.csv`. */
+  exportAuditLog: allowedTo('organization.own').input(AuditFilters).query(verb(exportAuditLog)),
+  transfer: inOrganization('organization.own').input(MemberId).mutation(verb(transferOwnership)),
 })

@@ -1,16 +1,24 @@
+import { assignReview } from '../reviews/assign.ts'
 import { exportReviews } from '../reviews/export-csv.ts'
 import { findPlatformPage } from '../reviews/find-platform-page.ts'
 import { getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
 import { reviewStats } from '../reviews/stats.ts'
-import { ExportReviewsInput, ListReviewsInput, ReviewId, ReviewStatsInput } from '../rules/reviews.ts'
-import { member, router, verb, withFeature } from './init.ts'
+import {
+  AssignReviewInput,
+  ExportReviewsInput,
+  ListReviewsInput,
+  ReviewId,
+  ReviewStatsInput,
+} from '../rules/reviews.ts'
+import { allowedTo, member, router, verb, withFeature } from './init.ts'
 
 export const reviewsRouter = router({
   list: member.input(ListReviewsInput).query(verb(listReviews)),
   get: member.input(ReviewId).query(verb(getReview)),
   /** Pieces of a CSV file, for `/export/reviews.csv`: as a plain answer over HTTP it is refused. */
   export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
+  assign: allowedTo('reviews.answer').input(AssignReviewInput).mutation(verb(assignReview)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
   stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
 })

@@ -1,8 +1,12 @@
 import { alertsRouter } from './alerts.ts'
+import { apiKeysRouter } from './api-keys.ts'
+import { archivesRouter } from './archives.ts'
 import { authRouter, profileRouter } from './auth.ts'
+import { billingRouter } from './billing.ts'
 import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
 import { connectionsRouter } from './connections.ts'
+import { creditsRouter } from './credits.ts'
 import { importsRouter } from './imports.ts'
 import { savedViewsRouter, templatesRouter } from './inbox.ts'
 import { createCallerFactory, router } from './init.ts'
@@ -14,11 +18,15 @@ import { screensRouter } from './screens.ts'
 
 export const appRouter = router({
   alerts: alertsRouter,
+  apiKeys: apiKeysRouter,
+  archives: archivesRouter,
   imports: importsRouter,
   auth: authRouter,
+  billing: billingRouter,
   businesses: businessesRouter,
   collection: collectionRouter,
   connections: connectionsRouter,
+  credits: creditsRouter,
   notifications: notificationsRouter,
   organizations: organizationsRouter,
   profile: profileRouter,

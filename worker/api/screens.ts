@@ -1,28 +1,33 @@
 import { AnalyticsInput } from '../rules/analytics.ts'
+import { AuditFilters } from '../rules/audit-log.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
 import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
 import { analyticsScreen } from '../screens/analytics.ts'
+import { auditLogScreen } from '../screens/audit-log.ts'
 import { businessesScreen } from '../screens/businesses.ts'
 import { connectScreen } from '../screens/connect.ts'
+import { creditsScreen } from '../screens/credits.ts'
 import { dashboardScreen } from '../screens/dashboard.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
 import { teamScreen } from '../screens/team.ts'
 import { templatesScreen } from '../screens/templates.ts'
-import { member, router, signedIn, verb, withFeature } from './init.ts'
+import { allowedTo, member, router, signedIn, verb, withFeature } from './init.ts'
 
 /** One procedure a screen: what the screen shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
   reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),
   team: member.query(verb(teamScreen)),
+  auditLog: allowedTo('organization.own').input(AuditFilters).query(verb(auditLogScreen)),
   templates: member.query(verb(templatesScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
   analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),
+  credits: member.query(verb(creditsScreen)),
   businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { locationLimitAdvice, locationLimitMessage, planLimits } from '../rules/plans.ts'
@@ -39,7 +40,16 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses 
       WHERE organization_id = ${ctx.organization.id} AND is_sample = 0) < ${room}`)
-  const [inserted] = await ctx.db.batch([insert, removeSamples(ctx), ...syncSources(ctx, id, listings)])
+  const [inserted] = await ctx.db.batch([
+    insert,
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'business_created',
+      subject: input.name,
+    }),
+    removeSamples(ctx),
+    ...syncSources(ctx, id, listings),
+  ])
   if (inserted.meta.changes === 0) {
     const count = await countBusinesses(ctx).catch((cause: unknown) => {
       throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { getBusiness } from './list.ts'
@@ -27,6 +28,12 @@ export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessIn
     })
     .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
   const woken = changes.isActive ? [rescheduleSources(ctx, id)] : []
-  await ctx.db.batch([update, ...syncSources(ctx, id, listings), ...woken])
+  const organizationId = ctx.organization.id
+  await ctx.db.batch([
+    update,
+    recordAction(ctx, { organizationId, action: 'business_changed', subject: changes.name ?? stored.name }),
+    ...syncSources(ctx, id, listings),
+    ...woken,
+  ])
   return getBusiness(ctx, { id })
 }

@@ -5,6 +5,7 @@ import { attachConnectedPlace, type SourceKey } from '../businesses/source-state
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
   type LinkPlaceInput,
@@ -46,6 +47,7 @@ export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Prom
   const sealedToken = accessToken && (await sealToken(ctx.settings, placeHolder(key), accessToken))
   const [linked] = await ctx.db.batch([
     linkStatement(ctx, key, connection, view, sealedToken),
+    recordAction(ctx, { organizationId: key.organizationId, action: 'place_linked', subject: business.name }),
     ...sourceStatements(ctx, key, connection, view),
     resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])

@@ -2,9 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { CONNECTION_FLOWS } from '../oauth/handshake.ts'
 import { logFault } from '../platform/log.ts'
-import type { ConnectionId } from '../rules/connections.ts'
+import { CONNECTION_PROVIDER_NAMES, type ConnectionId } from '../rules/connections.ts'
 import type { Connection } from './access-token.ts'
 import { fallBack } from './fall-back.ts'
 import { connectionNotFound, requireConnection } from './require-connection.ts'
@@ -22,6 +23,11 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
   const own = and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id))
   const [removed] = await ctx.db.batch([
     ctx.db.delete(connections).where(own).returning({ id: connections.id }),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'connection_removed',
+      subject: `${CONNECTION_PROVIDER_NAMES[connection.provider]} (${connection.label})`,
+    }),
     ...fallBack(ctx, links),
   ])
   if (removed.length === 0) throw connectionNotFound()

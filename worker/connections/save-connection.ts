@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { planHas } from '../businesses/plan-platforms.ts'
 import type { BackgroundContext, Context } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { Attempt } from '../oauth/attempts.ts'
 import type { ConnectionGrant } from '../oauth/provider.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
+import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 import { connectionHolder, sealToken } from './tokens.ts'
 
@@ -43,7 +45,17 @@ export async function saveConnection(ctx: Context, attempt: Attempt<'connect'>, 
   const linked = sql`business_id IN (SELECT business_id FROM connection_links AS link
     JOIN connections AS own ON own.id = link.connection_id
     WHERE own.organization_id = ${organizationId} AND own.provider = ${provider} AND own.subject = ${grant.subject})`
-  const [stored] = await ctx.db.batch([store, resumePosts(ctx, organizationId, linked)])
+  const connected = {
+    organizationId,
+    action: 'connection_added',
+    userId: sql`(SELECT user_id FROM sessions WHERE sessions.id = ${sessionId})`,
+    subject: `${CONNECTION_PROVIDER_NAMES[provider]} (${grant.label})`,
+  } as const
+  const [stored] = await ctx.db.batch([
+    store,
+    recordAction(ctx, connected),
+    resumePosts(ctx, organizationId, linked),
+  ])
   const [row] = stored.results
   if (!row) throw new OAuthRefusal('expired', 'the session that asked has ended, or may not connect')
   return { ...row, organizationId }

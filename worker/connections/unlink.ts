@@ -3,6 +3,7 @@ import { connectionLinks } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { CONNECTION_PROVIDER_NAMES, type UnlinkPlaceInput } from '../rules/connections.ts'
 import { fallBack } from './fall-back.ts'
 
@@ -21,6 +22,11 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
   )
   const [removed] = await ctx.db.batch([
     ctx.db.delete(connectionLinks).where(isIt).returning({ businessId: connectionLinks.businessId }),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'place_unlinked',
+      subject: business.name,
+    }),
     ...fallBack(ctx, [{ ...business, businessId: business.id, platform }]),
   ])
   if (removed.length === 0) {

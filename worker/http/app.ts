@@ -5,14 +5,18 @@ import { settingsOf } from '../env.ts'
 import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
+import { FEED_PATH } from '../rules/api-keys.ts'
+import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
 import { isPublicPath } from '../rules/paths.ts'
-import { apiCors, apiErrors, pushReviews } from './api-v1.ts'
+import { apiCors, apiErrors } from './api-v1/answers.ts'
+import { serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
 import { ignoreBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { limitCoarsely } from './coarse-limit.ts'
 import {
   isApiPath,
+  isWebhook,
   limitSize,
   refuseDataParameter,
   requireJson,
@@ -20,17 +24,20 @@ import {
   requireOwnOrigin,
   requireReadablePath,
 } from './envelope.ts'
-import { exportReviewsCsv } from './export-reviews.ts'
+import { exportArchive, exportAuditLogCsv, exportReviewsCsv } from './exports.ts'
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
+import { mcp } from './mcp/serve.ts'
 import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { assumedContext, requestContext } from './request-context.ts'
+import { reviewFeed } from './review-feed.ts'
 import { scraperRoute } from './scraper-routes.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 import { whoseScreen } from './whose-screen.ts'
@@ -83,9 +90,10 @@ export function createApp(build: ServerBuild) {
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
-  app.use('/api/v1/*', apiCors, requireJson)
+  app.use('/api/v1/*', apiCors)
   app.use('/trpc/*', requireJson)
   app.use('/functions/v1/*', requireJson)
+  app.use('/mcp', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
     await next()
     // Who signs out is signed out of this browser, even where the session could not be looked up.
@@ -94,12 +102,14 @@ export function createApp(build: ServerBuild) {
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {
-    const isForPrograms = c.req.path.startsWith('/functions/v1/') || isApiPath(c.req.path)
+    const takesNoCookie = isApiPath(c.req.path) || c.req.path === '/mcp' || c.req.path === FEED_PATH
+    const isForPrograms = takesNoCookie || c.req.path.startsWith('/functions/v1/')
     const isProcedure = c.req.path.startsWith('/trpc/')
     const lookUp = async () => {
       const context = await requestContext(c.env, c.req.raw, c.var.requestId, {
-        anonymous: isPublicPath(new URL(c.req.url).pathname) || isApiPath(c.req.path),
+        anonymous: takesNoCookie || isPublicPath(new URL(c.req.url).pathname) || isWebhook(c.req.path),
         takesBearer: isForPrograms || isProcedure,
+        takesKeys: isForPrograms,
         calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
       })
       c.set('context', context)
@@ -126,13 +136,18 @@ export function createApp(build: ServerBuild) {
     c.text('Use POST.', 405, { allow: 'POST' }),
   )
   app.all('/functions/*', (c) => c.text('There is no such function.', 404))
-  app.post('/api/v1/reviews', pushReviews)
-  app.all('/api/v1/reviews', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
-  app.all('/api/v1/*', (c) => c.text('The API has no such address.', 404))
+  serveApi(app)
+  app.get(FEED_PATH, reviewFeed)
+  app.post('/mcp', mcp)
+  app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)
   app.all('/api/:report{security-log|csp-report}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/export/reviews.csv', exportReviewsCsv)
+  app.get(ARCHIVE_ADDRESS, exportArchive)
+  app.get('/export/activity.csv', exportAuditLogCsv)
+  app.post('/webhooks/stripe', stripeWebhook)
+  app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/api/unsubscribe', unsubscribePage)
   app.post('/api/unsubscribe', oneClickUnsubscribe)
   app.get('/dev/mailbox', mailbox)

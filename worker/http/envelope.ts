@@ -19,6 +19,7 @@ const OPEN_TO_OTHER_SITES = [
   '/api/unsubscribe',
   '/api/security-log',
   '/api/csp-report',
+  '/webhooks/stripe',
 ]
 
 /** Addresses that count as this site: the configured one, and on a local machine both names of the loopback. */
@@ -76,9 +77,14 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/api/v1/')
 }
 
+/** What other services call. The signature counts there, and no cookie. */
+export function isWebhook(path: string): boolean {
+  return path.startsWith('/webhooks/')
+}
+
 /** Procedures and their answers, as against pages. */
 export function isDataPath(path: string): boolean {
-  return /^\/(trpc|api|functions|healthz|\.well-known)(\/|$)/.test(path)
+  return /^\/(trpc|api|functions|webhooks|mcp|feeds|healthz|\.well-known)(\/|$)/.test(path)
 }
 
 /** tRPC reads and writes JSON only: a form of another site can't send that type without asking first. */

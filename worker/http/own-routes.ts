@@ -4,7 +4,7 @@ import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
 type Routes = ServerBuild['routes']
 
 /**
- * The build with the routes alone that the document of a fixed path needs. Remix flattens and ranks all the routes it has,
+ * The build with the routes alone that the document of a path needs. Remix flattens and ranks all the routes it has,
  * several times a document, and the product has forty.
  */
 export function withOwnRoutes(build: ServerBuild, path: string): ServerBuild {
@@ -29,13 +29,34 @@ function routeObjects(routes: Routes, parentId: string | undefined): AgnosticRou
   })
 }
 
+/**
+ * What the paths have in common that need the same routes: a path without parameters is its own, '/app/reviews/:' is
+ * that of any review. Undefined for all others, which several routes may match.
+ */
+export function ownPathOf(routes: Routes): (path: string) => string | undefined {
+  const fixed = fixedPaths(routes)
+  const aboveParameter = new Set(
+    fullPaths(routes).flatMap((path) => /^([^:*]+)\/:[^/]+$/.exec(path)?.[1] ?? []),
+  )
+  return (path) => {
+    if (fixed.has(path)) return path
+    // Anything else may be spelled in more than one way.
+    const above = /^(.+)\/[a-z\d-]+$/.exec(path)?.[1]
+    return above !== undefined && aboveParameter.has(above) ? `${above}/:` : undefined
+  }
+}
+
 /** Paths that need no parameter: '/app/reviews' of 'app/reviews/:id?'. */
 export function fixedPaths(routes: Routes): Set<string> {
-  const paths = Object.values(routes).map((route) => {
+  const paths = fullPaths(routes).map((path) => path.replace(/\/[^/]+\?/g, '') || '/')
+  return new Set(paths.filter((path) => !/[:*]/.test(path)))
+}
+
+function fullPaths(routes: Routes): string[] {
+  return Object.values(routes).map((route) => {
     const parts: string[] = []
     for (let at: typeof route | undefined = route; at; at = routes[at.parentId ?? ''])
       parts.unshift(...(at.path?.split('/') ?? []))
-    return `/${parts.filter((part) => part !== '' && !part.endsWith('?')).join('/')}`
+    return `/${parts.filter((part) => part !== '').join('/')}`
   })
-  return new Set(paths.filter((path) => !/[:*]/.test(path)))
 }

@@ -1,10 +1,11 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
+import { saleMode } from '../billing/sale-mode.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
-import { fixedPaths, withOwnRoutes } from './own-routes.ts'
+import { ownPathOf, withOwnRoutes } from './own-routes.ts'
 
 /**
  * The screens. Loaders get the API as a caller of this request's user; `app/types.d.ts` has the type.
@@ -13,15 +14,16 @@ import { fixedPaths, withOwnRoutes } from './own-routes.ts'
  */
 export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
   const handle = createRequestHandler(build, 'production')
-  const fixed = fixedPaths(build.routes)
+  const ownPath = ownPathOf(build.routes)
   const ownHandlers = new Map<string, RequestHandler>()
   const publicPages = new Map<string, string>()
 
   function handlerOf(request: Request): RequestHandler {
     const path = new URL(request.url).pathname.replace(/\.data$/, '')
-    if (!fixed.has(path)) return handle
-    const own = ownHandlers.get(path) ?? createRequestHandler(withOwnRoutes(build, path), 'production')
-    ownHandlers.set(path, own)
+    const common = ownPath(path)
+    if (common === undefined) return handle
+    const own = ownHandlers.get(common) ?? createRequestHandler(withOwnRoutes(build, path), 'production')
+    ownHandlers.set(common, own)
     return own
   }
 
@@ -34,6 +36,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
       requestId,
       appOrigin: settings.APP_ORIGIN,
       supportEmail: settings.SUPPORT_EMAIL ?? null,
+      isOnSale: saleMode(settings) !== 'off',
     })
   }
 

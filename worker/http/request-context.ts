@@ -3,6 +3,7 @@ import type { BackgroundContext, Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { challengeCookie } from '../identity/factors/challenge.ts'
+import { isApiKey, resolveApiKey } from '../identity/keys/resolve.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
 import { sessionCookie } from '../identity/sessions/open-session.ts'
@@ -20,13 +21,15 @@ interface Options {
   anonymous: boolean
   /** For the API: an access token counts there, and nowhere else. */
   takesBearer: boolean
+  /** For addresses that are made for programs: an API key counts there, too. */
+  takesKeys: boolean
   /** How many procedures the request calls: each session has a limit. */
   calls: number
 }
 
 /**
  * What the procedures of a request work with. The session is resolved once, from its cookie, or where it carries none,
- * from its access token.
+ * from its access token or API key.
  */
 export async function requestContext(env: Env, request: Request, requestId: string, options: Options) {
   const background = backgroundContext(env)
@@ -49,7 +52,8 @@ export async function requestContext(env: Env, request: Request, requestId: stri
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
   if (bearer === null) return context
-  return withBearer(context, () => counting((calls) => resolveBearer(background, bearer, calls), counted))
+  const resolve = options.takesKeys && isApiKey(bearer) ? resolveApiKey : resolveBearer
+  return withBearer(context, () => counting((calls) => resolve(background, bearer, calls), counted))
 }
 
 /**

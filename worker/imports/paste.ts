@@ -2,6 +2,7 @@ import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { futureDates, type ImportCounts, type PasteReviewInput } from '../rules/imports.ts'
 import { countsOf, openAtOnce } from './import-run.ts'
 import { storeStep } from './store-step.ts'
@@ -19,12 +20,11 @@ export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): 
   if (ahead)
     throw new DomainError('invalid_input', ahead.message, { fields: { [ahead.field]: ahead.message } })
   const { organization } = ctx
-  const [run] = await openAtOnce(ctx, {
-    organizationId: organization.id,
-    businessId: business.id,
-    platform,
-    source: 'paste',
-  })
+  const organizationId = organization.id
+  const [[run]] = await ctx.db.batch([
+    openAtOnce(ctx, { organizationId, businessId: business.id, platform, source: 'paste' }),
+    recordAction(ctx, { organizationId, action: 'review_added', subject: business.name }),
+  ])
   const done = run && (await storeStep(ctx, run, organization.plan, [review]))
   if (!done) throw businessNotFound()
   return countsOf(done)

@@ -5,9 +5,9 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import { discardImports } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
-import { hasFeature, lockedFeature } from '../rules/plans.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
 import { importedRows } from './import-id.ts'
 import { openAtOnce } from './import-run.ts'
@@ -41,11 +41,6 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   if (known) return answered(key, known)
   const steps = await openRuns(ctx, business.id, input)
   return retryWhenStoredMeanwhile(async () => storeAll(ctx, key, await withKnownIds(ctx, steps)))
-}
-
-function requireApiAccess({ organization }: MemberContext): void {
-  if (hasFeature(organization.plan, 'hasApiAccess')) return
-  throw new DomainError('plan_limit', lockedFeature('hasApiAccess'))
 }
 
 function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): void {

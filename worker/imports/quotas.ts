@@ -1,12 +1,13 @@
 import { and, eq, sum } from 'drizzle-orm'
 import { businessImports, organizationUsage } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { utcMonth } from '../rules/durations.ts'
 import type { Allowance } from '../rules/imports.ts'
 import { planLimits } from '../rules/plans.ts'
 
 /** A statement that reads how many reviews this month has brought; `quotaOf` reads its rows. */
 export function usageQuery(ctx: MemberContext) {
-  const month = new Date(ctx.now()).toISOString().slice(0, 7)
+  const month = utcMonth(ctx.now())
   return ctx.db
     .select({ used: organizationUsage.reviewsStored })
     .from(organizationUsage)

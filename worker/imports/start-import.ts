@@ -3,6 +3,7 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import { cancelImport } from '../collection/run-store.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { ImportView, StartImportInput } from '../rules/imports.ts'
 import { importView, openImport } from './import-run.ts'
 
@@ -21,6 +22,7 @@ export async function startImport(ctx: MemberContext, input: StartImportInput): 
   const [, opened] = await ctx.db.batch([
     cancelImport(ctx.db, key, ctx.now(), REPLACED),
     openImport(ctx, { ...key, source: 'file' }, chunks),
+    recordAction(ctx, { organizationId, action: 'file_imported', subject: business.name }),
   ])
   if (!opened[0]) throw new DomainError('unavailable', 'The import could not be started. Please try again.')
   return importView(opened[0])

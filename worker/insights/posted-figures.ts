@@ -52,8 +52,8 @@ const LATELY = [
 ].map((column) => sql`${column}`)
 
 /**
- * One row for every business, with its days as one JSON text; `businessFigures` reads them. Reads one row of
- * review_daily_stats per business and day.
+ * The figures of every business, whose days come as one JSON text. Reads one row of review_daily_stats per business and
+ * day.
  *
  * @param since the first day
  * @param fully from this day on with platforms and times of answers
@@ -62,48 +62,49 @@ export function postedFiguresQuery(ctx: MemberContext, { since, fully }: { since
   const always = sql.join([sql`${d.day}`, ...ALWAYS], sql`, `)
   const lately = sql.join([always, ...LATELY], sql`, `)
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
-  const days = sql<string>`(
+  const days = sql`(
     SELECT json_group_array(
       json(CASE WHEN ${d.day} >= ${fully} THEN json_array(${lately}) ELSE json_array(${always}) END)
     ) FILTER (WHERE ${isShown})
     FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${since})`
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, days: days.as('days') })
+    .select({ id: businesses.id, name: businesses.name, days: days.mapWith(readDays).as('days') })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
-type StoredDay = [day: string, ...figures: number[]]
+type Eight = [number, number, number, number, number, number, number, number]
+/** The day, the columns of `ALWAYS`, and where they are asked for those of `LATELY`. */
+type StoredDay = [day: string, ...always: Eight, ...lately: number[]]
+/** What every day has: itself and the columns of `ALWAYS`. */
+const EVERY_DAY = 1 + ALWAYS.length
 
-export function businessFigures(
-  rows: readonly { id: string; name: string; days: string }[],
-): BusinessFigures[] {
-  return rows.map(({ id, name, days }) => ({
-    id,
-    name,
-    days: (JSON.parse(days) as StoredDay[]).map(figuresOf),
-  }))
+const readDays = {
+  mapFromDriverValue: (text: string) => (JSON.parse(text) as StoredDay[]).map(figuresOf),
 }
 
-function figuresOf([day, ...figures]: StoredDay): PostedFigures {
-  const [count, ratingSum, responded, positive, neutral, negative, one, five] = figures as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const late = figures.slice(ALWAYS.length)
+const NONE_LATELY = { platforms: null, timed: 0, within: [] }
+
+function figuresOf(stored: StoredDay): PostedFigures {
+  const [day, count, ratingSum, responded, positive, neutral, negative, one, five] = stored
+  const { platforms, timed, within } = stored.length === EVERY_DAY ? NONE_LATELY : latelyOf(stored)
   return {
     day,
     count,
     ratingSum,
     responded,
     stars: [one, negative - one, neutral, positive - five, five],
-    platforms: late.length === 0 ? null : platformsOf(late, { count, ratingSum }),
+    platforms,
+    timed,
+    within,
+  }
+}
+
+function latelyOf(stored: StoredDay) {
+  const [, count, ratingSum] = stored
+  const late = stored.slice(EVERY_DAY) as number[]
+  return {
+    platforms: platformsOf(late, { count, ratingSum }),
     timed: late[2 * COUNTED.length] ?? 0,
     within: late.slice(2 * COUNTED.length + 1),
   }

@@ -4,10 +4,15 @@ export type StarCounts = readonly [one: number, two: number, three: number, four
 export const NO_STARS: StarCounts = [0, 0, 0, 0, 0]
 
 export function addStars(all: readonly StarCounts[]): StarCounts {
-  return all.reduce<StarCounts>(
-    (sum, one) => [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2], sum[3] + one[3], sum[4] + one[4]],
-    NO_STARS,
-  )
+  const sums: [number, number, number, number, number] = [...NO_STARS]
+  for (const stars of all) {
+    sums[0] += stars[0]
+    sums[1] += stars[1]
+    sums[2] += stars[2]
+    sums[3] += stars[3]
+    sums[4] += stars[4]
+  }
+  return sums
 }
 
 export function countOf(stars: StarCounts): number {

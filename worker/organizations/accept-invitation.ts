@@ -4,11 +4,12 @@ import type { Context, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { emailKey, type LinkToken } from '../rules/auth.ts'
-import { INVITATION_GONE, type InvitationOffer } from '../rules/organizations.ts'
+import { INVITATION_GONE, type InvitationOffer, ROLE_NAMES } from '../rules/organizations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
@@ -56,6 +57,11 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
     await ctx.db.batch([
       enter,
       onlyIfChanged(ctx),
+      recordAction(ctx, {
+        organizationId,
+        action: 'member_joined',
+        subject: ROLE_NAMES[role].toLowerCase(),
+      }),
       ctx.db.delete(organizationInvitations).where(eq(organizationInvitations.tokenHash, tokenHash)),
       enterOrganization(ctx, organizationId),
     ])

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { newOrganization } from '../identity/accounts/home.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { type CreateOrganizationInput, MAX_OWNED_ORGANIZATIONS } from '../rules/organizations.ts'
@@ -24,7 +25,12 @@ export async function createOrganization(
   const ownsFew = sql`(SELECT count(*) FROM organization_users
     WHERE user_id = ${userId} AND role = 'owner' AND is_active = 1) < ${MAX_OWNED_ORGANIZATIONS}`
   await ctx.db
-    .batch([onlyWhile(ctx, ownsFew), ...statements, enterOrganization(ctx, id)])
+    .batch([
+      onlyWhile(ctx, ownsFew),
+      ...statements,
+      recordAction(ctx, { organizationId: id, action: 'organization_created', subject: details.name }),
+      enterOrganization(ctx, id),
+    ])
     .catch(
       ifRolledBack(
         () =>

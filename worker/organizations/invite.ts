@@ -6,6 +6,7 @@ import { requireMail } from '../identity/accounts/mails.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -50,6 +51,7 @@ export async function invite(ctx: MemberContext, { email, role }: InviteInput): 
         invited_by = excluded.invited_by, token_hash = excluded.token_hash, expires_at = excluded.expires_at
       RETURNING id`),
     (await invitation(ctx, { email, role }, token)).statement,
+    recordAction(ctx, { organizationId: organization.id, action: 'member_invited', subject: email }),
   ])
   const [row] = stored.results
   if (!row) throw await refusal(ctx, key, seats)
@@ -99,15 +101,20 @@ export function seatsTaken(plan: string, seats: number): string {
 
 /** Withdraws an invitation: its link ends. @throws DomainError `not_found` */
 export async function withdrawInvitation(ctx: MemberContext, input: InvitationId): Promise<void> {
-  const withdrawn = await ctx.db
-    .delete(organizationInvitations)
-    .where(
-      and(
-        eq(organizationInvitations.id, input.invitationId),
-        eq(organizationInvitations.organizationId, ctx.organization.id),
-      ),
-    )
-    .returning({ id: organizationInvitations.id })
+  const { id: organizationId } = ctx.organization
+  const isIt = and(
+    eq(organizationInvitations.id, input.invitationId),
+    eq(organizationInvitations.organizationId, organizationId),
+  )
+  const subject = sql`(SELECT email FROM organization_invitations WHERE ${isIt})`
+  const [, withdrawn] = await ctx.db.batch([
+    recordAction(
+      ctx,
+      { organizationId, action: 'invitation_withdrawn', subject },
+      sql`${subject} IS NOT NULL`,
+    ),
+    ctx.db.delete(organizationInvitations).where(isIt).returning({ id: organizationInvitations.id }),
+  ])
   if (withdrawn.length === 0) throw new DomainError('not_found', INVITATION_GONE)
-  await audit(ctx, 'invitation_withdrawn', 'done', { organizationId: ctx.organization.id })
+  await audit(ctx, 'invitation_withdrawn', 'done', { organizationId })
 }

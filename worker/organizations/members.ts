@@ -3,9 +3,10 @@ import { organizationUsers } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { endSessionsIn } from '../identity/sessions/organization-sessions.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
-import { type ChangeRoleInput, MEMBER_GONE, type MemberId } from '../rules/organizations.ts'
+import { type ChangeRoleInput, MEMBER_GONE, type MemberId, ROLE_NAMES } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
 
 const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
@@ -18,11 +19,19 @@ const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner
  */
 export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRoleInput): Promise<void> {
   if (!mayManage(ctx.organization.role, role)) throw notPermitted()
-  const changed = await ctx.db
-    .update(organizationUsers)
-    .set({ role })
-    .where(and(isMember(ctx, userId), mayBeManaged(ctx), isNotLastOwner(ctx)))
-    .returning({ userId: organizationUsers.userId })
+  const [changed] = await ctx.db.batch([
+    ctx.db
+      .update(organizationUsers)
+      .set({ role })
+      .where(and(isMember(ctx, userId), mayBeManaged(ctx), isNotLastOwner(ctx)))
+      .returning({ userId: organizationUsers.userId }),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'role_changed',
+      subject: ROLE_NAMES[role].toLowerCase(),
+      aboutUserId: userId,
+    }),
+  ])
   if (changed.length === 0) throw await refusal(ctx, userId)
   await audit(ctx, 'role_changed', 'done', { organizationId: ctx.organization.id, detail: role })
 }
@@ -34,17 +43,22 @@ export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRol
  * the last owner
  */
 export async function removeMember(ctx: MemberContext, { userId }: MemberId): Promise<void> {
-  await endMembership(ctx, userId, mayBeManaged(ctx))
+  await endMembership(ctx, userId, 'member_removed', mayBeManaged(ctx))
   await audit(ctx, 'member_removed', 'done', { organizationId: ctx.organization.id })
 }
 
 /** The caller leaves, which needs no role. @throws DomainError `conflict` for the last owner */
 export async function leaveOrganization(ctx: MemberContext): Promise<void> {
-  await endMembership(ctx, ctx.session.user.id, sql`1`)
+  await endMembership(ctx, ctx.session.user.id, 'member_left', sql`1`)
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
 }
 
-async function endMembership(ctx: MemberContext, userId: string, condition: SQL): Promise<void> {
+async function endMembership(
+  ctx: MemberContext,
+  userId: string,
+  action: 'member_removed' | 'member_left',
+  condition: SQL,
+): Promise<void> {
   try {
     await ctx.db.batch([
       ctx.db
@@ -52,6 +66,7 @@ async function endMembership(ctx: MemberContext, userId: string, condition: SQL)
         .set({ isActive: false })
         .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
       onlyIfChanged(ctx),
+      recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
       endSessionsIn(ctx, ctx.organization.id, userId),
     ])
   } catch (error) {
@@ -71,6 +86,11 @@ export async function transferOwnership(ctx: MemberContext, { userId }: MemberId
       ctx.db.update(organizationUsers).set({ role: 'owner' }).where(isMember(ctx, userId)),
       onlyIfChanged(ctx),
       ctx.db.update(organizationUsers).set({ role: 'admin' }).where(isMember(ctx, own)),
+      recordAction(ctx, {
+        organizationId: ctx.organization.id,
+        action: 'ownership_transferred',
+        aboutUserId: userId,
+      }),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error

@@ -17,6 +17,7 @@ export type MailKind =
   | 'test'
   | 'recipient'
   | 'invitation'
+  | 'billing'
 
 interface Mail {
   to: string

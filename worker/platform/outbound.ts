@@ -30,7 +30,13 @@ export type Outbound = (
   request: Request,
   options: { timeoutMs: number },
 ) => Promise<OutboundAnswer>
-export type OutboundPurpose = 'review-source' | 'review-api' | 'identity-provider' | 'mail' | 'push'
+export type OutboundPurpose =
+  | 'review-source'
+  | 'review-api'
+  | 'identity-provider'
+  | 'mail'
+  | 'push'
+  | 'payment'
 type AddressRule = (url: URL) => boolean
 
 /**

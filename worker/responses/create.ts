@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
@@ -20,7 +21,7 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
   await requirePostable(ctx, input.text, sql`${review.id}`)
   const now = ctx.now()
   const id = ctx.createId()
-  const [inserted, marked] = await ctx.db.batch([
+  const [inserted, , marked] = await ctx.db.batch([
     ctx.db
       .insert(reviewResponses)
       .values({
@@ -35,6 +36,11 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
       })
       .onConflictDoNothing({ target: reviewResponses.reviewId })
       .returning(),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'reply_created',
+      subject: businessName(ctx.organization.id, review.businessId),
+    }),
     markPost(ctx, id),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))

@@ -1,13 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { ResponseId } from '../rules/responses.ts'
 import { markRemoval } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
-import { ownResponse, responseNotFound } from './require-response.ts'
+import { nameOfOwn, ownResponse, responseNotFound } from './require-response.ts'
 
 /** Deletes a response; from its platform too, where it was sent there. @throws DomainError `not_found` */
 export async function removeResponse(ctx: MemberContext, input: ResponseId): Promise<void> {
-  const [, marked, removed] = await ctx.db.batch([
+  const subject = nameOfOwn(ctx, input.id)
+  const done = { organizationId: ctx.organization.id, action: 'reply_deleted', subject } as const
+  const [, , marked, removed] = await ctx.db.batch([
+    recordAction(ctx, done, sql`${subject} IS NOT NULL`),
     ...markRemoval(ctx, input.id),
     ctx.db.delete(reviewResponses).where(ownResponse(ctx, input.id)).returning({ id: reviewResponses.id }),
   ])

@@ -1,13 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { businessName } from '../identity/log/record-action.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 
 /** The condition that finds a response inside the caller's organization. */
 export function ownResponse(ctx: MemberContext, id: string) {
   return and(eq(reviewResponses.id, id), eq(reviewResponses.organizationId, ctx.organization.id))
+}
+
+/** The name of the business whose review was answered; null for a response of somebody else. */
+export function nameOfOwn(ctx: MemberContext, id: string): SQL {
+  const ofResponse = sql`(SELECT business_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
+  return businessName(ctx.organization.id, ofResponse)
 }
 
 export function responseNotFound(): DomainError {

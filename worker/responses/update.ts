@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
-import { ownResponse, responseNotFound, responseView } from './require-response.ts'
+import { nameOfOwn, ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
  * Changes a response; at its platform too, where that is connected.
@@ -17,7 +18,7 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
   const isSameText = sql`${reviewResponses.responseText} = ${input.text}`
   const ofReview = ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own)
   await requirePostable(ctx, input.text, ofReview)
-  const [updated, marked] = await ctx.db.batch([
+  const [updated, , marked] = await ctx.db.batch([
     ctx.db
       .update(reviewResponses)
       .set({
@@ -30,6 +31,11 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
       })
       .where(own)
       .returning(),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'reply_changed',
+      subject: nameOfOwn(ctx, input.id),
+    }),
     markPost(ctx, input.id),
   ])
   const row = updated[0]

@@ -27,13 +27,21 @@ export type SeenTotals = Record<(typeof SEEN)[number] | 'recent', number>
 export type PostedTotals = Record<(typeof POSTED)[number], number>
 export type PostedDay = { day: string } & PostedTotals
 
-/** What a row's `figures` hold, as JSON: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
-type StoredFigures = [seen: number[], recent: number, days: [day: string, ...totals: number[]][]]
+type StoredDay = [day: string, ...totals: number[]]
+/** A row's `figures`: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
+type Figures = [seen: number[], recent: number, days: StoredDay[]]
+export type WithFigures = { figures: Figures }
+/** They come as JSON, which is read once. */
+const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
 
 /** One row a business (the chosen one, or all) with its sums over the plan's history; reads one stored row per day. */
 export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, figures: figures(ctx, input.ledger).as('figures') })
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      figures: figures(ctx, input.ledger).mapWith(readFigures).as('figures'),
+    })
     .from(businesses)
     .where(
       and(
@@ -53,7 +61,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
     FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
   const all = figures(ctx, input.ledger, days)
   const chosen = input.businessId
-    ? sql<string>`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
+    ? sql`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
     : all
   return ctx.db
     .select({
@@ -61,7 +69,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
       name: businesses.name,
       isActive: businesses.isActive,
       isSample: businesses.isSample,
-      figures: chosen.as('figures'),
+      figures: chosen.mapWith(readFigures).as('figures'),
     })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
@@ -73,7 +81,7 @@ function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`json_array(
   const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))
   const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`
   const recent = sql`${total(sql`CASE WHEN ${isRecent} THEN ${dailyFigure('reviewCount', ledger)} END`)}`
-  return sql<string>`(
+  return sql`(
     SELECT json_array(json_array(${sql.join(sums, sql`, `)}), ${recent}, ${days}) FROM ${reviewDailyStats}
     WHERE ${reviewDailyStats.businessId} = ${businesses.id}
       AND ${reviewDailyStats.day} >= ${utcDay(historyCutoff(plan, ctx.now()))})`
@@ -88,9 +96,10 @@ function postedColumn<N extends (typeof POSTED)[number]>(name: N) {
 }
 
 /** Sums over the plan's history by first seen, all businesses together; `recent` counts the last days of it. */
-export function seenTotals(rows: readonly { figures: string }[]): SeenTotals {
+export function seenTotals(rows: readonly WithFigures[]): SeenTotals {
   const totals = Object.fromEntries([...SEEN, 'recent'].map((name) => [name, 0])) as SeenTotals
-  for (const [seen, recent] of rows.map(figuresOf)) {
+  for (const { figures } of rows) {
+    const [seen, recent] = figures
     for (const [index, name] of SEEN.entries()) totals[name] += seen[index] ?? 0
     totals.recent += recent
   }
@@ -98,18 +107,32 @@ export function seenTotals(rows: readonly { figures: string }[]): SeenTotals {
 }
 
 /** One entry per UTC day on which reviews were posted, oldest first, all businesses together. */
-export function postedDays(rows: readonly { figures: string }[]): PostedDay[] {
+export function postedDays(rows: readonly WithFigures[]): PostedDay[] {
   const byDay = new Map<string, PostedDay>()
-  for (const [day, ...values] of rows.flatMap((row) => figuresOf(row)[2])) {
-    const totals = byDay.get(day) ?? { day, ...addUp([]) }
-    for (const [index, name] of POSTED.entries()) totals[name] += values[index] ?? 0
-    byDay.set(day, totals)
+  for (const { figures } of rows) {
+    for (const stored of figures[2]) {
+      const known = byDay.get(stored[0])
+      if (known) addDay(known, stored)
+      else byDay.set(stored[0], postedDay(stored))
+    }
   }
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-function figuresOf(row: { figures: string }): StoredFigures {
-  return JSON.parse(row.figures) as StoredFigures
+/** Thousands of days are read for one screen, so these two name the columns of `POSTED` one by one. */
+function postedDay(stored: StoredDay): PostedDay {
+  const [day, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
+  return { day, reviewCount, ratingSum, positive, neutral, negative, responded }
+}
+
+function addDay(sums: PostedDay, stored: StoredDay): void {
+  const [, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
+  sums.reviewCount += reviewCount
+  sums.ratingSum += ratingSum
+  sums.positive += positive
+  sums.neutral += neutral
+  sums.negative += negative
+  sums.responded += responded
 }
 
 /** The sums of several days; zeros where there is none. */

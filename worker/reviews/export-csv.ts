@@ -5,6 +5,7 @@ import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses
 import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
@@ -20,7 +21,8 @@ import { UNKNOWN_BUSINESS } from './review-view.ts'
  */
 export const EXPORT_PAGE_ROWS = 500
 
-const COLUMNS = {
+/** What a line of the file is made of. */
+export const CSV_COLUMNS = {
   id: reviews.id,
   businessId: reviews.businessId,
   platform: reviews.platform,
@@ -37,16 +39,17 @@ const COLUMNS = {
   responded: reviews.responded,
   responseText: reviews.responseText,
   responseAt: reviews.responseAt,
+  responsePosted: reviews.responsePosted,
   editedAt: reviews.editedAt,
   removedAt: reviews.removedAt,
   scrapedAt: reviews.scrapedAt,
   postedAt: reviews.postedAt,
 }
 
-type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof COLUMNS>
+type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof CSV_COLUMNS>
 
 /** By these names our own import knows the columns again (app/features/imports/file/columns.ts). */
-const HEADER = [
+export const CSV_HEADER = [
   'Business',
   'Platform',
   'Author',
@@ -77,23 +80,25 @@ export async function exportReviews(
   input: ExportReviewsInput,
 ): Promise<AsyncGenerator<string>> {
   await requireTry(ctx, LIMITS.exportsUser, ctx.session.user.id)
+  const done = { organizationId: ctx.organization.id, action: 'reviews_exported' } as const
+  await recordAction(ctx, done, sql`true`)
   await audit(ctx, 'reviews_exported', 'done')
   return pieces(ctx, input)
 }
 
 async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<string> {
-  yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
+  yield CSV_BYTE_ORDER_MARK + csvLine(CSV_HEADER)
   // Invented reviews stay inside: read back from a file they would count as real ones.
   if (hasUnknownTier(ctx) || (await hasSamples(ctx))) return
   const names = namesOf(await businessChoicesQuery(ctx))
   for await (const rows of input.ids ? chosenPage(ctx, input.ids) : postedPages(ctx, input)) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(fieldsOf(row, names))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvLine(csvFieldsOf(row, names))).join('')
   }
 }
 
 async function* chosenPage(ctx: MemberContext, ids: readonly string[]): AsyncGenerator<ExportedReview[]> {
   yield await ctx.db
-    .select(COLUMNS)
+    .select(CSV_COLUMNS)
     .from(sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`)
     .crossJoin(reviews)
     .where(
@@ -110,7 +115,11 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
   let after: ReviewCursor | null = null
   do {
     const { matches, where, read } = postedMatches(ctx, { ...input, sort, limit: EXPORT_PAGE_ROWS }, after)
-    const rows: ExportedReview[] = await ctx.db.select(COLUMNS).from(matches).crossJoin(reviews).where(where)
+    const rows: ExportedReview[] = await ctx.db
+      .select(CSV_COLUMNS)
+      .from(matches)
+      .crossJoin(reviews)
+      .where(where)
     const page = read(rows)
     yield page.shown
     after = page.last
@@ -118,7 +127,7 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
 }
 
 /** A response written here is the owner's latest word; without one, what the platform shows is. */
-function fieldsOf(row: ExportedReview, names: BusinessNames): (string | number)[] {
+export function csvFieldsOf(row: ExportedReview, names: BusinessNames): (string | number)[] {
   const [answer, answeredAt] =
     row.responseText === null
       ? [row.ownerResponseText, row.ownerResponseDate]

@@ -98,6 +98,7 @@ function isBySeen(input: ListReviewsInput): boolean {
     input.text === undefined &&
     input.changes === undefined &&
     input.reply === undefined &&
+    input.assigned === undefined &&
     input.seenFrom === undefined &&
     input.seenTo === undefined &&
     (input.search === undefined || !isSearchable(input.search))

@@ -22,7 +22,8 @@ interface Stretch {
  *
  * @param last the position a page goes on after, in the order asked for; null on the first page
  */
-export function stretchesOf(ctx: MemberContext, input: Filter, last: bigint | null, newest: boolean) {
+export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | null, newest: boolean) {
+  const input = { ...asked, assignee: asked.assigned && ctx.session.user.id }
   const { from, to } = postedRange(input)
   const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
   const seen = {

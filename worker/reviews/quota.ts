@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { utcMonth } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 
 interface Storing {
@@ -25,7 +26,7 @@ export function storingLimit(incoming: Storing): StoringLimit {
 }
 
 function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLimit {
-  const month = new Date(now).toISOString().slice(0, 7)
+  const month = utcMonth(now)
   return {
     left: sql`(${planLimits(plan).reviewsPerMonth} - coalesce((
       SELECT reviews_stored FROM organization_usage

@@ -10,8 +10,16 @@ export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source =
   AND EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
 
-const { organizationId, platformReviewId, source, updatedAt, missedScans, textIsExcerpt, ...shown } =
-  getTableColumns(reviews)
+const {
+  organizationId,
+  platformReviewId,
+  source,
+  updatedAt,
+  missedScans,
+  textIsExcerpt,
+  assignedAt,
+  ...shown
+} = getTableColumns(reviews)
 
 /** The columns a review is shown with: its own row has all of them but whether answers to it can be posted. */
 export const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
@@ -44,6 +52,10 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
             postedToPlatform: row.responsePosted,
           },
     posting: row.postState && { state: row.postState, reason: row.postReason },
+    assignment:
+      row.assignedTo === null
+        ? null
+        : { userId: row.assignedTo, by: row.assignedBy, message: row.assignmentMessage },
     canPost: row.canPost,
     ownerResponse:
       row.ownerResponseText === null

@@ -25,7 +25,10 @@ type SearchFilter = Pick<
   | 'changes'
   | 'reply'
   | 'search'
->
+> & {
+  /** Whose reviews, by assignment. */
+  assignee?: string | undefined
+}
 
 /**
  * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column (written by the trigger
@@ -55,6 +58,7 @@ export function searchExpression(
   if (filter.changes === 'edited') keys.push(edited)
   if (filter.changes === 'edited_or_removed') keys.push(anyOf([edited, removed]))
   if (filter.reply === 'unposted') keys.push(unposted)
+  if (filter.assignee) keys.push(`a${org}${token(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
   // A business's token does not carry the organization, and what only counts entries asks nothing else for it.
   if (keys.every((key) => key.startsWith('b'))) keys.push(anyOf([`u${org}0`, `u${org}1`]))

@@ -4,7 +4,7 @@ import { readEach } from '../platform/read-each.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { ReviewStats } from '../rules/views.ts'
-import { seenTotals, seenTotalsQuery } from './daily-totals.ts'
+import { seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /** Statistics over the plan's history, by first seen, of one business or of all. @throws DomainError `not_found` */
@@ -22,7 +22,7 @@ export async function reviewStats(
 }
 
 /** @param rows of `seenTotalsQuery`; null where they could not be read: all figures are zero then */
-export function statsOf(ctx: MemberContext, rows: readonly { figures: string }[] | null): ReviewStats {
+export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null): ReviewStats {
   const totals = seenTotals(rows ?? [])
   return {
     totalReviews: totals.reviewCount,

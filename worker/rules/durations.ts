@@ -8,6 +8,11 @@ export function utcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
+/** The UTC month of an instant, as YYYY-MM. */
+export function utcMonth(milliseconds: number): string {
+  return utcDay(milliseconds).slice(0, 7)
+}
+
 /** An instant as ISO 8601, UTC; null stays null. */
 export function iso(milliseconds: number): string
 export function iso(milliseconds: number | null): string | null

@@ -9,6 +9,7 @@ export const INBOX_VIEWS = {
   unhappy: { sentiment: 'negative' },
   changed: { changes: 'edited_or_removed' },
   unposted: { reply: 'unposted' },
+  assigned: { assigned: 'me', status: 'pending', visibility: 'public' },
   answered: { status: 'responded' },
   all: {},
 } as const satisfies Record<string, Partial<ListReviewsInput>>

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { PAGE_GONE, pageLimit, uuid } from './fields.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-const NOTIFICATION_KINDS = ['new_reviews', 'source_needs_owner', 'credits_low', 'system_update'] as const
+const NOTIFICATION_KINDS = [
+  'new_reviews',
+  'source_needs_owner',
+  'review_assigned',
+  'credits_low',
+  'system_update',
+  'billing',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** A notification as its reader sees it. */

@@ -17,8 +17,11 @@ const WEAKEST_ROLE = {
   'recipients.manage': 'admin',
   'organization.read': 'viewer',
   'organization.update': 'admin',
+  'organization.export': 'admin',
   'members.manage': 'admin',
-  'organization.transfer': 'owner',
+  'api.manage': 'admin',
+  /** Paying for it, passing it on, and reading who did what in it. */
+  'organization.own': 'owner',
 } as const satisfies Record<string, Role>
 
 export type Action = keyof typeof WEAKEST_ROLE

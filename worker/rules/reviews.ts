@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { decimalId, PAGE_GONE, pageLimit, RangeEnd, RangeStart, SearchText, wholeNumber } from './fields.ts'
+import {
+  decimalId,
+  nullableString,
+  PAGE_GONE,
+  pageLimit,
+  RangeEnd,
+  RangeStart,
+  SearchText,
+  uuid,
+  wholeNumber,
+} from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
@@ -52,6 +62,8 @@ export const ListReviewsInput = v.optional(
       changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
       /** Responses that are stored here and not shown by the platform yet. */
       reply: v.optional(v.picklist(['unposted'], 'Choose unposted.')),
+      /** Reviews that the caller is to see to. */
+      assigned: v.optional(v.picklist(['me'], 'Choose me.')),
       ids: v.optional(ReviewKeys),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),
@@ -112,6 +124,22 @@ export const ReviewStatsInput = v.optional(
   {},
 )
 export type ReviewStatsInput = v.InferOutput<typeof ReviewStatsInput>
+
+export const MAX_ASSIGNMENT_CHARS = 500
+
+/** `userId` is a member who can answer reviews; null: nobody. */
+export const AssignReviewInput = v.object({
+  reviewId: ReviewKey,
+  userId: v.nullable(uuid('Choose a person.')),
+  message: v.optional(nullableString(MAX_ASSIGNMENT_CHARS, 'Message'), null),
+})
+export type AssignReviewInput = v.InferOutput<typeof AssignReviewInput>
+
+/** What somebody is told who is to answer a review. */
+export function assignedText(by: string, author: string, message: string | null): string {
+  const what = `${by} asks you to answer the review by ${author}`
+  return message === null ? `${what}.` : `${what}: ${message}`
+}
 
 export const ReviewId = v.object({ id: ReviewKey })
 export type ReviewId = v.InferOutput<typeof ReviewId>

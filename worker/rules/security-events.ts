@@ -39,6 +39,7 @@ const OWNER_EVENTS = [
   'connection_added',
   'connection_removed',
   'reviews_exported',
+  'archive_exported',
   'organization_created',
   'organization_changed',
   'ownership_transferred',
@@ -48,6 +49,13 @@ const OWNER_EVENTS = [
   'member_removed',
   'member_left',
   'role_changed',
+  'api_key_created',
+  'api_key_rotated',
+  'api_key_revoked',
+  'checkout_opened',
+  'plan_switched',
+  'plan_cancelled',
+  'plan_resumed',
 ] as const
 
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */

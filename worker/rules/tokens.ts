@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FEED_SCOPE, type KeyScope } from './api-keys.ts'
 
 /** What an access token may do, as its user asked for it. */
 export const TOKEN_SCOPES = ['read', 'write'] as const
@@ -31,6 +32,8 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'collection.preview',
     'collection.run',
     'collection.runs',
+    'credits.balance',
+    'credits.ledger',
     'notifications.list',
     'responses.forBusiness',
     'responses.forReview',
@@ -60,7 +63,22 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   ],
 }
 
+/** All that API keys open, scope by scope. */
+export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
+  read: OPEN_TO_TOKENS.read,
+  'reviews.push': ['imports.push'],
+  'responses.write': ['responses.create', 'responses.remove', 'responses.update'],
+  'collection.start': ['collection.cancel', 'collection.scrape', 'collection.start'],
+  'businesses.write': ['businesses.create', 'businesses.remove', 'businesses.update'],
+}
+
+const OPEN = new Map<string, readonly string[]>([
+  ...Object.entries(OPEN_TO_TOKENS),
+  ...Object.entries(OPEN_TO_KEYS),
+  [FEED_SCOPE, ['reviews.list']],
+])
+
 /** Whether a bearer of these scopes may call the procedure, `reviews.list` for example. */
 export function tokenMayCall(scopes: readonly string[], path: string): boolean {
-  return TOKEN_SCOPES.some((scope) => scopes.includes(scope) && OPEN_TO_TOKENS[scope].includes(path))
+  return scopes.some((scope) => OPEN.get(scope)?.includes(path) ?? false)
 }

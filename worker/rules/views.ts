@@ -23,6 +23,21 @@ export interface ResponseView {
   postedToPlatform: boolean
 }
 
+/** Somebody who can answer reviews. */
+export interface Assignee {
+  userId: string
+  /** Their name, or the address of who gave none. */
+  name: string
+}
+
+/** Who is to see to a review. */
+export interface Assignment {
+  userId: string
+  /** Who asked them; null where that account is gone. */
+  by: string | null
+  message: string | null
+}
+
 /** A review as screens show it; field names are the specification's. */
 export interface ReviewView {
   id: string
@@ -40,6 +55,7 @@ export interface ReviewView {
   response: ResponseView | null
   /** What became of the response at the platform; without a response, how its deletion does. Null: it was never sent there. */
   posting: PostingView | null
+  assignment: Assignment | null
   /** Whether a response goes to the platform by itself. */
   canPost: boolean
   /** What the owner answered on the platform itself, as the platform shows it. */
@@ -260,6 +276,8 @@ export interface InboxView {
   savedViews: SavedView[]
   /** The review asked for; null where none was, or it could not be read. */
   selected: ReviewDetail | null
+  /** Who reviews can be assigned to; empty where they could not be read. */
+  people: Assignee[]
   historyDays: number
   failed: boolean
 }

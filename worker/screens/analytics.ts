@@ -1,12 +1,7 @@
 import { choicesByName } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { compareLocations } from '../insights/compare-locations.ts'
-import {
-  type BusinessFigures,
-  businessFigures,
-  type PostedFigures,
-  postedFiguresQuery,
-} from '../insights/posted-figures.ts'
+import { type BusinessFigures, type PostedFigures, postedFiguresQuery } from '../insights/posted-figures.ts'
 import { addStars, countOf } from '../insights/ratings.ts'
 import { waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
@@ -38,7 +33,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const before = spanOf(now - periodDays * DAY_MS, periodDays)
   const former = before.from >= since ? before : null
   const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { since, fully: (former ?? period).from })])
-  const all = businessFigures(rows ?? [])
+  const all = rows ?? []
   const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
   const current = within(chosen, period)
   const previous = former && within(chosen, former)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
+import { assignees } from '../reviews/assign.ts'
 import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
 import { reviewPage } from '../reviews/list.ts'
 import { countUpTo } from '../reviews/matching-ids.ts'
@@ -58,18 +59,23 @@ export async function reviewsScreen(
     total: counts && !failed ? (input.ids ? shown.length : counts.total) : null,
     savedViews: savedViews ?? [],
     selected: chosen && revisions && reviewDetail(chosen, revisions, names),
+    people: counts?.people ? JSON.parse(counts.people) : [],
     historyDays: planLimits(ctx.organization.plan).historyDays,
     failed,
   }
 }
 
-/** How many reviews each view has, of the chosen business or of all, and how many fit the filter. Bounded, not exact. */
+/**
+ * How many reviews each view has, of the chosen business or of all, and how many fit the filter: bounded, not exact. And who they
+ * can be assigned to.
+ */
 function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
   const countOf = (name: InboxViewName) =>
     countUpTo(ctx, { visibility: 'all', ...INBOX_VIEWS[name], ...filter }, MAX_VIEW_COUNT)
   const pairs = INBOX_VIEW_NAMES.map((name) => sql`${sql.raw(`'${name}'`)}, ${countOf(name)}`)
-  return ctx.db.statement<{ views: string; total: number }>(
-    sql`SELECT json_object(${sql.join(pairs, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total`,
+  return ctx.db.statement<{ views: string; total: number; people: string }>(
+    sql`SELECT json_object(${sql.join(pairs, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
+      ${assignees(ctx)} AS people`,
   )
 }

@@ -1,8 +1,11 @@
 import type { SignedInContext } from '../context.ts'
 import { type FactorList, factorList, factorQueries } from '../identity/factors/list-factors.ts'
+import { apiKeysQuery, apiKeyViews } from '../identity/keys/list.ts'
 import { type IdentityLink, identitiesQuery, identityLinks } from '../identity/links/list.ts'
 import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/log/list-events.ts'
 import { type SessionListItem, sessionItems, sessionsQuery } from '../identity/sessions/list-sessions.ts'
+import type { ApiKeyView } from '../rules/api-keys.ts'
+import { can } from '../rules/permissions.ts'
 
 export interface SecurityView {
   sessions: SessionListItem[]
@@ -10,20 +13,24 @@ export interface SecurityView {
   links: IdentityLink[]
   /** The first page of the log. */
   events: SecurityEventPage
+  /** The keys of the organization; null for whoever may not manage them. */
+  keys: ApiKeyView[] | null
 }
 
-/** The Security screen in one batch: sessions, second factor, providers, and what happened to the account. */
+/** The Security screen in one batch: sessions, second factor, providers, what happened to the account, and keys. */
 export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
-  const [sessions, factors, codes, identities, events] = await ctx.db.batch([
+  const [sessions, factors, codes, identities, events, keys] = await ctx.db.batch([
     sessionsQuery(ctx),
     ...factorQueries(ctx, ctx.session.user.id),
     identitiesQuery(ctx),
     eventsQuery(ctx),
+    apiKeysQuery(ctx),
   ])
   return {
     sessions: sessionItems(ctx, sessions),
     factors: factorList(factors, codes),
     links: identityLinks(ctx, identities),
     events: eventPage(events),
+    keys: can(ctx.session.organization.role, 'api.manage') ? apiKeyViews(keys) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { CheckIcon } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useRootData } from '#app/lib/root-data.ts'
 import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { ComingMark } from './coming-mark.tsx'
 import { highlights, priceText } from './plan-rows.ts'
@@ -11,8 +12,9 @@ const PURPOSES: Record<PlanTier, string> = {
   ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }
 
-/** The three plans side by side. Only Free has a button: buying is not open yet. */
+/** The three plans side by side. */
 export function PlanCards() {
+  const isOnSale = useRootData()?.isOnSale ?? false
   return (
     <ul className="grid gap-5 md:grid-cols-3">
       {PLAN_TIERS.map((tier) => (
@@ -43,6 +45,10 @@ export function PlanCards() {
             {tier === 'free' ? (
               <Button asChild className="w-full">
                 <a href="/signup">Start free</a>
+              </Button>
+            ) : isOnSale ? (
+              <Button asChild variant="outline" className="w-full">
+                <a href={`/checkout?plan=${tier}`}>Choose {PLAN_NAMES[tier]}</a>
               </Button>
             ) : (
               <p className="rounded-lg bg-muted px-3 py-2.5 text-center text-sm text-muted-foreground">

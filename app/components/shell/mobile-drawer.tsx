@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { MenuIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useTransition } from 'react'
 import { ButtonOrLink } from '#app/components/button-or-link.tsx'
 import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import { SIDEBAR_ID } from './sidebar.tsx'
@@ -13,13 +13,19 @@ export function MobileDrawer({ plan }: { plan: string }) {
   // Open on the history entry it was opened on, so every navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
   const isOpen = openOn === key
   usePreload(DrawerPanel.preload)
+  function open() {
+    startOpening(() => {
+      setIsUsed(true)
+      setOpenOn(key)
+    })
+  }
   // Opened before the scripts were there: the sidebar shows in its place until now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an address; `open` is for the one that is shown.
   useEffect(() => {
-    if (window.location.hash !== `#${SIDEBAR_ID}`) return
-    setIsUsed(true)
-    setOpenOn(key)
+    if (window.location.hash === `#${SIDEBAR_ID}`) open()
   }, [key])
 
   return (
@@ -33,10 +39,8 @@ export function MobileDrawer({ plan }: { plan: string }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerDown={DrawerPanel.preload}
-        onClick={() => {
-          setIsUsed(true)
-          setOpenOn(key)
-        }}
+        aria-busy={isOpening}
+        onClick={open}
       >
         <MenuIcon className="size-5" aria-hidden />
       </ButtonOrLink>

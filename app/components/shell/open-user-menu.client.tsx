@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import {
   BellIcon,
+  CoinsIcon,
+  CreditCardIcon,
   LifeBuoyIcon,
   LogOutIcon,
   MonitorIcon,
@@ -31,6 +33,7 @@ import { forgetScreens } from '#app/lib/forget-screens.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
 import type { Viewer } from '#app/lib/viewer.ts'
+import { can } from '#worker/rules/permissions.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
@@ -74,6 +77,20 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           <Link to="/app/team">
             <UsersIcon aria-hidden />
             Team
+          </Link>
+        </DropdownMenuItem>
+        {can(user.role, 'organization.own') && (
+          <DropdownMenuItem asChild>
+            <Link to="/app/billing">
+              <CreditCardIcon aria-hidden />
+              Billing
+            </Link>
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem asChild>
+          <Link to="/app/credits">
+            <CoinsIcon aria-hidden />
+            AI Credits
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
@@ -9,14 +9,16 @@ const OpenUserMenu = onDemand(() => import('./open-user-menu.client.tsx'))
 export function UserMenu({ user }: Pick<Viewer, 'user'>) {
   usePreload(OpenUserMenu.preload)
   const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
   if (!isUsed) {
     return (
       <UserMenuButton
         user={user}
         aria-haspopup="menu"
         aria-expanded={false}
+        aria-busy={isOpening}
         onPointerDown={OpenUserMenu.preload}
-        onClick={() => setIsUsed(true)}
+        onClick={() => startOpening(() => setIsUsed(true))}
       />
     )
   }

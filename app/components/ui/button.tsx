@@ -12,7 +12,7 @@ export const buttonVariants = cva(
         default: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary-strong',
         destructive: 'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive-strong',
         outline: 'border border-input bg-card text-foreground shadow-xs hover:bg-accent',
-        ghost: 'text-foreground hover:bg-accent',
+        ghost: 'text-foreground hover:bg-accent aria-busy:bg-accent',
         link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {

@@ -1,12 +1,21 @@
 import { CheckIcon } from 'lucide-react'
 import * as MenuPrimitive from 'radix-ui/dropdown-menu'
-import type { ComponentPropsWithoutRef } from 'react'
+import { type ComponentPropsWithoutRef, startTransition, useState } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 /** Not modal: a modal menu hides the page around it from screen readers, but leaves its controls in reach of the focus. */
-export function DropdownMenu(props: ComponentPropsWithoutRef<typeof MenuPrimitive.Root>) {
-  return <MenuPrimitive.Root modal={false} {...props} />
+export function DropdownMenu({ defaultOpen = false, onOpenChange, ...props }: DropdownMenuProps) {
+  const [isOpen, setOpen] = useState(defaultOpen)
+  function change(open: boolean) {
+    // Its items are many: whoever pressed the button isn't kept waiting for them.
+    if (open) startTransition(() => setOpen(true))
+    else setOpen(false)
+    onOpenChange?.(open)
+  }
+  return <MenuPrimitive.Root modal={false} open={isOpen} onOpenChange={change} {...props} />
 }
+
+type DropdownMenuProps = Omit<ComponentPropsWithoutRef<typeof MenuPrimitive.Root>, 'open'>
 
 export const DropdownMenuTrigger = MenuPrimitive.Trigger
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup

@@ -7,6 +7,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
+import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { ShownBusiness } from '#worker/rules/views.ts'
 import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
@@ -101,7 +102,12 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
     if (saving) return
     setSaving(true)
     setFailure(null)
-    const values = valuesOf(new FormData(event.currentTarget))
+    const filled = event.currentTarget
+    await untilServerIsThere(() => setFailure({ text: SENT_LATER, isLimit: false }))
+    // Whoever has left the form meanwhile doesn't send it.
+    if (!filled.isConnected) return
+    setFailure(null)
+    const values = valuesOf(new FormData(filled))
     try {
       await onSave(values)
     } catch (error) {

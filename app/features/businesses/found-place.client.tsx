@@ -5,6 +5,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
+import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { FoundPlaceView } from '#worker/rules/found-place.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -44,7 +45,12 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
     if (isAdding) return
     setAdding(true)
     setFailure(null)
-    const typed = String(new FormData(event.currentTarget).get('name') ?? name)
+    const form = event.currentTarget
+    await untilServerIsThere(() => setFailure(SENT_LATER))
+    // Whoever has chosen another link meanwhile doesn't add this one.
+    if (!form.isConnected) return
+    setFailure(null)
+    const typed = String(new FormData(form).get('name') ?? name)
     try {
       await addAndCollect({ name: typed, [URL_FIELDS[platform]]: link })
     } catch (error) {

@@ -74,13 +74,14 @@ export function pointsFor(days: number, step: number, historyDays: number): numb
  */
 export function seriesOf(daily: DailyReviews[], today: string, length: number, step: number): ChartPoint[] {
   const end = Date.parse(today)
+  const stepMs = step * DAY_MS
   const points = Array.from({ length }, (_, index): ChartPoint => {
-    const to = end - (length - 1 - index) * step * DAY_MS
+    const to = end - (length - 1 - index) * stepMs
     const counts = { count: 0, positive: 0, neutral: 0, negative: 0 }
-    return { ...counts, from: dayOf(to - (step - 1) * DAY_MS), to: dayOf(to), averageRating: null }
+    return { ...counts, from: dayOf(to - stepMs + DAY_MS), to: dayOf(to), averageRating: null }
   })
   for (const row of daily) {
-    const point = points[length - 1 - Math.floor(daysBetween(row.day, today) / step)]
+    const point = points[length - 1 - Math.floor((end - Date.parse(row.day)) / stepMs)]
     if (!point || row.count === 0) continue
     const ratingSum = (point.averageRating ?? 0) * point.count + row.averageRating * row.count
     point.count += row.count

@@ -1,3 +1,5 @@
+import { GRACE_DAYS } from '#worker/rules/billing.ts'
+import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
 
 export interface Article {
@@ -21,6 +23,8 @@ export interface HelpSection {
 }
 
 const HISTORY = PLAN_TIERS.map((tier) => `${planLimits(tier).historyDays} days on ${PLAN_NAMES[tier]}`)
+
+const CREDITS = PLAN_TIERS.map((tier) => `${planLimits(tier).aiCredits} on ${PLAN_NAMES[tier]}`).join(', ')
 
 /** Written for owners. The public page shows them all; the one inside the product can be searched. */
 export const HELP: readonly HelpSection[] = [
@@ -241,6 +245,39 @@ export const HELP: readonly HelpSection[] = [
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
+      {
+        id: 'api',
+        title: 'Connect a program or an assistant',
+        keywords: 'api key token mcp claude chatgpt zapier developer integration webhook',
+        text: [
+          `With ${PLAN_NAMES[planFor('hasApiAccess')]} a program can read your reviews, add reviews and publish replies. It needs a key, which an owner or admin makes. Choose only what the program needs: a key that reads can’t answer anybody.`,
+          'Whoever builds the program finds all addresses at /api/v1/openapi.json. An assistant that speaks MCP is given the address /mcp and the same key. It can find reviews and read statistics; it publishes replies only with a key that may.',
+          'A key is shown once. If it got into wrong hands, revoke it: it ends at once. Keys also end when whoever made them leaves the team.',
+        ],
+        steps: [
+          'Open Security and press New key.',
+          'Name it, and choose what it may do.',
+          'Copy the key to the program.',
+        ],
+        link: { to: '/app/security', label: 'Open Security' },
+      },
+    ],
+  },
+  {
+    id: 'credits',
+    title: 'AI Credits',
+    articles: [
+      {
+        id: 'credits',
+        title: 'What are AI credits?',
+        keywords: 'ai draft summary report cost balance expire month credits used up',
+        text: [
+          `What AI writes for you costs credits: a reply or a summary ${CREDIT_COSTS.draft}, a report ${CREDIT_COSTS.report}. If it comes to nothing, the credits come back. These are still being made: until you can ask for them, no credit is used.`,
+          `Your whole organization shares them. They come at the beginning of each month: ${CREDITS}. What is left by then expires. Change to a larger plan, and the difference comes at once.`,
+          'When few are left, a notification says so, once a month.',
+        ],
+        link: { to: '/app/credits', label: 'Go to AI Credits' },
+      },
     ],
   },
   {
@@ -259,6 +296,26 @@ export const HELP: readonly HelpSection[] = [
         ],
       },
       {
+        id: 'assign',
+        title: 'Ask a colleague to answer a review',
+        keywords: 'assign delegate hand over team colleague mention message',
+        text: [
+          'Open the review, press Assign, choose a person and say what you need. They get a notification, and a mail unless they have unsubscribed or it is their quiet time. What is for them is in the view ‘Assigned to me’.',
+          'Whoever leaves the team is no longer assigned anything.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
+        id: 'activity',
+        title: 'Who did that?',
+        keywords: 'audit log history activity who changed deleted team export',
+        text: [
+          `The owner of an organization finds under Team, Activity, who did what and from where: people, businesses, answers, connections, imports, exports and settings. It goes back as far as your plan does: ${HISTORY.join(', ')}.`,
+          'It can be filtered, and downloaded as a CSV file.',
+        ],
+        link: { to: '/app/team/activity', label: 'Go to Activity' },
+      },
+      {
         id: 'roles',
         title: 'Who may do what',
         keywords: 'team member viewer admin owner access denied insufficient permissions invite',
@@ -266,6 +323,32 @@ export const HELP: readonly HelpSection[] = [
           'An organization has an owner, admins, members and viewers. Viewers read. Members also answer reviews, collect, and add or change businesses. Admins also delete businesses, and invite, remove and change members and viewers. The owner can do everything, and can make somebody else the owner.',
           'If it says ‘Access Denied’ or ‘Insufficient permissions’, ask the owner or an admin of your organization for another role. Check also that you are signed in with the right account.',
         ],
+      },
+    ],
+  },
+  {
+    id: 'payment',
+    title: 'Plans and payment',
+    articles: [
+      {
+        id: 'change-plan',
+        title: 'Buy, switch or cancel a plan',
+        keywords: 'upgrade downgrade payment card invoice subscription cancel refund price tax',
+        text: [
+          'The owner of an organization finds its plan under Billing, in the menu with the e-mail address. A larger plan is open at once; what is left of the former one is taken off its price.',
+          'A cancelled plan goes on until the end of the month that is paid. On a smaller plan nothing is deleted: the oldest locations are still collected, the others stay on screen, and a larger plan brings everything back.',
+          'Cards, addresses and invoices are at our payment service, which Billing leads to.',
+        ],
+        link: { to: '/app/billing', label: 'Go to Billing' },
+      },
+      {
+        id: 'payment-failed',
+        title: 'A payment failed',
+        keywords: 'declined card expired past due grace bank',
+        text: [
+          `Your plan stays for ${GRACE_DAYS} days. Update your card under Billing, and the payment is tried again. After that you are on the Free plan until a payment arrives; nothing is deleted.`,
+        ],
+        link: { to: '/app/billing', label: 'Go to Billing' },
       },
     ],
   },

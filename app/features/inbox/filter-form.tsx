@@ -23,6 +23,8 @@ export interface FilterFormProps {
   businesses: BusinessChoice[]
   /** How many reviews fit, for people to read. */
   found: string | null
+  /** Whether there is somebody to assign reviews to. */
+  isTeam: boolean
   /** Whether the fields are unfolded: a view says all there is to say. */
   isOpen: boolean
 }
@@ -30,7 +32,7 @@ export interface FilterFormProps {
 const STARS = ['5', '4', '3', '2', '1']
 
 /** All filters, kept in the address. A choice takes effect at once; without script through the button. */
-export function FilterForm({ filters, errors, businesses, found, isOpen }: FilterFormProps) {
+export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
@@ -128,6 +130,11 @@ export function FilterForm({ filters, errors, businesses, found, isOpen }: Filte
             ['pending', 'Needs an answer'],
             ['responded', 'Answered'],
           ])}
+          {isTeam &&
+            choice('Assigned to', 'assigned', [
+              ['', 'Anybody'],
+              ['me', 'Me'],
+            ])}
           {choice('On the platform', 'visibility', [
             ['', 'All'],
             ['public', 'Shown now'],

@@ -12,6 +12,7 @@ export const FILTER_NAMES = [
   'text',
   'changes',
   'reply',
+  'assigned',
   'from',
   'to',
   'seenFrom',
@@ -82,6 +83,7 @@ export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Edited or removed', filters: { changes: 'edited_or_removed' }, count: 'changed' },
   { label: 'Not on Google yet', filters: { reply: 'unposted' }, count: 'unposted' },
   { label: 'Drafts', filters: { ids: NO_IDS }, count: null },
+  { label: 'Assigned to me', filters: { status: 'pending', assigned: 'me' }, count: 'assigned' },
   { label: 'Answered', filters: { status: 'responded' }, count: 'answered' },
   { label: 'All', filters: {}, count: 'all' },
 ]

@@ -52,6 +52,9 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     )
   }, [accountId, items])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Nobody assigns reviews to themselves alone.
+  const isTeam = inbox.people.length > 1
+  const assigneeOf = new Map(inbox.people.map(({ userId, name }) => [userId, name]))
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
   const index = items.findIndex(({ id }) => id === shown?.id)
   const next = items[index + 1]
@@ -120,12 +123,13 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
       {!isEmpty && (
         <>
           <div className={cn(isAlone && 'max-lg:hidden')}>
-            <ViewTabs filters={filters} counts={inbox.counts} savedViews={savedViews} />
+            <ViewTabs filters={filters} counts={inbox.counts} savedViews={savedViews} isTeam={isTeam} />
             <FilterForm
               filters={filters}
               errors={errors}
               businesses={businesses}
               found={found}
+              isTeam={isTeam}
               isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
             />
             {!viewOf(filters) && (
@@ -154,6 +158,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                       key={review.id}
                       review={review}
                       businessName={businesses.length > 1 ? nameOf.get(review.businessId) : undefined}
+                      assignee={review.assignment && assigneeOf.get(review.assignment.userId)}
                       search={filters.search}
                       address={`/app/reviews/${review.id}${query}`}
                       isShown={review.id === shown?.id}
@@ -195,6 +200,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                     review={shown}
                     businessName={nameOf.get(shown.businessId) ?? ''}
                     search={filters.search}
+                    people={isTeam ? inbox.people : []}
                     history={inbox.selected?.id === shown.id ? inbox.selected.history : null}
                     address={reviewAddress(shown.id, filters, cursor)}
                     onNext={

@@ -15,6 +15,8 @@ export interface ReviewRowProps {
   review: ReviewRow
   /** The business's name, where there is more than one. */
   businessName: string | undefined
+  /** The member it is assigned to. */
+  assignee: string | undefined
   search: string | undefined
   address: string
   /** Whether it is open beside the list. */
@@ -30,8 +32,19 @@ export interface ReviewRowProps {
 
 /** A review in two lines. Its look is in inbox.css. */
 export function ReviewRowItem(props: ReviewRowProps) {
-  const { review, businessName, search, address, isShown, isOpen, hasDraft, isChosen, onChoose, onFollow } =
-    props
+  const {
+    review,
+    businessName,
+    assignee,
+    search,
+    address,
+    isShown,
+    isOpen,
+    hasDraft,
+    isChosen,
+    onChoose,
+    onFollow,
+  } = props
   const { id, reviewerName } = review
   const mark = markOf(review, hasDraft)
   return (
@@ -56,6 +69,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
         </span>
         <span className="inbox-excerpt" dir="auto">
           {mark && <i>{mark}</i>}
+          {assignee && <i>For {assignee}</i>}
           {review.review ? (
             <MarkedText text={excerptOf(review.review, search)} search={search} />
           ) : (

@@ -21,16 +21,18 @@ export interface ViewTabsProps {
   filters: Filters
   counts: InboxView['counts']
   savedViews: SavedView[]
+  /** Whether there is somebody to assign reviews to. */
+  isTeam: boolean
 }
 
 /** The list's views with their counts, then one's own; the current one is marked. */
-export function ViewTabs({ filters, counts, savedViews }: ViewTabsProps) {
+export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps) {
   const draftIds = useDraftIds(useViewer().user.id)
   const current = viewOf(filters)
   const own = savedViewOf(filters, savedViews)
   return (
     <nav aria-label="Views" className="mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1">
-      {LIST_VIEWS.map((view) => {
+      {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
         const ids = draftIds.join(',') || NO_IDS
         const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]

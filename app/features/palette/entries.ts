@@ -9,7 +9,17 @@ export interface PaletteEntry {
   to: string
 }
 
-const SCREENS = ['reviews', 'businesses', 'profile', 'team', 'security']
+const SCREENS = [
+  'reviews',
+  'analytics',
+  'businesses',
+  'notifications',
+  'profile',
+  'team',
+  'credits',
+  'security',
+  'help',
+]
 
 /** What can be gone to without asking the server. */
 export const OWN_ENTRIES: readonly PaletteEntry[] = [

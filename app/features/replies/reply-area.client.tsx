@@ -162,7 +162,12 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       {isStored && reply.asksPosted && !canPost && !response.isPosted && (
         <PostedQuestion reply={reply} platform={name} />
       )}
-      {isStored && (
+      {reply.isRemovalHeld && (
+        <p className="text-xs font-medium text-neutral" role="status">
+          Waiting for a connection. It is deleted by itself.
+        </p>
+      )}
+      {isStored && !reply.isRemovalHeld && (
         <ReplyActions reply={reply} deleteLabel="Delete">
           {!canPost && !response.isPosted && (
             <>

@@ -89,7 +89,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
     if (!element) return
     element.setRangeText(template, element.selectionStart, element.selectionEnd, 'end')
     element.focus()
-    change(element.value)
+    // React compares with the value that it knows: without this event it would miss that the field is emptied again.
+    element.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   function submit(send: (text: string) => void) {

@@ -94,6 +94,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) isSubmitted.current = true
             }}
           />
+          <noscript>Saving a reply takes JavaScript, which is off in this browser.</noscript>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { api, errorReason, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
 import { connectionBack, currentConnection } from '#app/lib/connection.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { useViewer } from '#app/lib/viewer.ts'
@@ -37,6 +37,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
   }, [])
   const [asksPosted, setAsksPosted] = useState(() => opened.has(reviewId))
   const [isSaving, setSaving] = useState(false)
+  const [isRemovalHeld, setRemovalHeld] = useState(false)
   const [wasSavedNow, setSavedNow] = useState(false)
   // Displayed in place of the stored reply (null: none) until the stored one changes.
   const [expected, setExpected] = useState<{ text: string | null; insteadOf: string | undefined } | null>(
@@ -77,11 +78,16 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     if (!response) return
     const { id, text } = response
     setExpected({ text: null, insteadOf: stored })
+    function showHeld() {
+      setExpected(null)
+      setRemovalHeld(true)
+    }
     const removed = await mutateOrToast(
-      api.responses.remove.mutate({ id }),
+      removeReply(id, showHeld),
       'review-status-changed',
       'The reply is still there',
     )
+    setRemovalHeld(false)
     if (removed === null) return setExpected(null)
     toast.success(
       review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
@@ -120,6 +126,8 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     local,
     savedText,
     isSaving,
+    /** It is deleted as soon as there is a connection. */
+    isRemovalHeld,
     /** True once a save succeeded on this visit. */
     wasSavedNow,
     composing,
@@ -131,6 +139,21 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     settlePosted,
     markPosted,
     remove,
+  }
+}
+
+/** Deletes a stored reply. Without a connection it goes once there is one; `onWait` is called before that. */
+async function removeReply(id: string, onWait: () => void) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await api.responses.remove.mutate({ id })
+    } catch (error) {
+      // An earlier try deleted it, and its answer was lost.
+      if (tries > 1 && errorReason(error) === 'not_found') return
+      if (errorType(error) !== 'NETWORK' || currentConnection().isUp) throw error
+      onWait()
+      await connectionBack()
+    }
   }
 }
 

@@ -8,17 +8,21 @@ import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/recommendations.ts'
+import type { Assignee } from '#worker/rules/views.ts'
 import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
 import { ReplySlot } from '../replies/reply-slot.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { HistoryEvent } from './review-history.server.ts'
 
 // Below all else, and for few reviews: it is loaded when there is one.
+const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   /** What was searched for. */
   search: string | undefined
+  /** Who it can be assigned to; nobody where there is one person alone. */
+  people: readonly Assignee[]
   /** What happened to it; null where it was not read. */
   history: HistoryEvent[] | null
   /** The address that reads its history. */
@@ -26,7 +30,7 @@ export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
 }
 
 /** A review whole, with its reply and its history below it. */
-export function ReviewDetail({ review, search, history, address, ...replyProps }: ReviewDetailProps) {
+export function ReviewDetail({ review, search, people, history, address, ...replyProps }: ReviewDetailProps) {
   const format = useFormat()
   const isHydrated = useHydrated()
   const { reviewDate, scrapedAt, editedAt, removedAt, returnedAt, helpfulVotes = 0, review: text } = review
@@ -80,6 +84,9 @@ export function ReviewDetail({ review, search, history, address, ...replyProps }
           </>
         )}
       </p>
+      {people.length > 0 && isHydrated && (
+        <AssignmentArea reviewId={review.id} assignment={review.assignment} people={people} />
+      )}
       <ReplySlot review={review} {...replyProps} />
       {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={review.platform} />}
     </article>

@@ -20,6 +20,7 @@ export function reviewRow(view: ReviewView) {
     ...(view.status === 'responded' && { isAnswered: true }),
     ...(view.canPost && { canPost: true }),
     ...(view.posting && { posting: view.posting }),
+    ...(view.assignment && { assignment: view.assignment }),
     ...(view.ownerResponse && {
       ownerResponse: {
         text: view.ownerResponse.text,

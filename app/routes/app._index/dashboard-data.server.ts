@@ -46,6 +46,8 @@ export function dashboardData(view: DashboardView) {
       .filter(({ id }) => waiting.every((review) => review.id !== id))
       .slice(0, MAX_RECENT)
       .map(reviewLine),
+    /** Empty drawings would fill a phone's screen. */
+    isQuiet: view.daily.every(({ count }) => count === 0),
     ...chartsOf(view),
   }
 }

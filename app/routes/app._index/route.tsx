@@ -9,7 +9,6 @@ import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
-import { useViewer } from '#app/lib/viewer.ts'
 import { REVIEWS_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
@@ -22,12 +21,16 @@ import { StatCards } from './stat-cards.tsx'
 
 export const meta = () => pageTitle('Dashboard')
 
-export const loader = signedInLoader(async ({ api, request }) => {
+export const loader = signedInLoader(async ({ api, session, request }) => {
   const params = new URL(request.url).searchParams
   const businessId = params.get('businessId') || undefined
   const ledger: Ledger = params.get('ledger') === 'all' ? 'all' : 'public'
   const view = await api.screens.dashboard({ businessId, ledger })
-  return { chosen: { businessId: businessId ?? null, ledger }, ...dashboardData(view) }
+  return {
+    chosen: { businessId: businessId ?? null, ledger },
+    hasAnalytics: lockText('analytics', session.plan) === null,
+    ...dashboardData(view),
+  }
 })
 
 export default function Dashboard() {
@@ -70,11 +73,15 @@ export default function Dashboard() {
             <>
               <StatCards data={data} />
               <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
-                <VolumeChart data={data} />
-                <RatingChart data={data} />
+                {!data.isQuiet && (
+                  <>
+                    <VolumeChart data={data} />
+                    <RatingChart data={data} />
+                  </>
+                )}
                 <SentimentCard data={data} />
                 <PlatformCard data={data} />
-                <MoreInAnalytics />
+                {data.hasAnalytics && <MoreInAnalytics />}
               </section>
             </>
           )}
@@ -87,8 +94,6 @@ export default function Dashboard() {
 
 /** On a phone the menu leads to the main screens only. */
 function MoreInAnalytics() {
-  const { plan } = useViewer()
-  if (lockText('analytics', plan) !== null) return null
   return (
     <Link to="/app/analytics" className="w-fit py-3 text-sm font-medium text-primary hover:underline">
       Compare locations and periods in Analytics

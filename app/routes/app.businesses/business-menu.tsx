@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 
@@ -7,6 +7,7 @@ const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'
 /** All that can be done with a business. A plain button until it is pressed: then the menu's code is loaded. */
 export function BusinessMenu(props: BusinessMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
   const { name } = props.business
   if (!isUsed) {
     return (
@@ -14,8 +15,9 @@ export function BusinessMenu(props: BusinessMenuProps) {
         name={name}
         aria-haspopup="menu"
         aria-expanded={false}
+        aria-busy={isOpening}
         onPointerDown={OpenBusinessMenu.preload}
-        onClick={() => setIsUsed(true)}
+        onClick={() => startOpening(() => setIsUsed(true))}
       />
     )
   }

@@ -2,6 +2,7 @@ import ConfirmAction from '#app/components/ui/confirm-action.client.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { setBeingDeleted } from '#app/features/businesses/pending-deletions.ts'
 import { api } from '#app/lib/api.ts'
+import { onWindow } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import type { ListedBusiness } from './listed-business.ts'
@@ -41,20 +42,28 @@ export default function DeleteBusiness({ business, onClose }: DeleteBusinessProp
 function deleteWithUndo({ id, name }: ListedBusiness): void {
   setBeingDeleted(id, true)
   const timer = setTimeout(() => void remove(), UNDO_MS)
+  // Whoever leaves the page doesn't want it back. The request goes on without the page.
+  const stopWatching = onWindow(['pagehide'], () => void remove())
   const message = toast.info(`${name} and its reviews are deleted in ${UNDO_MS / 1_000} seconds.`, {
     title: 'Deleting',
     duration: UNDO_MS,
     action: {
       label: 'Undo',
       onPress() {
-        clearTimeout(timer)
+        settle()
         setBeingDeleted(id, false)
         toast.success(`${name} stays.`)
       },
     },
   })
 
+  function settle() {
+    clearTimeout(timer)
+    stopWatching()
+  }
+
   async function remove() {
+    settle()
     toast.dismiss(message)
     const removed = await mutateOrToast(
       api.businesses.remove.mutate({ id }),

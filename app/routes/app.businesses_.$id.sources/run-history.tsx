@@ -1,8 +1,7 @@
-import { ChevronDownIcon, HistoryIcon } from 'lucide-react'
+import { ChevronDownIcon } from 'lucide-react'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
@@ -27,9 +26,10 @@ export function RunHistory({ businessId, firstPage }: { businessId: string; firs
         History
       </h2>
       {older.items.length === 0 ? (
-        <EmptyState icon={HistoryIcon} title="Nothing was collected yet">
-          Each collection, import and mail is listed here with what it brought.
-        </EmptyState>
+        <Card className="p-4 text-sm text-muted-foreground">
+          <p className="font-medium text-foreground">Nothing was collected yet</p>
+          <p>Each collection, import and mail is listed here with what it brought.</p>
+        </Card>
       ) : (
         <Card className="overflow-hidden">
           <ul className="divide-y">

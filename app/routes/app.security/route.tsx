@@ -5,6 +5,7 @@ import { IdentityLinksCard } from '#app/features/account/identity-links-card.tsx
 import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { KeysCard } from './keys-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -13,7 +14,7 @@ export const meta = () => pageTitle('Security')
 export const loader = signedInLoader(({ api }) => api.screens.security())
 
 export default function Security() {
-  const { sessions, factors, links, events } = useLoaderData<typeof loader>()
+  const { sessions, factors, links, events, keys } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -25,6 +26,7 @@ export default function Security() {
         <SessionsCard sessions={sessions} />
         <TwoStepCard factors={factors} />
         <IdentityLinksCard links={links} />
+        {keys && <KeysCard keys={keys} />}
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>

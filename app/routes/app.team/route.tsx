@@ -1,6 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { HistoryIcon } from 'lucide-react'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { can } from '#worker/rules/permissions.ts'
@@ -17,7 +19,18 @@ export default function Team() {
   const { organization, organizations, members, invitations, seats } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
-      <PageHeader title="Team" description="Who looks after the reviews with you, and what each can do." />
+      <PageHeader
+        title="Team"
+        description="Who looks after the reviews with you, and what each can do."
+        actions={
+          can(organization.role, 'organization.own') && (
+            <LinkButton to="/app/team/activity" variant="outline">
+              <HistoryIcon aria-hidden />
+              Activity
+            </LinkButton>
+          )
+        }
+      />
       <div className="grid gap-6">
         <MembersCard organization={organization} members={members} seats={seats} />
         {invitations !== null && (

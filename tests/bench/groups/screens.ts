@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { requireChromium } from '#scripts/local/chromium.ts'
 import { startServer } from '#scripts/local/server.ts'
 import { type Bench, createStore, SMALL_REVIEWS } from '../bench.ts'
+import { serveHydratedPage } from '../hydrated-page.ts'
 import { interleaved } from '../measure/rounds.ts'
 import type { Row } from '../measure/row.ts'
 import { EMAIL, PASSWORD } from '../store/seed.ts'
@@ -14,6 +15,7 @@ const ROUNDS = 3
 const UNNOTICED_MS = 50
 /** For what a page does by itself after it has loaded. */
 const SETTLE_MS = 1_500
+const FLOOR = 'an empty hydrated page'
 const VIEWPORT = { width: 390, height: 844 }
 
 /** What every screen may take. */
@@ -56,26 +58,31 @@ const FLAGS = [
 
 /**
  * Blocking, shifting and answering of every signed-in screen on a phone with a quarter of this processor: a first visit, then
- * the account's menu is opened and closed, and something typed where there is a field.
+ * the account's menu is opened and closed, and something typed where there is a field. The goals are for screens as they are;
+ * beside each is what a page with a button and nothing else takes on this machine, in the same round.
  */
 export async function screensInBrowser(bench: Bench): Promise<Row[]> {
   const { stateDir } = await createStore(bench, SMALL_REVIEWS)
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const server = await startServer({ port, stateDir, settings: { ...bench.settings, APP_ORIGIN: origin } })
+  const floor = await serveHydratedPage(bench.small)
   const chrome = await chromium.launch({ executablePath: requireChromium(), args: FLAGS })
   try {
     const storageState = await signedIn(chrome, origin)
     const paths = Object.entries(screens(await someIds(chrome, origin, storageState)))
     const visits = paths.map(([name, path]) => [name, () => visit(chrome, `${origin}${path}`, storageState)])
-    const rounds = await interleaved<string, Measured>(Object.fromEntries(visits), ROUNDS)
+    const { [FLOOR]: least = [], ...rounds } = await interleaved<string, Measured>(
+      { [FLOOR]: () => visit(chrome, `${floor.origin}/`, storageState), ...Object.fromEntries(visits) },
+      ROUNDS,
+    )
     return Object.entries(rounds).flatMap(([screen, measured]) =>
       Object.entries(MEASURES).map(
         ([measure, { name, unit, atMost }]): Row => ({
           name: `${screen}, ${name}`,
           unit,
           ours: measured.map((one) => one[measure as keyof Measured]),
-          floor: null,
+          floor: { name: FLOOR, values: least.map((one) => one[measure as keyof Measured]) },
           goal: { of: 'value', atMost },
           rounds: {},
         }),
@@ -84,6 +91,7 @@ export async function screensInBrowser(bench: Bench): Promise<Row[]> {
   } finally {
     await chrome.close()
     await server.close()
+    await floor.close()
   }
 }
 

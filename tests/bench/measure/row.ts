@@ -10,7 +10,8 @@ export interface Goal {
 /** A line of the table: one timed budget of the performance design. */
 export interface Row {
   name: string
-  unit: 'ms CPU' | 'ms' | '/s' | '/CPU s' | 'CLS'
+  /** Empty for shares and other figures without one. */
+  unit: 'ms CPU' | 'ms' | '/s' | '/CPU s' | 'CLS' | 'a year' | ''
   /** One value a round. */
   ours: number[]
   floor: { name: string; values: number[] } | null

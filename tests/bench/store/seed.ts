@@ -1,5 +1,4 @@
 import {
-  type Account,
   type Business,
   createAccount,
   createBusiness,
@@ -27,7 +26,7 @@ export interface SeedOptions {
 }
 
 /** One account on the largest plan with ten businesses, and its reviews spread evenly over a year. */
-export async function seedTenant(file: string, options: SeedOptions): Promise<Account> {
+export async function seedTenant(file: string, options: SeedOptions): Promise<void> {
   const { reviews: total, pool, settings } = options
   const { d1, sqlite } = openSqlite(file, { durable: false })
   const password = { text: PASSWORD, settings }
@@ -71,5 +70,4 @@ export async function seedTenant(file: string, options: SeedOptions): Promise<Ac
   }
   sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   sqlite.close()
-  return account
 }

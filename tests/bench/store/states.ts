@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { migrate } from '#scripts/local/migrate.ts'
 import { ROOT } from '#scripts/local/run.ts'
-import { migrate } from '#scripts/local/server.ts'
 import { openSqlite } from './sqlite-d1.ts'
 
 /** The migrations in their order, as one script. */

@@ -7,6 +7,10 @@ declare module '*/build/bench/empty/server/index.js' {
   const build: import('@remix-run/cloudflare').ServerBuild
   export = build
 }
+declare module '*/build/bench/hydrated/server/index.js' {
+  const build: import('@remix-run/cloudflare').ServerBuild
+  export = build
+}
 declare module '*/build/worker/index.js' {
   const worker: typeof import('#worker/index.ts').default
   export default worker

@@ -9,7 +9,13 @@ export function withHundredRows(build: ServerBuild): ServerBuild {
   const route = build.routes[REVIEWS]
   const load = route?.module.loader
   if (!route || !load) throw new Error(`${REVIEWS} has no loader.`)
-  const loader = (args: LoaderFunctionArgs) => {
+  const module = { ...route.module, loader: ofHundredRows(load) }
+  return { ...build, routes: { ...build.routes, [REVIEWS]: { ...route, module } } }
+}
+
+/** The loader of the Reviews screen, asking for 100. */
+export function ofHundredRows<Answer>(load: (args: LoaderFunctionArgs) => Answer) {
+  return (args: LoaderFunctionArgs): Answer => {
     const { api } = args.context
     const reviews: ApiCaller['screens']['reviews'] = (input) => api.screens.reviews({ ...input, limit: ROWS })
     return load({
@@ -17,6 +23,4 @@ export function withHundredRows(build: ServerBuild): ServerBuild {
       context: { ...args.context, api: { screens: { reviews } } },
     } as LoaderFunctionArgs)
   }
-  const module = { ...route.module, loader }
-  return { ...build, routes: { ...build.routes, [REVIEWS]: { ...route, module } } }
 }

@@ -11,6 +11,7 @@ import type { Env } from '#worker/env.ts'
 import { requestContext } from '#worker/http/request-context.ts'
 import { sessionView } from '#worker/identity/sessions/active-session.ts'
 import { type Screen, ScreenContext } from './bare-remix.tsx'
+import { ofHundredRows } from './hundred-rows.ts'
 
 type Loader = (args: LoaderFunctionArgs) => Promise<unknown>
 type Bound = { sql: string; values: unknown[] }
@@ -18,7 +19,8 @@ type Bound = { sql: string; values: unknown[] }
 const SCREENS: Record<string, { leaf: string; loader: Loader; outlet: ReactElement }> = {
   '/app': { leaf: 'routes/app._index', loader: dashboard, outlet: <Dashboard /> },
   '/app/analytics': { leaf: 'routes/app.analytics', loader: analytics, outlet: <Analytics /> },
-  '/app/reviews': { leaf: 'routes/app.reviews.($id)', loader: reviews, outlet: <Reviews /> },
+  '/app/reviews': { leaf: 'routes/app.reviews.($id)', loader: ofHundredRows(reviews), outlet: <Reviews /> },
+  '/app/reviews/:id': { leaf: 'routes/app.reviews.($id)', loader: reviews, outlet: <Reviews /> },
 }
 
 /** The database, keeping the statements of batches. */
@@ -42,12 +44,13 @@ function recording(database: D1Database, batches: Bound[][]): D1Database {
 async function record(request: Request, env: Env): Promise<{ screen: Screen; statements: Bound[] }> {
   const { pathname } = new URL(request.url)
   const id = /^\/app\/reviews\/(\d+)$/.exec(pathname)?.[1]
-  const shown = SCREENS[id === undefined ? pathname : '/app/reviews']
+  const shown = SCREENS[id === undefined ? pathname : '/app/reviews/:id']
   if (!shown) throw new Error(`${pathname} has no floor.`)
   const batches: Bound[][] = []
   const context = await requestContext({ ...env, DB: recording(env.DB, batches) }, request, 'bench', {
     anonymous: false,
     takesBearer: false,
+    takesKeys: false,
     calls: 0,
   })
   if (!context.session) throw new Error('Nobody is signed in.')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '#scripts/local/server.ts'
+import { migrate } from '#scripts/local/migrate.ts'
 import { localSettings } from '#scripts/local/settings.ts'
 import { Gate } from '#tests/browser/support/gate.ts'
 import { MortalServer } from '#tests/browser/support/mortal-server.ts'

@@ -44,6 +44,7 @@ export const SCREENS: Record<string, Moment> = {
       await text(page, OPENS)
     },
     after: (page) => heading(page, 'Businesses'),
+    kills: true,
   },
   'a screen that was open before is asked for': {
     before: goThroughScreens,

@@ -181,11 +181,15 @@ export const WRITING: Record<string, Moment> = {
     },
     act: (page) => button(page, /^Delete/).click(),
     see: async (page) => {
-      await text(page, 'The reply is still there')
+      await text(page, 'Waiting for a connection. It is deleted by itself.')
       await heading(page, 'Reviews')
-      await page.getByRole('article').getByText(ANSWERED).or(page.getByText(TYPED)).first().waitFor()
+      await page.getByRole('article').getByText(ANSWERED).waitFor()
     },
-    after: upToDate,
+    after: async (page) => {
+      await text(page, 'Reply deleted')
+      await page.getByRole('article').getByText(ANSWERED).waitFor({ state: 'detached' })
+    },
+    kills: true,
   },
   'a template is saved': {
     before: async (page) => {
@@ -216,6 +220,7 @@ export const WRITING: Record<string, Moment> = {
       await has(page, 'Text of the review', TYPED)
     },
     after: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
+    kills: true,
   },
   'a business is added': {
     before: async (page) => {
@@ -223,11 +228,12 @@ export const WRITING: Record<string, Moment> = {
       await page.getByLabel('Name', { exact: false }).first().fill(NAME)
     },
     act: (page) => button(page, 'Add business').click(),
-    see: (page) => has(page, /^Name/, NAME),
-    after: async (page) => {
-      await upToDate(page)
+    see: async (page) => {
+      await text(page, HELD)
       await has(page, /^Name/, NAME)
     },
+    after: (page) => page.getByRole('heading', { name: NAME }).waitFor(),
+    kills: true,
   },
   'the profile is changed': {
     before: async (page) => {

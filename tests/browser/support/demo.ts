@@ -17,8 +17,9 @@ export interface Objects {
 }
 
 const NEW_EMAIL = 'wren-new@example.test'
+const COLLEAGUE = { email: 'ada-colleague@example.test', fullName: 'Ada Quill' }
 
-/** With the demo data, and a page for each visitor, which the tests of a file share. */
+/** With the demo data, a colleague in the Pro account, and a page for each visitor, which the tests of a file share. */
 export const test = base.extend('visit', { scope: 'file' }, async ({ product, newPerson }) => {
   const database = await seeded(product)
   const opened = new Map<Visitor, Promise<{ page: Page; objects: Objects }>>()
@@ -50,6 +51,15 @@ async function seeded({ server, settings }: Product): Promise<D1Database> {
   await seedDemo(database, settings)
   const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
   await createAccount(database, { email: NEW_EMAIL, fullName: 'Wren Alder', password })
+  const colleague = await createAccount(database, COLLEAGUE)
+  await database
+    .prepare(
+      `INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)
+      SELECT organization_id, ?, 'member', 1, joined_at, joined_at
+      FROM organization_users JOIN users ON users.id = user_id WHERE users.email = ?`,
+    )
+    .bind(colleague.userId, emailOf('pro'))
+    .run()
   return database
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { Visitor } from './demo.ts'
 
 /** What opens on a screen by a key, and closes again. */
@@ -9,6 +10,8 @@ export interface Overlay {
   visitor?: Visitor
   /** The widths it is there in; all unless told. */
   widths?: readonly number[]
+  /** What is done before that: something typed. */
+  begin?: (page: Page) => Promise<unknown>
   /** What is opened first, to get to the opener. */
   within?: (page: Page) => Locator
   /** What has the focus before it opens, and opens it. */
@@ -42,6 +45,38 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app',
     opener: button(/^Account of/),
     opened: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'question before logging out',
+    on: '/app/reviews?status=pending',
+    visitor: 'free',
+    begin: (page) => page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you.'),
+    within: button(/^Account of/),
+    opener: (page) => page.getByRole('menuitem', { name: 'Logout' }),
+    opened: (page) => page.getByRole('alertdialog'),
+    returnsTo: button(/^Account of/),
+  },
+  {
+    name: 'the place a link leads to',
+    on: '/app',
+    visitor: 'new',
+    begin: (page) => page.getByLabel('Paste your Google or Yelp link').fill(googleUrl(LISTINGS.small)),
+    opener: button('Find my business'),
+    opened: (page) => page.getByRole('form', { name: 'The place that was found' }),
+    closer: button('No, another link'),
+    returnsTo: (page) => page.getByLabel('Paste your Google or Yelp link'),
+  },
+  {
+    name: 'removing a colleague',
+    on: '/app/team',
+    opener: button(/^Remove /),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'making a colleague the owner',
+    on: '/app/team',
+    opener: button('Make owner'),
+    opened: (page) => page.getByRole('alertdialog'),
   },
   {
     name: 'palette',

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalServer, migrate, startServer } from '#scripts/local/server.ts'
+import { migrate } from '#scripts/local/migrate.ts'
+import { type LocalServer, startServer } from '#scripts/local/server.ts'
 import { newTokenKey } from '#scripts/local/token-key.ts'
 import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
@@ -24,7 +25,7 @@ export interface Product {
 export async function startProduct(): Promise<Product> {
   const stateDir = await mkdtemp(join(tmpdir(), 'review-dashboard-'))
   await migrate(stateDir)
-  const upstream = await startUpstream()
+  const upstream = await startUpstream({ stripeEvents: 'first' })
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const settings = {

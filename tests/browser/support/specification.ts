@@ -106,6 +106,7 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   appScreen('/app/businesses', { shows: [GO_BACK] }),
   appScreen('/app/profile', { shows: [GO_BACK, 'Profile'] }),
   appScreen('/app/security', { shows: [GO_BACK, 'Security'] }),
+  appScreen('/app/credits', { shows: [GO_BACK, 'AI Credits'] }),
   appScreen('/app/help', { shows: [GO_BACK, 'Help & Support'] }),
   appScreen('/app/analytics', { shows: [GO_BACK] }),
   {
@@ -117,11 +118,26 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
       'Not built yet, and marked as coming where the plans are told (app/components/public/plan-rows.ts). Its locks are there.',
   },
 
-  ...['/checkout', '/payment/success'].map((path) => ({
-    path,
-    decision: 'Nothing is on sale yet, and the plans say so (app/components/public/plan-cards.tsx).',
-    seen: { nobody: NOT_FOUND, free: NOT_FOUND, pro: NOT_FOUND, ai_insights: NOT_FOUND },
-  })),
+  {
+    path: '/checkout',
+    seen: {
+      nobody: { leadsTo: '/login?redirectTo=%2Fcheckout' },
+      free: { shows: ['Choose a plan', 'Pro, $19 a month', 'AI Insights, $49 a month'] },
+      pro: { shows: ['Choose a plan'] },
+      ai_insights: { shows: ['Choose a plan'] },
+    },
+  },
+  {
+    path: '/payment/success',
+    decision:
+      'What was paid is asked at the payment service; the address says nothing (docs/decisions/0035).',
+    seen: {
+      nobody: { leadsTo: '/login?redirectTo=%2Fpayment%2Fsuccess' },
+      free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
+      pro: { shows: ['You are on Pro'] },
+      ai_insights: { shows: ['You are on AI Insights'] },
+    },
+  },
   { path: '/nowhere', seen: { nobody: NOT_FOUND, free: NOT_FOUND, pro: NOT_FOUND, ai_insights: NOT_FOUND } },
   appScreen('/app/nowhere', NOT_FOUND),
 ]

@@ -71,6 +71,21 @@ async function fill({ account, businessId }: Tenant) {
   await storeNotifications(env.DB, account.organizationId, [{}, {}, {}])
   for (const status of ['succeeded', 'failed'] as const) await createRun(business, { status })
   await env.DB.batch(
+    Array.from({ length: 60 }, () =>
+      env.DB.prepare(
+        `INSERT INTO audit_entries (id, organization_id, action, created_at) VALUES (?, ?, 'member_left', ?)`,
+      ).bind(createId(), account.organizationId, NOW),
+    ),
+  )
+  await env.DB.batch(
+    Array.from({ length: 30 }, (_, index) =>
+      env.DB.prepare(
+        `INSERT INTO credit_entries (organization_id, number, month, kind, amount, created_at)
+        VALUES (?, ?, '2026-06', 'grant', 1, ?)`,
+      ).bind(account.organizationId, index + 2, NOW),
+    ),
+  )
+  await env.DB.batch(
     Array.from({ length: 30 }, (_, index) =>
       env.DB.prepare(
         `INSERT INTO security_events (id, user_id, source, type, outcome, created_at)
@@ -129,6 +144,8 @@ test('there are lists to try', () => {
       'notifications.list',
       'responses.forBusiness',
       'auth.securityEvents',
+      'credits.ledger',
+      'organizations.auditLog',
     ]),
   )
   expect(given.length).toBeGreaterThanOrEqual(2 * paths.length)

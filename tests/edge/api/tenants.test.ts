@@ -77,6 +77,12 @@ const CASES: Record<string, Case> = {
     role: 'anyone',
     foreign: 'nothing',
   },
+  'apiKeys.list': { role: 'admin', foreign: 'nothing', shows: true },
+  'apiKeys.create': { input: () => ({ name: 'Own', scopes: ['read'] }), role: 'admin', foreign: 'nothing' },
+  'apiKeys.createFeed': { input: () => ({ name: 'Own' }), role: 'admin', foreign: 'nothing' },
+  'apiKeys.rotate': { input: ({ apiKeyId }) => ({ id: apiKeyId }), role: 'admin', foreign: 'not_found' },
+  'apiKeys.revoke': { input: ({ apiKeyId }) => ({ id: apiKeyId }), role: 'admin', foreign: 'not_found' },
+  'archives.export': { role: 'viewer', foreign: 'nothing' },
   'auth.signUp': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
   'auth.signIn': { input: () => SIGN_UP, role: 'anyone', foreign: 'nothing' },
   'auth.signOut': { role: 'anyone', foreign: 'nothing' },
@@ -248,6 +254,8 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'credits.balance': { role: 'viewer', foreign: 'nothing' },
+  'credits.ledger': { role: 'viewer', foreign: 'nothing', shows: true },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
   'organizations.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'organizations.create': { input: () => ({ name: 'Second Shop' }), role: 'viewer', foreign: 'nothing' },
@@ -287,6 +295,24 @@ const CASES: Record<string, Case> = {
     role: 'owner',
     foreign: 'not_found',
   },
+  'organizations.auditLog': { role: 'owner', foreign: 'nothing', shows: true },
+  'organizations.exportAuditLog': { role: 'owner', foreign: 'nothing' },
+  'billing.plan': { role: 'viewer', foreign: 'nothing', shows: true },
+  'billing.checkout': {
+    input: () => ({ plan: 'pro', idempotencyKey: 'planted-1' }),
+    role: 'owner',
+    foreign: 'nothing',
+  },
+  'billing.confirm': { input: () => ({ sessionId: 'cs_test_nobodys' }), role: 'owner', foreign: 'not_found' },
+  'billing.payLocally': {
+    input: () => ({ plan: 'pro', outcome: 'paid' }),
+    role: 'owner',
+    foreign: 'refused',
+  },
+  'billing.switchPlan': { input: () => ({ plan: 'pro' }), role: 'owner', foreign: 'refused' },
+  'billing.cancel': { role: 'owner', foreign: 'refused' },
+  'billing.resume': { role: 'owner', foreign: 'refused' },
+  'billing.portal': { role: 'owner', foreign: 'refused' },
   'profile.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'profile.update': { input: () => ({ fullName: 'Another Name' }), role: 'viewer', foreign: 'nothing' },
   'profile.changeEmail': { input: () => ({ email: 'nowhere' }), role: 'viewer', foreign: 'refused' },
@@ -358,6 +384,11 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
     shows: true,
   },
+  'reviews.assign': {
+    input: ({ reviewId, memberId }) => ({ reviewId, userId: memberId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'reviews.platformPage': {
     input: ({ reviewId }) => ({ id: reviewId }),
     role: 'viewer',
@@ -373,6 +404,8 @@ const CASES: Record<string, Case> = {
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.credits': { role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.auditLog': { role: 'owner', foreign: 'nothing', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
 }
 
@@ -433,6 +466,8 @@ async function outcome(
 
 /** Their answers differ from call to call: ids and times of what they made, or how much they ended. */
 const ONCE = [
+  'apiKeys.create',
+  'apiKeys.createFeed',
   'auth.identities.link',
   'auth.identities.confirm',
   'auth.mfa.enroll',

@@ -41,12 +41,15 @@ const VISITS: Record<string, Visit[]> = {
   ],
   '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
   '/app/businesses/new': [plain],
+  '/app/credits': [plain],
   '/app/help': [plain],
   '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
   '/app/notifications': [plain],
   '/app/profile': [plain],
   '/app/security': [plain],
+  '/app/billing': [plain],
   '/app/team': [plain],
+  '/app/team/activity': [plain, { query: ({ memberId }) => ({ person: memberId }), foreign: 200 }],
 }
 
 const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
@@ -135,6 +138,8 @@ test('its owner sees their own texts on every screen that names them', async ({ 
     // Names accounts only.
     '/app/businesses/connect',
     '/app/businesses/new',
+    // Names people and what they paid for.
+    '/app/credits',
     '/app/help',
     '/app/notifications',
     '/app/nowhere',

@@ -169,6 +169,9 @@ test('one review that can not be read refuses all, and says which and why', asyn
   expect(answer.status).toBe(422)
   expect(answer.json).toEqual({
     type: 'VALIDATION',
+    title: 'Invalid Input',
+    status: 422,
+    detail: answer.json.message,
     message: expect.any(String),
     requestId: expect.any(String),
     errors: [
@@ -295,11 +298,14 @@ test.for(ERRORS)('%s is answered %i, in the one shape of errors', async ([_, sta
   expect(answer.status).toBe(status)
   expect(answer.json).toMatchObject({
     type: expect.any(String),
+    title: expect.any(String),
+    status,
+    detail: answer.json.message,
     message: expect.stringMatching(/./),
     requestId: expect.any(String),
     errors: expect.any(Array),
   })
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(await storedOf(shop.business)).toEqual([])
 })
@@ -328,7 +334,7 @@ test('more than a hundred calls a minute are refused until later', async ({ shop
 
 test('other methods and addresses are answered as JSON too', async () => {
   for (const [address, method, status] of [
-    [ADDRESS, 'GET', 405],
+    [ADDRESS, 'GET', 401],
     [ADDRESS, 'DELETE', 405],
     ['/api/v1/nothing', 'GET', 404],
     ['/api/v1/', 'POST', 404],

@@ -52,6 +52,7 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     status: 'responded',
     response: null,
     posting: null,
+    assignment: null,
     canPost: false,
     ownerResponse: { text: 'Thanks!', date: '2026-06-15T12:00:00.000Z' },
     helpfulVotes: 7,

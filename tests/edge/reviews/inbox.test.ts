@@ -196,10 +196,26 @@ test('each view counts what it lists', async () => {
   await change(`edited_at = ${NOW}`, 'Author 7')
   await change(`removed_at = ${NOW}`, 'Author 8')
   const all = await api().screens.reviews()
-  expect(all.counts).toEqual({ needsAnswer: 11, unhappy: 7, changed: 2, unposted: 1, answered: 1, all: 13 })
+  expect(all.counts).toEqual({
+    needsAnswer: 11,
+    unhappy: 7,
+    changed: 2,
+    unposted: 1,
+    assigned: 0,
+    answered: 1,
+    all: 13,
+  })
   expect(all.total).toBe(13)
   const own = await api().screens.reviews({ businessId: business.id, rating: 2 })
-  expect(own.counts).toEqual({ needsAnswer: 10, unhappy: 6, changed: 2, unposted: 1, answered: 1, all: 12 })
+  expect(own.counts).toEqual({
+    needsAnswer: 10,
+    unhappy: 6,
+    changed: 2,
+    unposted: 1,
+    assigned: 0,
+    answered: 1,
+    all: 12,
+  })
   expect(own.total).toBe(3)
   const ids = [...(await idsByName()).values()].slice(0, 2)
   expect((await api().screens.reviews({ ids })).total).toBe(2)

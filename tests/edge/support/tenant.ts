@@ -3,8 +3,11 @@ import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
   alertRecipients,
+  apiKeys,
+  auditEntries,
   connectionLinks,
   connections,
+  creditEntries,
   heldMails,
   mfaFactors,
   organizationInvitations,
@@ -21,7 +24,7 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
-import { DAY_MS } from '#worker/rules/durations.ts'
+import { DAY_MS, utcMonth } from '#worker/rules/durations.ts'
 import { createRun } from './runs.ts'
 
 /** Names of objects, to be put into inputs. */
@@ -41,6 +44,7 @@ export interface Objects {
   templateId: string
   invitationId: string
   memberId: string
+  apiKeyId: string
   organizationId: string
 }
 
@@ -117,6 +121,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const savedViewId = createId()
   const templateId = createId()
   const invitationId = createId()
+  const apiKeyId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -196,6 +201,25 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       createdAt: now,
       updatedAt: now,
     }),
+    db.insert(auditEntries).values({
+      id: createId(),
+      organizationId,
+      userId,
+      action: 'business_created',
+      subject: `${canary} Business`,
+      createdAt: now,
+    }),
+    db.insert(creditEntries).values({
+      organizationId,
+      number: 1,
+      month: utcMonth(now),
+      kind: 'spend',
+      amount: -1,
+      purpose: 'draft',
+      reference: canary,
+      userId,
+      createdAt: now,
+    }),
     db.insert(organizationInvitations).values({
       id: invitationId,
       organizationId,
@@ -205,6 +229,16 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       invitedBy: userId,
       tokenHash: invitationId,
       expiresAt: now + DAY_MS,
+      createdAt: now,
+    }),
+    db.insert(apiKeys).values({
+      id: apiKeyId,
+      organizationId,
+      createdBy: userId,
+      name: `${canary} key`,
+      prefix: 'rvk_abc123',
+      keyHash: apiKeyId,
+      scopes: 'read',
       createdAt: now,
     }),
   ])
@@ -228,6 +262,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     savedViewId,
     templateId,
     invitationId,
+    apiKeyId,
     memberId: userId,
     organizationId,
   }
@@ -250,6 +285,7 @@ export function nobodysObjects(): Objects {
     savedViewId: createId(),
     templateId: createId(),
     invitationId: createId(),
+    apiKeyId: createId(),
     memberId: createId(),
     organizationId: createId(),
   }

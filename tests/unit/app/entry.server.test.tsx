@@ -10,7 +10,7 @@ import { renderToReadableStream } from 'react-dom/server.browser'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import handleRequest, { documentElement, handleError } from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
-import { fixedPaths, withOwnRoutes } from '#worker/http/own-routes.ts'
+import { fixedPaths, ownPathOf, withOwnRoutes } from '#worker/http/own-routes.ts'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 import { SAMPLE_API } from './screen-samples.ts'
 
@@ -116,6 +116,7 @@ const SIGNED_IN: AppLoadContext = {
   requestId: 'req-1',
   appOrigin: 'https://own.test',
   supportEmail: 'help@own.test',
+  isOnSale: true,
 }
 
 /** Addresses without a screen of their own. */
@@ -172,17 +173,37 @@ describe('the string is the same document as the stream', () => {
   })
 })
 
-describe('the routes of a fixed path make the same document as all routes', async () => {
+/** Below each there is one parameter, and nothing else but fixed paths. */
+const ABOVE_PARAMETER = ['/app/reviews', '/invitations']
+
+describe('the routes of a path make the same document as all routes', async () => {
   const build = await buildWith(handleRequest)
   const paths = [...fixedPaths(build.routes)]
+  const ownPath = ownPathOf(build.routes)
   test('every address without a parameter is one', () => {
     const fixed = addresses().filter((address) => !/[:*]|nowhere/.test(address))
     expect(new Set([...paths, ...LEADS_ON])).toEqual(
       new Set([...fixed, ...LEADS_ON, '/app/reviews', '/app/broken']),
     )
   })
-  test.each(paths.filter((path) => ![...LEADS_ON, '/app/broken'].includes(path)))('%s', async (path) => {
-    const own = withOwnRoutes(build, path)
+  test.each([
+    ['/app/reviews/42', '/app/reviews/:'],
+    ['/invitations/k7-x', '/invitations/:'],
+    ['/app/reviews', '/app/reviews'],
+    ['/app/reviews/open', '/app/reviews/open'],
+    ['/app/reviews/OPEN', undefined],
+    ['/app/reviews/4%2F2', undefined],
+    ['/app/reviews/42/', undefined],
+    ['/app/reviews/42/7', undefined],
+    ['/app/businesses/42/import', undefined],
+    ['/app/nowhere', undefined],
+    ['/nowhere', undefined],
+  ])('%s is one with %s', (path, common) => expect(ownPath(path)).toBe(common))
+  const fixed = paths.filter((path) => ![...LEADS_ON, '/app/broken'].includes(path))
+  const open = ABOVE_PARAMETER.flatMap((path) => [`${path}/42`, `${path}/nobody-s`])
+  test.each([...fixed, ...open])('%s', async (path) => {
+    const first = ABOVE_PARAMETER.find((above) => ownPath(path) === `${above}/:`)
+    const own = withOwnRoutes(build, first ? `${first}/1` : path)
     expect(Object.keys(own.routes).length).toBeLessThanOrEqual(6)
     for (const context of [SIGNED_IN, { ...SIGNED_IN, session: null }]) {
       for (const suffix of ['', '.data']) {

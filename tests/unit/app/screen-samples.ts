@@ -3,7 +3,10 @@ import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
+import type { AuditLogView } from '#worker/rules/audit-log.ts'
+import type { BillingView } from '#worker/rules/billing.ts'
 import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
+import type { CreditsView } from '#worker/rules/credits.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
@@ -46,6 +49,7 @@ function review(id: number, rating: number): ReviewView {
           }
         : null,
     posting: null,
+    assignment: id === 2 ? { userId: 'u2', by: 'u1', message: 'Please, </script> & thanks' } : null,
     canPost: false,
     ownerResponse: null,
     helpfulVotes: 0,
@@ -152,7 +156,7 @@ const INBOX: InboxView = {
   items: REVIEWS,
   nextCursor: 'next',
   businesses: CHOICES,
-  counts: { needsAnswer: 4, unhappy: 2, changed: 0, unposted: 1, answered: 1, all: 100 },
+  counts: { needsAnswer: 4, unhappy: 2, changed: 0, unposted: 1, assigned: 1, answered: 1, all: 100 },
   total: 501,
   savedViews: [{ id: 'v1', name: 'Cold <soup>', query: 'search=cold+soup&rating=1' }],
   selected: {
@@ -161,6 +165,10 @@ const INBOX: InboxView = {
     removedAt: SEEN_AT,
     revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
   },
+  people: [
+    { userId: 'u1', name: 'Ada' },
+    { userId: 'u2', name: "Bo </script> O'Brien" },
+  ],
   historyDays: 30,
   failed: false,
 }
@@ -265,6 +273,19 @@ const SECURITY: SecurityView = {
     ],
     nextCursor: null,
   },
+  keys: [
+    {
+      id: 'k1',
+      name: 'Weekly <report>',
+      prefix: 'rvk_abc123',
+      scopes: ['read', 'responses.write'],
+      maker: 'ada@demo.test',
+      createdAt: SEEN_AT,
+      expiresAt: null,
+      lastUsedAt: SEEN_AT,
+      isReplaced: false,
+    },
+  ],
 }
 
 const PROFILE: ProfileView = {
@@ -426,11 +447,76 @@ const TEAM: TeamView = {
   seats: { included: 3, used: 2 },
 }
 
+const BILLING: BillingView = {
+  plan: 'pro',
+  mode: 'stripe',
+  subscription: {
+    plan: 'pro',
+    status: 'past_due',
+    payment: 'paid',
+    renewsAt: null,
+    endsAt: null,
+    graceEndsAt: SEEN_AT,
+  },
+  locations: [{ name: 'Harbor & Sons <Bakery>', platforms: ['google', 'facebook'] }],
+}
+
 const INVITATION: InvitationOffer = {
   organizationName: 'Harbor & Sons <Bakery>',
   email: 'cy@demo.test',
   role: 'viewer',
   isYours: null,
+}
+
+const AUDIT_LOG: AuditLogView = {
+  log: {
+    items: [
+      {
+        id: 'e2',
+        action: 'role_changed',
+        subject: 'viewer',
+        about: "O'Brien <b>",
+        by: 'Ada',
+        device: 'Firefox on Android',
+        network: '192.0.2.x',
+        at: SEEN_AT,
+      },
+      {
+        id: 'e1',
+        action: 'business_deleted',
+        subject: 'Harbor & Sons <Bakery>',
+        about: null,
+        by: null,
+        device: 'An unknown browser',
+        network: '',
+        at: SEEN_AT,
+      },
+    ],
+    nextCursor: null,
+  },
+  people: [{ userId: 'u1', name: 'Ada & Co' }],
+  historyDays: 90,
+}
+
+const CREDITS: CreditsView = {
+  balance: { balance: 96, granted: 100, monthly: 100, nextGrantAt: '2026-04-01T00:00:00.000Z' },
+  ledger: {
+    items: [
+      {
+        id: '4',
+        kind: 'return',
+        amount: 5,
+        purpose: 'report',
+        by: "O'Brien <b>",
+        month: '2026-03-01',
+        at: SEEN_AT,
+      },
+      { id: '3', kind: 'spend', amount: -5, purpose: 'report', by: null, month: '2026-03-01', at: SEEN_AT },
+      { id: '2', kind: 'grant', amount: 100, purpose: null, by: null, month: '2026-03-01', at: SEEN_AT },
+      { id: '1', kind: 'expiry', amount: -7, purpose: null, by: null, month: '2026-02-01', at: SEEN_AT },
+    ],
+    nextCursor: null,
+  },
 }
 
 const screens = {
@@ -442,11 +528,14 @@ const screens = {
   connect: async () => CONNECT,
   security: async () => SECURITY,
   team: async () => TEAM,
+  credits: async () => CREDITS,
+  auditLog: async () => AUDIT_LOG,
 }
 
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
 export const SAMPLE_API = {
   screens,
+  billing: { plan: async () => BILLING },
   businesses: { get: async () => BUSINESS },
   reviews: {
     get: async () => ({

@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import {
   accessTokens,
+  apiKeys,
   attempts,
   emailLinks,
   knownDevices,
@@ -32,6 +33,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
     pruneAttempts(db, ended),
     prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),
     prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
+    prune(db, { key: apiKeys.id, time: apiKeys.expiresAt }, ended),
     prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
     prune(
       db,

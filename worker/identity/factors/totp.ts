@@ -1,4 +1,5 @@
-import { Secret, TOTP } from 'otpauth'
+// The build for Node.js, whose crypto workerd has: the other one brings seven hash functions of its own, 8 KB compressed.
+import { Secret, TOTP } from 'otpauth/dist/otpauth.node.mjs'
 import { TOTP_DIGITS } from '../../rules/mfa.ts'
 
 const ISSUER = 'Review Dashboard'

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { sessions } from '#db/schema/index.ts'
+import { type apiKeys, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
@@ -10,11 +10,19 @@ import { LIMITS, tooMany } from './tries.ts'
 
 type ProcedureType = 'query' | 'mutation' | 'subscription'
 
-/** Counts calls of the session that `which` names, in the batch that looks it up; `countedCalls` reads the result. */
-export function countCalls(db: Database, which: SQL, now: number, calls: number) {
+/**
+ * Counts calls of the session or key that `which` names, in the batch that looks it up; `countedCalls` reads the result.
+ */
+export function countCalls(
+  db: Database,
+  which: SQL,
+  now: number,
+  calls: number,
+  caller: typeof sessions | typeof apiKeys = sessions,
+) {
   return db.statement<Omit<CountedCalls, 'left'>>(sql`
     INSERT INTO attempts (key, count, ends_at)
-    SELECT 'calls:' || ${sessions.id}, ${calls}, ${now + LIMITS.callsSession.windowMs} FROM ${sessions} WHERE ${which}
+    SELECT 'calls:' || ${caller.id}, ${calls}, ${now + LIMITS.callsSession.windowMs} FROM ${caller} WHERE ${which}
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
       ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END

@@ -27,17 +27,17 @@ export interface ActiveSession {
   organization: { id: string; name: string; role: Role; plan: string }
   /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
   unknownTier: string | null
-  /** Set where not a browser but the bearer of an access token asks. */
-  token?: { scopes: readonly string[] }
+  /** Set where not a browser but the bearer of an access token or an API key asks. */
+  token?: { scopes: readonly string[]; isKey?: true }
   /** Where the calls of a request are counted; null where that failed. */
   calls?: CountedCalls | null
 }
 
 /** Calls that were counted for a request when its session was looked up; its procedures take them one by one. */
 export interface CountedCalls {
-  /** Whose they are, also where a token of it asks. */
+  /** Whose they are, also where a token of it asks; a key's own id. */
   sessionId: string
-  /** Calls of the session in the present minute, these included. */
+  /** Calls of the session or key in the present minute, these included. */
   count: number
   /** How many of these no procedure has taken yet. */
   left: number

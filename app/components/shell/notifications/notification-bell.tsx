@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import { BellButton } from './bell-button.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -10,6 +10,7 @@ export function NotificationBell() {
   const notifications = useNotifications()
   usePreload(NotificationMenu.preload)
   const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
   const unreadCount = notifications.page?.unreadCount ?? 0
   return (
     <>
@@ -24,8 +25,9 @@ export function NotificationBell() {
           unreadCount={unreadCount}
           aria-haspopup="menu"
           aria-expanded={false}
+          aria-busy={isOpening}
           onPointerDown={NotificationMenu.preload}
-          onClick={() => setIsUsed(true)}
+          onClick={() => startOpening(() => setIsUsed(true))}
         />
       )}
       <span role="status" className="sr-only">

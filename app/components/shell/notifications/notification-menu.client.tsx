@@ -1,5 +1,12 @@
 import { Link } from '@remix-run/react'
-import { type BellIcon, CoinsIcon, InfoIcon, MessageSquareTextIcon, TriangleAlertIcon } from 'lucide-react'
+import {
+  type BellIcon,
+  CoinsIcon,
+  InfoIcon,
+  MessageSquareTextIcon,
+  TriangleAlertIcon,
+  UserRoundCheckIcon,
+} from 'lucide-react'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -20,8 +27,10 @@ import type { Notifications } from './use-notifications.ts'
 const ICONS: Record<NotificationKind, typeof BellIcon> = {
   new_reviews: MessageSquareTextIcon,
   source_needs_owner: TriangleAlertIcon,
+  review_assigned: UserRoundCheckIcon,
   credits_low: CoinsIcon,
   system_update: InfoIcon,
+  billing: TriangleAlertIcon,
 }
 
 /** The list. It is open from the start: it is rendered because the bell was pressed. */

@@ -29,6 +29,7 @@ function argsFor(address: string, session: SessionView | null): LoaderFunctionAr
     requestId: 'req-1',
     appOrigin: 'https://own.test',
     supportEmail: null,
+    isOnSale: false,
   }
   // The loaders under test never call the API.
   return { request: new Request(address), params: {}, context: context as AppLoadContext }

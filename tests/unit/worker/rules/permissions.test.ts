@@ -25,8 +25,10 @@ const ALLOWED: Record<Action, Role[]> = {
   'recipients.manage': MANAGERS,
   'organization.read': EVERYONE,
   'organization.update': MANAGERS,
+  'organization.export': MANAGERS,
   'members.manage': MANAGERS,
-  'organization.transfer': ['owner'],
+  'api.manage': MANAGERS,
+  'organization.own': ['owner'],
 }
 
 const ROWS = Object.entries(ALLOWED) as [Action, Role[]][]

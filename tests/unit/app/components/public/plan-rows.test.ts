@@ -37,10 +37,10 @@ test('every feature of a plan has a row', () => {
 
 /** Where each feature is built. */
 const PLACES: Partial<Record<PlanFeature, string>> = {
-  hasCsvExport: 'worker/http/export-reviews.ts',
+  hasCsvExport: 'worker/http/exports.ts',
   hasLocationComparison: 'app/routes/app.analytics/route.tsx',
   hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
-  hasApiAccess: 'worker/http/api-v1.ts',
+  hasApiAccess: 'worker/http/api-v1/serve.ts',
 }
 
 test.each(PLAN_FEATURES)('what is not marked as coming is built: %s', (feature) => {

@@ -15,6 +15,7 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     status: 'pending',
     response: null,
     posting: null,
+    assignment: null,
     canPost: false,
     ownerResponse: null,
     helpfulVotes: 0,

@@ -32,6 +32,12 @@ function view(given: Partial<DashboardView>): DashboardView {
   }
 }
 
+test('charts are drawn where something was posted', () => {
+  const day = { day: '2026-03-30', averageRating: 5, positive: 1, neutral: 0, negative: 0 }
+  expect(dashboardData(view({ daily: [{ ...day, count: 1 }] })).isQuiet).toBe(false)
+  expect(dashboardData(view({ daily: [] })).isQuiet).toBe(true)
+})
+
 test('no review is on the screen twice', () => {
   const reviews = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aReview({ id: String(id) }))
   const waiting = [aReview({ id: '9', rating: 1 }), aReview({ id: '2', rating: 2 }), aReview({ id: '4' })]

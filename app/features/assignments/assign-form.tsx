@@ -1,0 +1,101 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { MAX_ASSIGNMENT_CHARS } from '#worker/rules/reviews.ts'
+import type { Assignee } from '#worker/rules/views.ts'
+import { completed, mentionBefore, namesFor } from './mentions.ts'
+
+export interface AssignFormProps {
+  people: readonly Assignee[]
+  chosen: string | undefined
+  isBusy: boolean
+  onAssign: (userId: string, message: string | null) => void
+  onCancel: () => void
+}
+
+/** Who is asked, and what is said to them. `@` and the beginning of a name in the message choose the person, too. */
+export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: AssignFormProps) {
+  const { user } = useViewer()
+  const [userId, setUserId] = useState(
+    chosen ?? people.find((one) => one.userId !== user.id)?.userId ?? user.id,
+  )
+  const [message, setMessage] = useState('')
+  const [mention, setMention] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const offered = mention === null ? [] : namesFor(mention, people)
+
+  function type(element: HTMLTextAreaElement) {
+    setMessage(element.value)
+    setMention(mentionBefore(element.value, element.selectionStart))
+  }
+
+  function choose(person: Assignee) {
+    const element = field.current
+    if (!element) return
+    const { text, caret } = completed(message, element.selectionStart, person.name)
+    setMessage(text)
+    setMention(null)
+    setUserId(person.userId)
+    element.focus()
+    // Once the field has the new text.
+    requestAnimationFrame(() => element.setSelectionRange(caret, caret))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onAssign(userId, message.trim() || null)
+  }
+
+  return (
+    <form className="my-3 grid gap-3 rounded-lg border p-3" aria-label="Assign" onSubmit={submit}>
+      <Field label="Person">
+        {(control) => (
+          <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>
+            {people.map((person) => (
+              <option key={person.userId} value={person.userId}>
+                {person.userId === user.id ? `${person.name} (you)` : person.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Message" optional hint="Type @ to name somebody.">
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            value={message}
+            maxLength={MAX_ASSIGNMENT_CHARS}
+            onChange={(event) => type(event.currentTarget)}
+            onKeyDown={(event) => {
+              const [first] = offered
+              if (event.key !== 'Tab' || !first) return
+              event.preventDefault()
+              choose(first)
+            }}
+          />
+        )}
+      </Field>
+      {offered.length > 0 && (
+        <fieldset aria-label="People" className="flex flex-wrap gap-2">
+          {offered.map((person) => (
+            <Button key={person.userId} type="button" variant="outline" onClick={() => choose(person)}>
+              {person.name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isBusy}>
+          Assign
+        </Button>
+        <Button type="button" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

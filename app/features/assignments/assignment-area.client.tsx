@@ -1,0 +1,69 @@
+import { UserRoundCheckIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
+import type { Assignee, Assignment } from '#worker/rules/views.ts'
+import { AssignForm } from './assign-form.tsx'
+
+export interface AssignmentAreaProps {
+  reviewId: string
+  assignment: Assignment | undefined
+  /** Who can answer reviews here; more than one, or there is nobody to assign it to. */
+  people: readonly Assignee[]
+}
+
+/** Who is to answer a review, and a form to ask somebody. */
+export default function AssignmentArea({ reviewId, assignment, people }: AssignmentAreaProps) {
+  const { user } = useViewer()
+  const mayAssign = useMay('reviews.answer')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, act } = useAction()
+  const nameOf = (userId: string) =>
+    userId === user.id ? 'you' : (people.find((person) => person.userId === userId)?.name ?? 'a colleague')
+
+  function assign(userId: string | null, message: string | null) {
+    return act(userId === null ? 'free' : 'assign', async () => {
+      await mutate(api.reviews.assign.mutate({ reviewId, userId, message }), 'review-updated')
+      toast.success(userId === null ? 'Assigned to nobody.' : `Assigned to ${nameOf(userId)}.`)
+      setAsking(false)
+    })
+  }
+
+  if (isAsking) {
+    return (
+      <AssignForm
+        people={people}
+        chosen={assignment?.userId}
+        isBusy={busy === 'assign'}
+        onAssign={assign}
+        onCancel={() => setAsking(false)}
+      />
+    )
+  }
+  return (
+    <div className="review-meta flex flex-wrap items-center gap-x-3 gap-y-1">
+      {assignment && (
+        <p className="min-w-0 wrap-anywhere">
+          <UserRoundCheckIcon className="mr-1 inline size-4 align-text-bottom" aria-hidden />
+          {`Assigned to ${nameOf(assignment.userId)}`}
+          {assignment.by !== null && assignment.by !== assignment.userId && ` by ${nameOf(assignment.by)}`}
+          {assignment.message !== null && <q className="ml-1 italic">{assignment.message}</q>}
+        </p>
+      )}
+      {mayAssign && (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          {assignment ? 'Assign to somebody else' : 'Assign'}
+        </Button>
+      )}
+      {mayAssign && assignment && (
+        <Button variant="ghost" pending={busy === 'free'} onClick={() => void assign(null, null)}>
+          Assign to nobody
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRevalidator } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useAction } from '#app/lib/use-action.ts'
+import type { BillingView } from '#worker/rules/billing.ts'
+import { whatStops } from '#worker/rules/plan-changes.ts'
+import { PLAN_NAMES } from '#worker/rules/plans.ts'
+
+interface EndingProps {
+  billing: BillingView
+  subscription: NonNullable<BillingView['subscription']>
+}
+
+/** Cancelling, with what will stop; or going on after all. */
+export default function Ending({ billing, subscription }: EndingProps) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  const { date } = useFormat()
+  const { plan, endsAt, renewsAt } = subscription
+  const name = PLAN_NAMES[plan]
+  if (endsAt) {
+    return (
+      <Button
+        pending={busy === 'resume'}
+        onClick={() =>
+          void act('resume', async () => {
+            await api.billing.resume.mutate()
+            toast.success(`${name} goes on.`)
+            revalidate()
+          })
+        }
+      >
+        Keep {name}
+      </Button>
+    )
+  }
+  const stops = whatStops(plan, 'free', billing.locations).join(' ')
+  const until = renewsAt ? `You keep it until ${date(renewsAt)}. ` : ''
+  return (
+    <ConfirmButton
+      trigger={{ variant: 'outline', pending: busy === 'cancel', children: 'Cancel plan' }}
+      title={`Cancel ${name}?`}
+      text={`${until}Then: ${stops} Nothing is deleted.`}
+      action="Cancel plan"
+      cancel={`Keep ${name}`}
+      isDestructive
+      onAction={() =>
+        void act('cancel', async () => {
+          await api.billing.cancel.mutate()
+          toast.success(`${name} is cancelled.`)
+          revalidate()
+        })
+      }
+    />
+  )
+}

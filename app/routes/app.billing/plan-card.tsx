@@ -1,0 +1,91 @@
+import { onDemand } from '#app/components/on-demand.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useAction } from '#app/lib/use-action.ts'
+import { type BillingView, NOT_ON_SALE } from '#worker/rules/billing.ts'
+import { PLAN_NAMES, PLAN_PRICES, planName } from '#worker/rules/plans.ts'
+
+const CENTS = 100
+type Subscription = NonNullable<BillingView['subscription']>
+
+const Ending = onDemand(() => import('./ending.client.tsx'))
+
+/** The plan with its next payment, and all that can be done about it. */
+export function PlanCard({ billing }: { billing: BillingView }) {
+  const { plan, mode, subscription } = billing
+  const isLive = subscription !== null && subscription.status !== 'ended'
+  return (
+    <TitledCard
+      title={`${planName(plan)} plan`}
+      description={<Price billing={billing} />}
+      className="grid gap-5"
+    >
+      {subscription && <State subscription={subscription} />}
+      <div className="flex flex-wrap gap-2">
+        {mode !== 'off' && <Changes billing={billing} />}
+        {subscription && mode === 'stripe' && <Portal />}
+        {isLive && <Ending billing={billing} subscription={subscription} />}
+      </div>
+      {mode === 'off' && <p className="text-sm text-muted-foreground">{NOT_ON_SALE}</p>}
+    </TitledCard>
+  )
+}
+
+function Price({ billing: { subscription } }: { billing: BillingView }) {
+  const { date } = useFormat()
+  if (!subscription || subscription.status === 'ended') return 'Free of charge.'
+  const price = `$${PLAN_PRICES[subscription.plan].priceCents / CENTS} a month`
+  if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
+  return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
+}
+
+/** What needs the owner. */
+function State({ subscription }: { subscription: Subscription }) {
+  const { date } = useFormat()
+  const { plan, status, payment, graceEndsAt } = subscription
+  const name = PLAN_NAMES[plan]
+  if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
+  if (payment === 'refunded')
+    return <Alert variant="warning">Your payment for {name} was refunded, so the plan is not open.</Alert>
+  if (payment === 'disputed')
+    return (
+      <Alert variant="warning">Your bank disputes the payment for {name}, so the plan is not open.</Alert>
+    )
+  if (!graceEndsAt) return null
+  return (
+    <Alert variant="warning">
+      The payment for {name} failed. Update your card: the plan stays until {date(graceEndsAt)}.
+    </Alert>
+  )
+}
+
+function Changes({ billing: { plan, subscription } }: { billing: BillingView }) {
+  const current = subscription && subscription.status !== 'ended' ? subscription.plan : plan
+  const offers = (['pro', 'ai_insights'] as const).filter((offer) => offer !== current)
+  return offers.map((offer) => (
+    <Button key={offer} asChild variant="outline">
+      <a href={`/checkout?plan=${offer}`}>Switch to {PLAN_NAMES[offer]}</a>
+    </Button>
+  ))
+}
+
+function Portal() {
+  const { busy, act } = useAction()
+  return (
+    <Button
+      variant="outline"
+      pending={busy === 'portal'}
+      onClick={() =>
+        void act('portal', async () => {
+          const { url } = await api.billing.portal.mutate()
+          window.location.assign(url)
+        })
+      }
+    >
+      Card and invoices
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import { PAID_PLANS } from '#worker/rules/billing.ts'
+import { planName } from '#worker/rules/plans.ts'
+import { PlanCard } from './plan-card.tsx'
+
+const Stops = onDemand(() => import('#app/features/billing/stops.client.tsx'))
+
+export const meta = () => pageTitle('Billing')
+
+export const loader = signedInLoader(({ api }) => api.billing.plan())
+
+/** What the organization pays, for its owner. */
+export default function Billing() {
+  const billing = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const mayManage = useMay('organization.own')
+  // What was switched from, for this page to say what has stopped; or what has ended.
+  const former = PAID_PLANS.find((plan) => plan === search.get('from')) ?? billing.subscription?.plan
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title="Billing" description="Your plan, what it costs and when." />
+      <div className="grid gap-6">
+        {mayManage ? (
+          <PlanCard billing={billing} />
+        ) : (
+          <Alert variant="info">
+            Your organization is on the {planName(billing.plan)} plan. Its owner pays for it and can change
+            it.
+          </Alert>
+        )}
+        {former && (
+          <Stops
+            from={former}
+            to={billing.plan}
+            locations={billing.locations}
+            title={`What has stopped since you left ${planName(former)}`}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Progress } from '#app/components/ui/progress.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { CREDIT_COSTS, type CreditBalance, type CreditPurpose } from '#worker/rules/credits.ts'
+import { utcDay } from '#worker/rules/durations.ts'
+import { planName } from '#worker/rules/plans.ts'
+
+const BOUGHT: Record<CreditPurpose, string> = {
+  draft: 'A reply written for you',
+  summary: 'A summary of reviews',
+  report: 'A report',
+}
+
+/** What is left this month, when more comes, and what it buys. */
+export function BalanceCard({
+  balance: { balance, granted, monthly, nextGrantAt },
+}: {
+  balance: CreditBalance
+}) {
+  const format = useFormat()
+  const { plan } = useViewer()
+  const day = format.day(utcDay(Date.parse(nextGrantAt)))
+  return (
+    <TitledCard
+      title="This month"
+      description={`${planName(plan)} has ${format.number(monthly)} a month. The next ones come on ${day}; what is left then expires.`}
+      className="grid gap-5"
+    >
+      <div className="grid gap-2">
+        <p>
+          <span className="text-3xl font-semibold tracking-tight tabular-nums">{format.number(balance)}</span>{' '}
+          <span className="text-muted-foreground">of {format.number(granted)} left</span>
+        </p>
+        <Progress value={balance} max={granted} label="Credits left" />
+      </div>
+      <dl className="grid gap-2 text-sm">
+        {Object.entries(CREDIT_COSTS).map(([purpose, cost]) => (
+          <div key={purpose} className="flex justify-between gap-4">
+            <dt>{BOUGHT[purpose as CreditPurpose]}</dt>
+            <dd className="text-muted-foreground">{cost === 1 ? '1 credit' : `${cost} credits`}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted-foreground">
+        Replies, summaries and reports are still being made. Until you can ask for them, no credit is used.
+      </p>
+    </TitledCard>
+  )
+}

@@ -1,0 +1,121 @@
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
+import {
+  type CreateApiKeyInput,
+  FEED_PATH,
+  KEY_LIFETIMES,
+  KEY_SCOPE_NAMES,
+  KEY_SCOPES,
+} from '#worker/rules/api-keys.ts'
+
+/** The form for a new key; or a key that was made, for a program or for the address of a feed. */
+export type KeyStep = 'form' | { key: string } | { feedKey: string }
+
+interface KeyDialogProps {
+  step: KeyStep
+  onCreate: (input: CreateApiKeyInput) => Promise<void>
+  onClose: () => void
+}
+
+/** People may leave the form as they like. A key that was made is shown until they say that they have it. */
+export default function KeyDialog({ step, onCreate, onClose }: KeyDialogProps) {
+  const isShown = step !== 'form'
+  return (
+    // A step is a dialog of its own, so that it takes the focus and is read out.
+    <Dialog key={isShown ? 'key' : 'form'} open onOpenChange={onClose}>
+      <DialogContent
+        onEscapeKeyDown={(event) => isShown && event.preventDefault()}
+        // A dialog that asks for a credential is outside of this one.
+        onInteractOutside={(event) => event.preventDefault()}
+        className={isShown ? '[&>[aria-label=Close]]:hidden' : undefined}
+      >
+        {isShown ? <NewKey step={step} onDone={onClose} /> : <KeyForm onCreate={onCreate} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function KeyForm({ onCreate }: Pick<KeyDialogProps, 'onCreate'>) {
+  const form = useForm(async (fields) => {
+    const days = KEY_LIFETIMES.find((known) => String(known) === textOf(fields, 'days')) ?? null
+    const scopes = KEY_SCOPES.filter((scope) => fields.getAll('scopes').includes(scope))
+    await onCreate({ name: textOf(fields, 'name'), scopes, days })
+  })
+  return (
+    <>
+      <DialogHeading title="New API key">
+        Give each program a key of its own, with nothing but what it needs.
+      </DialogHeading>
+      <Form form={form}>
+        <TextField
+          label="Name"
+          hint="What it is for, such as ‘Weekly report’."
+          error={form.errors.name}
+          name="name"
+          autoComplete="off"
+          required
+          maxLength={60}
+        />
+        <fieldset className="grid gap-1" aria-describedby={form.errors.scopes && 'scopes-error'}>
+          <legend className="mb-1 text-sm font-medium">What it may do</legend>
+          {KEY_SCOPES.map((scope) => (
+            <label key={scope} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+              <input
+                type="checkbox"
+                name="scopes"
+                value={scope}
+                defaultChecked={scope === 'read'}
+                aria-invalid={form.errors.scopes ? true : undefined}
+                className="size-5 accent-primary"
+              />
+              {KEY_SCOPE_NAMES[scope]}
+            </label>
+          ))}
+          {form.errors.scopes && (
+            <p id="scopes-error" className="text-sm text-destructive">
+              {form.errors.scopes}
+            </p>
+          )}
+        </fieldset>
+        <Field label="Ends by itself" error={form.errors.days}>
+          {(control) => (
+            <Select {...control} name="days" defaultValue="90">
+              {KEY_LIFETIMES.map((days) => (
+                <option key={days} value={days}>
+                  After {days} days
+                </option>
+              ))}
+              <option value="">Never</option>
+            </Select>
+          )}
+        </Field>
+        <DialogFooter>
+          <SubmitButton form={form}>Make the key</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </>
+  )
+}
+
+function NewKey({ step, onDone }: { step: Exclude<KeyStep, 'form'>; onDone: () => void }) {
+  const isFeed = 'feedKey' in step
+  const secret = isFeed ? `${window.location.origin}${FEED_PATH}?key=${step.feedKey}` : step.key
+  return (
+    <>
+      <DialogHeading title={isFeed ? 'Your feed’s address' : 'Your new API key'}>
+        {isFeed
+          ? 'Add it to your feed reader now: this is the only time we show it. Whoever has it reads your reviews.'
+          : 'Copy it to the program now: this is the only time we show it. Whoever has it can do what you chose for it.'}
+      </DialogHeading>
+      <code className="rounded-lg bg-muted px-3 py-2 font-mono text-sm break-all">{secret}</code>
+      <DialogFooter>
+        <CopyButton text={secret} label="Copy" />
+        <Button onClick={onDone}>I have it</Button>
+      </DialogFooter>
+    </>
+  )
+}

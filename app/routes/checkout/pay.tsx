@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { Form, useForm } from '#app/components/form.tsx'
+import { highlights } from '#app/components/public/plan-rows.ts'
+import { api } from '#app/lib/api.ts'
+import type { PaidPlan } from '#worker/rules/billing.ts'
+
+/** What the plan has, and the way to the payment service. A second press leads to the same payment. */
+export function Pay({ plan }: { plan: PaidPlan }) {
+  const key = useRef<string | null>(null)
+  const form = useForm(async () => {
+    key.current ??= crypto.randomUUID()
+    const { url } = await api.billing.checkout.mutate({ plan, idempotencyKey: key.current })
+    return url
+  })
+  return (
+    <div className="grid gap-6">
+      <PlanList plan={plan} />
+      <Form form={form} submit="Go to payment" />
+      <p className="text-sm text-muted-foreground">
+        You pay at Stripe. We never see your card. Taxes are added there where they apply.
+      </p>
+    </div>
+  )
+}
+
+export function PlanList({ plan }: { plan: PaidPlan }) {
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+      {highlights(plan)
+        .filter(({ isComing }) => !isComing)
+        .map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+    </ul>
+  )
+}

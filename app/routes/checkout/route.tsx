@@ -1,0 +1,92 @@
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
+import { can } from '#worker/rules/permissions.ts'
+import { PLAN_NAMES, PLAN_PRICES } from '#worker/rules/plans.ts'
+import { Pay } from './pay.tsx'
+
+const CENTS = 100
+const FOOTER = (
+  <>
+    Not sure? <TextLink href="/pricing">Compare the plans</TextLink>
+  </>
+)
+
+const Switch = onDemand(() => import('./switch.client.tsx'))
+const LocalPayment = onDemand(() => import('./local-payment.client.tsx'))
+
+export const meta = () => pageTitle('Checkout')
+
+export const loader = signedInLoader(async ({ api, session }) => ({
+  billing: await api.billing.plan(),
+  mayPay: can(session.user.role, 'organization.own'),
+}))
+
+/** What somebody is about to pay. The payment itself is at the payment service. */
+export default function Checkout() {
+  const [search] = useSearchParams()
+  const { mayPay } = useLoaderData<typeof loader>()
+  const plan = PAID_PLANS.find((known) => known === search.get('plan'))
+  if (!plan) return <ChoosePlan />
+  const price = `$${PLAN_PRICES[plan].priceCents / CENTS} a month`
+  return (
+    <AuthPage
+      title={`${PLAN_NAMES[plan]}, ${price}`}
+      intro="Month by month. You can switch or cancel at any time."
+      footer={FOOTER}
+    >
+      {search.get('outcome') === 'abandoned' && (
+        <Alert variant="info" className="mb-6">
+          You left the payment page. Nothing was charged.
+        </Alert>
+      )}
+      {mayPay ? (
+        <NextStep plan={plan} />
+      ) : (
+        <Alert variant="warning">
+          Only the owner of your organization can buy a plan. Ask them to open this page.
+        </Alert>
+      )}
+    </AuthPage>
+  )
+}
+
+function NextStep({ plan }: { plan: PaidPlan }) {
+  const { billing } = useLoaderData<typeof loader>()
+  const { subscription, mode } = billing
+  if (mode === 'off') return <Alert variant="warning">{NOT_ON_SALE}</Alert>
+  if (subscription && subscription.status !== 'ended') {
+    if (subscription.plan !== plan) return <Switch billing={billing} from={subscription.plan} to={plan} />
+    return (
+      <div className="grid gap-5">
+        <Alert variant="success">You have this plan already.</Alert>
+        <Button asChild size="lg">
+          <a href="/app/billing">See your billing</a>
+        </Button>
+      </div>
+    )
+  }
+  return mode === 'local' ? <LocalPayment plan={plan} /> : <Pay plan={plan} />
+}
+
+function ChoosePlan() {
+  return (
+    <AuthPage title="Choose a plan" intro="Which one would you like?" footer={FOOTER}>
+      <div className="grid gap-3">
+        {PAID_PLANS.map((plan) => (
+          <Button key={plan} asChild size="lg" variant="outline">
+            <a href={`/checkout?plan=${plan}`}>
+              {PLAN_NAMES[plan]}, ${PLAN_PRICES[plan].priceCents / CENTS} a month
+            </a>
+          </Button>
+        ))}
+      </div>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,124 @@
+import { useSearchParams } from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { api, errorText } from '#app/lib/api.ts'
+import type { CheckoutOutcome } from '#worker/rules/billing.ts'
+import { planKey } from '#worker/rules/plan-state.ts'
+import { planName } from '#worker/rules/plans.ts'
+
+/** Money that is on its way may need a while. */
+const ASK_AGAIN_MS = 5_000
+
+interface OutcomeProps {
+  userId: string
+  /** The plan as it was when the page was loaded. */
+  plan: string
+}
+
+/** What came of a payment. It is asked at the payment service, whatever the address says. */
+export default function Outcome({ userId, plan }: OutcomeProps) {
+  const [search] = useSearchParams()
+  const sessionId = search.get('session_id')
+  const { result, failure, ask } = useOutcome(sessionId)
+  const known = sessionId === null ? ({ outcome: plan === 'free' ? 'open' : 'paid', plan } as const) : result
+  const paid = known?.outcome === 'paid' ? known.plan : null
+
+  useEffect(() => {
+    // Other tabs hear of it by this; they show the new plan, and ask for it.
+    if (paid !== null) window.localStorage.setItem(planKey(userId), paid)
+  }, [paid, userId])
+
+  if (failure !== null) {
+    return (
+      <Frame title="We could not check your payment" intro="What you paid is not lost.">
+        <Alert variant="destructive">{failure}</Alert>
+        <Button onClick={ask}>Check again</Button>
+      </Frame>
+    )
+  }
+  if (paid !== null) {
+    const target = new URLSearchParams({ upgrade: 'success', plan: paid })
+    return (
+      <Frame title={`You are on ${planName(paid)}`} intro="Everything in the plan is open now.">
+        <Button asChild size="lg">
+          <a href={`/app?${target}`}>Go to your Dashboard</a>
+        </Button>
+        <Button asChild variant="outline">
+          <a href="/app/billing">See your billing</a>
+        </Button>
+      </Frame>
+    )
+  }
+  if (known?.outcome === 'open') {
+    return (
+      <Frame title="Nothing was paid" intro="The payment was not finished, and nothing was charged.">
+        <Button asChild size="lg">
+          <a href="/pricing">See the plans</a>
+        </Button>
+      </Frame>
+    )
+  }
+  const isSlow = known?.outcome === 'processing'
+  return (
+    <Frame
+      title={isSlow ? 'Your payment is on its way' : 'Checking your payment'}
+      intro={isSlow ? 'You can close this page: your plan opens by itself.' : 'This takes a moment.'}
+    >
+      <p role="status" className="text-sm text-muted-foreground">
+        Waiting for the payment service …
+      </p>
+    </Frame>
+  )
+}
+
+/** Asks what came of a checkout, until that is final. */
+function useOutcome(sessionId: string | null) {
+  const [result, setResult] = useState<CheckoutOutcome | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (sessionId === null) return
+    let timer: number | undefined
+    let isHere = true
+    const again = () => {
+      api.billing.confirm.mutate({ sessionId }).then(
+        (answer) => {
+          if (!isHere) return
+          setResult(answer)
+          if (answer.outcome === 'processing')
+            timer = window.setTimeout(() => setAsked(asked + 1), ASK_AGAIN_MS)
+        },
+        (error: unknown) => isHere && setFailure(errorText(error)),
+      )
+    }
+    again()
+    return () => {
+      isHere = false
+      window.clearTimeout(timer)
+    }
+  }, [sessionId, asked])
+  const ask = () => {
+    setFailure(null)
+    setAsked(asked + 1)
+  }
+  return { result, failure, ask }
+}
+
+function Frame({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+  return (
+    <AuthPage
+      title={title}
+      intro={intro}
+      footer={
+        <>
+          Is something wrong? <TextLink href="/support">Ask support</TextLink>
+        </>
+      }
+    >
+      <div className="grid gap-4">{children}</div>
+    </AuthPage>
+  )
+}

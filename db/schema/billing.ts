@@ -1,0 +1,38 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** What an organization pays, as the payment provider last said it. One row for each that has ever opened a checkout. */
+export const organizationBilling = sqliteTable('organization_billing', {
+  organizationId: text('organization_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  userId: text('user_id'),
+  subscriptionId: text('subscription_id'),
+  paidPlan: text('paid_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
+  effectivePlan: text('effective_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
+  status: text('status').$type<'none' | 'active' | 'past_due' | 'ended'>().notNull().default('none'),
+  payment: text('payment').$type<'paid' | 'refunded' | 'disputed'>().notNull().default('paid'),
+  periodStartedAt: integer('period_started_at'),
+  periodEndsAt: integer('period_ends_at'),
+  cancelsAt: integer('cancels_at'),
+  syncedAt: integer('synced_at').notNull().default(0),
+  checkAt: integer('check_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** A checkout somebody opened; the same key and plan lead to it again for a day. */
+export const billingCheckouts = sqliteTable('billing_checkouts', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  planType: text('plan_type').notNull(),
+  sessionId: text('session_id'),
+  url: text('url'),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Events of the provider that were applied. */
+export const billingEvents = sqliteTable('billing_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
+import { ROOT } from './run.ts'
+
+const FOLDER = `${ROOT}migrations`
+
+/**
+ * Applies the migrations that the local D1 in `stateDir` does not have yet, each whole or not at all, and records them
+ * where wrangler does. `wrangler d1 migrations apply --local` would start a workerd for every file: 16 seconds of CPU
+ * instead of one.
+ *
+ * @throws Error when a migration fails; those before it stay
+ */
+export async function migrate(stateDir: string): Promise<void> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)
+  // wrangler does not type what it gives.
+  const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      resourcePersistencePath: `${stateDir}/v3`,
+      log: new Log(LogLevel.ERROR),
+      workers: [{ modules: true, script: 'export default {}', d1Databases }],
+    }),
+  )
+  try {
+    const database = await miniflare.getD1Database('DB')
+    await database
+      .prepare(
+        `CREATE TABLE IF NOT EXISTS d1_migrations (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          name TEXT UNIQUE,
+          applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+        )`,
+      )
+      .run()
+    const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+    const applied = new Set(results.map(({ name }) => name))
+    const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+    for (const file of files.filter((name) => !applied.has(name))) {
+      const statements = unstable_splitSqlQuery(await readFile(`${FOLDER}/${file}`, 'utf8'))
+      await database.batch([
+        ...statements.map((statement) => database.prepare(statement)),
+        database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
+      ])
+    }
+  } finally {
+    await miniflare.dispose()
+  }
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/** The least that can be touched as a screen is: a button that opens a menu. */
+export default function HydratedPage() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <main>
+      <button type="button" onClick={() => setOpen(true)} onKeyDown={() => setOpen(false)}>
+        Account
+      </button>
+      {isOpen && <div role="menu">Profile</div>}
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { expectAccessible, WIDTHS } from './support/axe.ts'
+import { test } from './support/demo.ts'
+import { OVERLAYS } from './support/overlays.ts'
+import { addressAbout } from './support/screens.ts'
+
+test.for(OVERLAYS)('$name, and the focus comes back', async (overlay, { visit }) => {
+  const { on, widths = WIDTHS, key = 'Enter', closer = 'Escape' } = overlay
+  const { page, objects } = await visit(overlay.visitor ?? 'pro')
+  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })
+  await page.goto(addressAbout(on, objects), { waitUntil: 'networkidle' })
+  await overlay.begin?.(page)
+  await overlay.within?.(page).press('Enter')
+  const opener = overlay.opener(page)
+  await opener.press(key)
+  await overlay.opened(page).waitFor()
+  await expectAccessible(page, widths)
+  if (typeof closer === 'string') await page.keyboard.press(closer)
+  else await closer(page).press('Enter')
+  await overlay.opened(page).waitFor({ state: 'detached' })
+  const target = overlay.returnsTo?.(page) ?? opener
+  await expect
+    .poll(() => target.evaluate((element) => element === document.activeElement), { message: 'focus' })
+    .toBe(true)
+})

@@ -1,0 +1,182 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Product } from './support/product.ts'
+import { confirmAddress, signUp } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+const LOCK = 'Upgrade to Pro to unlock Analytics'
+
+async function choose(page: Page, plan: 'Pro' | 'AI Insights'): Promise<void> {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: `Choose ${plan}` }).click()
+  await page.getByRole('button', { name: 'Go to payment' }).click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+}
+
+async function customerOf(product: Product, email: string): Promise<string> {
+  const database = await product.server.database()
+  const row = await database
+    .prepare(
+      'SELECT customer_id AS id FROM organization_billing JOIN users ON users.id = user_id WHERE email = ?',
+    )
+    .bind(email)
+    .first<{ id: string }>()
+  return row?.id ?? 'none'
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.screenshot({
+      path: `.test-output/billing-${name}-${width}-${colorScheme}.png`,
+      fullPage: true,
+    })
+  }
+}
+
+test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({ newPerson }) => {
+  const { page, context, complaints } = await newPerson()
+  await signUp(page, 'ines-pays@example.test')
+  const other = await context.newPage()
+  await other.goto('/app')
+  await other.getByText(LOCK).first().waitFor()
+
+  await page.goto('/checkout?plan=pro')
+  await page.getByRole('heading', { name: 'Pro, $19 a month' }).waitFor()
+  await shoot(page, 'checkout')
+  await choose(page, 'Pro')
+  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
+  await page.getByText('Your card was declined.').waitFor()
+  await page.getByRole('button', { name: 'Pay with a card that asks for 3-D Secure' }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  const paidAt = Date.now()
+  await other.getByText(LOCK).first().waitFor({ state: 'detached' })
+  await other.getByRole('link', { name: 'Analytics' }).first().waitFor()
+  expect(Date.now() - paidAt).toBeLessThan(2_000)
+  await shoot(page, 'success')
+
+  await page.getByRole('link', { name: 'Go to your Dashboard' }).click()
+  await page.waitForURL('**/app?upgrade=success&plan=pro')
+  await page.getByText('Pro plan').first().waitFor()
+  await page.goto('/app/analytics')
+  expect(await page.getByText(LOCK).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('who leaves the payment page pays nothing and is told so', async ({ newPerson }) => {
+  const { page } = await newPerson()
+  await signUp(page, 'abe-leaves@example.test')
+  await choose(page, 'AI Insights')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByText('You left the payment page. Nothing was charged.').waitFor()
+  await page.goto('/app')
+  await page.getByText('Free plan').first().waitFor()
+})
+
+test('a payment whose events never come, or come late, opens the plan all the same', async ({
+  newPerson,
+  product,
+}) => {
+  const { page } = await newPerson()
+  await signUp(page, 'noa-waits@example.test')
+  await product.upstream.control.deliverStripeEvents('never')
+  await choose(page, 'Pro')
+  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
+  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await product.upstream.control.deliverStripeEvents('first')
+  await page.goto('/app/billing')
+  await page.getByText('next payment on').waitFor()
+})
+
+test('forged addresses, storage and metadata unlock nothing', async ({ newPerson, product }) => {
+  const { page, context } = await newPerson()
+  await signUp(page, 'mal-forges@example.test')
+  await page.goto('/app?upgrade=success&plan=ai_insights')
+  await page.getByText('Free plan').first().waitFor()
+  await page.getByText(LOCK).first().waitFor()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('plan:')) localStorage.setItem(key, 'ai_insights')
+  })
+  await page.goto('/app')
+  await page.getByText('Free plan').first().waitFor()
+  expect(await refusal(context, 'screens.analytics', {})).toBe('FORBIDDEN')
+  // Metadata that names a plan or a role, as the specification's sign-up takes some.
+  const answer = await context.request.post('/trpc/profile.update', {
+    headers: { origin: product.origin },
+    data: { fullName: 'Mal', role: 'owner', plan: 'ai_insights', subscriptionTier: 'ai_insights' },
+  })
+  expect([200, 400]).toContain(answer.status())
+  await page.goto('/app/analytics?upgrade=success&plan=pro')
+  await page.getByText(LOCK).first().waitFor()
+  await page.goto('/payment/success?session_id=cs_test_forged&upgrade=success&plan=pro')
+  await page.getByText('This checkout does not exist.').waitFor()
+})
+
+async function refusal(context: BrowserContext, path: string, input: unknown): Promise<string> {
+  const answer = await context.request.get(`/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  return (await answer.json()).error?.data?.code ?? 'none'
+}
+
+test('a plan is switched, cancelled and kept; a failed, refunded or disputed payment is said', async ({
+  newPerson,
+  product,
+}) => {
+  const email = 'olga-owns@example.test'
+  const { page } = await newPerson()
+  await signUp(page, email)
+  await confirmAddress(page, email)
+  await choose(page, 'AI Insights')
+  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
+  await page.getByRole('heading', { name: 'You are on AI Insights' }).waitFor()
+  const customer = await customerOf(product, email)
+  const { control } = product.upstream
+
+  await page.goto('/app/billing')
+  await page.getByRole('link', { name: 'Switch to Pro' }).click()
+  await page.getByText('What stops with Pro').waitFor()
+  await page.getByText('You see reviews of the last 90 days, not of 365.').waitFor()
+  await shoot(page, 'switch')
+  await page.getByRole('button', { name: 'Switch to Pro' }).click()
+  await page.waitForURL('**/app/billing?from=ai_insights')
+  await page.getByText('What has stopped since you left AI Insights').waitFor()
+  await page.getByRole('heading', { name: 'Pro plan' }).waitFor()
+
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByRole('alertdialog').getByText('You see reviews of the last 30 days, not of 90.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByText('Pro is cancelled.').waitFor()
+  await page.getByRole('button', { name: 'Keep Pro' }).click()
+  await page.getByText('Pro goes on.').waitFor()
+
+  await control.changeAtStripe('fail-renewal', customer)
+  await page.goto('/app/billing')
+  await page.getByText('The payment for Pro failed.').waitFor()
+  await shoot(page, 'past-due')
+  await page.getByRole('button', { name: 'Card and invoices' }).click()
+  await page.getByRole('button', { name: 'Update the card' }).click()
+  await page.getByText('Your card was updated.').waitFor()
+  await page.getByRole('link', { name: 'Return' }).click()
+  await page.getByText('next payment on').waitFor()
+
+  await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
+  await page.goto('/app/billing')
+  await page.getByText('Your bank disputes the payment for Pro').waitFor()
+  await control.changeAtStripe('dispute', customer, { status: 'won' })
+  await page.goto('/app/billing')
+  await page.getByText('next payment on').waitFor()
+  await control.changeAtStripe('refund', customer)
+  await page.goto('/app/billing')
+  await page.getByText('Your payment for Pro was refunded').waitFor()
+  await control.changeAtStripe('end', customer)
+  await page.goto('/app/billing')
+  await page.getByText('Your Pro plan has ended.').waitFor()
+  await page.getByText('What has stopped since you left Pro').waitFor()
+  await shoot(page, 'ended')
+})

@@ -1,0 +1,80 @@
+import type { BrowserContext } from 'playwright-core'
+import { test as base, expect } from 'vitest'
+import { launchBrowser } from '#tests/browser/support/browser.ts'
+import { newPerson } from '#tests/browser/support/person.ts'
+import { signUp } from '#tests/browser/support/sign-up.ts'
+import { addSmallListing } from '#tests/browser/support/small-listing.ts'
+import { type FragileProduct, startFragileProduct } from './fragile-product.ts'
+import { ANSWERED, EMAIL, type Moment } from './moment.ts'
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
+  .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const product = await startFragileProduct()
+    onCleanup(() => product.close())
+    return product
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('signedIn', { scope: 'file' }, async ({ browser, product }) => {
+    const { page, context } = await newPerson(browser, { baseURL: product.origin })
+    await signUp(page, EMAIL)
+    await addSmallListing(page)
+    await product.server.query("UPDATE organization_subscriptions SET plan_type = 'pro'")
+    // Without it there is no second business.
+    await product.server.query('UPDATE users SET email_verified_at = 1')
+    const state = await context.storageState()
+    await context.close()
+    return state
+  })
+
+/** Three reviews, the first with a reply: moments change them. */
+async function beginAnew({ server, origin }: FragileProduct, context: BrowserContext): Promise<void> {
+  await server.query('DELETE FROM review_responses')
+  const [review] = await server.query<{ id: number }>('SELECT id FROM reviews ORDER BY id LIMIT 1')
+  await context.request.post('/trpc/responses.create', {
+    headers: { origin },
+    data: { reviewId: String(review?.id), text: ANSWERED },
+  })
+}
+
+/** Takes server and net away at each of these moments: nothing is lost, and everything goes on by itself. */
+export function testMoments(moments: Record<string, Moment>): void {
+  test.for(Object.entries(moments))(
+    'without server or net: %s',
+    async ([, moment], { browser, product, signedIn, onTestFinished }) => {
+      const { server, gate, origin } = product
+      const { page, context } = await newPerson(browser, {
+        baseURL: origin,
+        ...(moment.isSignedOut ? {} : { storageState: signedIn }),
+        ...moment.context,
+      })
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await page.screenshot({ path: '.test-output/no-connection.png' })
+        await context.close()
+      })
+      if (!moment.isSignedOut) await beginAnew(product, context)
+      if (moment.without) await context.route(moment.without, (route) => route.abort())
+      await moment.before(page)
+      await gate.shut()
+      if (moment.kills) await server.kill()
+      try {
+        await moment.act(page)
+        await moment.see(page)
+        await context.setOffline(true)
+        await moment.see(page)
+      } finally {
+        if (moment.kills) await server.start()
+        await gate.open()
+      }
+      if (moment.without) await context.unroute(moment.without)
+      await context.setOffline(false)
+      await moment.after(page)
+      expect(await page.getByText(/Connection Error|Unexpected Application Error/).count()).toBe(0)
+    },
+  )
+}

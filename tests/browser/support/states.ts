@@ -1,0 +1,172 @@
+import { TOTP, URI } from 'otpauth'
+import type { Page } from 'playwright-core'
+import type { Visitor } from './demo.ts'
+import { scanQrCode } from './qr-code.ts'
+
+/** What a screen looks like after somebody has done something on it. */
+export interface ScreenState {
+  name: string
+  /** The screen's address; `:business` names the visitor's own. */
+  on: string
+  visitor: Visitor
+  reach: (page: Page) => Promise<unknown>
+  /** What has to be undone for the states after it. */
+  leave?: (page: Page) => Promise<unknown>
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().press('Enter')
+
+const wrongField = (page: Page) => page.locator('[aria-invalid=true]').first().waitFor()
+
+const FILE = {
+  name: 'reviews.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Author,Stars,Date,Text\nAna Reis,4,2026-05-03,Warm bread.\nKim Vale,none,2026-05-04,Late.\n',
+  ),
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByLabel('File with reviews').setInputFiles(FILE)
+  await page.getByRole('button', { name: 'Check the file' }).waitFor()
+}
+
+async function checkFile(page: Page): Promise<void> {
+  await chooseFile(page)
+  await press(page, 'Check the file')
+  await page.getByText('1 row can be imported').waitFor()
+}
+
+async function seePlaces(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Connect Google' }).press('Enter')
+  await page.getByLabel('Wren Alder').check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/connect?connection=**')
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .waitFor()
+}
+
+async function seeRecoveryCodes(page: Page): Promise<void> {
+  await press(page, 'Set up')
+  const app = URI.parse(await scanQrCode(page))
+  if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
+  await page.getByLabel('Code from your app').fill(app.generate())
+  await press(page, 'Turn on')
+  await page.getByText('Keep your recovery codes').waitFor()
+}
+
+export const STATES: readonly ScreenState[] = [
+  {
+    name: 'a sign-in that is refused',
+    on: '/login',
+    visitor: 'nobody',
+    async reach(page) {
+      await page.getByLabel('E-mail').fill('nobody@example.test')
+      await page.getByLabel('Password', { exact: true }).fill('Copper-Kettle-78')
+      await press(page, 'Sign in')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'wrong fields of a sign-up',
+    on: '/signup',
+    visitor: 'nobody',
+    async reach(page) {
+      await page.getByLabel('E-mail').fill('nobody')
+      await press(page, 'Start free')
+      await wrongField(page)
+    },
+  },
+  {
+    name: 'wrong fields of a business',
+    on: '/app/businesses/new',
+    visitor: 'new',
+    async reach(page) {
+      await page.getByText('More details').press('Enter')
+      await page.getByLabel('Phone').fill('call me')
+      await press(page, 'Add business')
+      await wrongField(page)
+    },
+  },
+  {
+    name: 'a link that leads nowhere',
+    on: '/app',
+    visitor: 'new',
+    async reach(page) {
+      await page.getByLabel('Paste your Google or Yelp link').fill('my shop')
+      await press(page, 'Find my business')
+      await wrongField(page)
+    },
+  },
+  {
+    name: 'a review by hand without stars',
+    on: '/app/businesses/:business/import',
+    visitor: 'pro',
+    async reach(page) {
+      await press(page, 'Add a review by hand')
+      await page.getByLabel('Text of the review').fill('The soup was still hot.')
+      await press(page, 'Add review')
+      await wrongField(page)
+    },
+  },
+  {
+    name: 'the columns of a file',
+    on: '/app/businesses/:business/import',
+    visitor: 'pro',
+    reach: chooseFile,
+  },
+  {
+    name: 'what a file has, with its problems',
+    on: '/app/businesses/:business/import',
+    visitor: 'pro',
+    reach: checkFile,
+  },
+  {
+    name: 'an imported file',
+    on: '/app/businesses/:business/import',
+    visitor: 'pro',
+    async reach(page) {
+      await checkFile(page)
+      await press(page, /^Import /)
+      await page.getByText('1 review is stored').waitFor()
+    },
+  },
+  {
+    name: 'the places of an account',
+    on: '/app/businesses/:business/connect',
+    visitor: 'pro',
+    reach: seePlaces,
+  },
+  {
+    name: 'a message with an undo',
+    on: '/app/reviews?status=pending',
+    visitor: 'pro',
+    async reach(page) {
+      await page
+        .getByRole('checkbox', { name: /^Select the review/ })
+        .first()
+        .check()
+      await press(page, 'Mark as answered')
+      // It stays as long as the pointer is there.
+      await page.getByRole('button', { name: 'Undo', exact: true }).hover()
+    },
+  },
+  {
+    name: 'no connection',
+    on: '/app',
+    visitor: 'pro',
+    async reach(page) {
+      await page.context().setOffline(true)
+      await page.getByText('You are currently offline').waitFor()
+    },
+    leave: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'recovery codes',
+    on: '/app/security',
+    visitor: 'new',
+    reach: seeRecoveryCodes,
+  },
+]

@@ -1,0 +1,181 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { jsonOf, linesOf } from '#app/features/archives/text-lines.ts'
+import { openZip } from '#app/features/archives/zip-reader.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { ARCHIVE_PAGE_ROWS } from '#worker/archives/review-pages.ts'
+import { ARCHIVE_ADDRESS, ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'
+import { DAY_MS, iso } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB, { plan: 'free' })
+  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+})
+
+/** The files of an archive, read as the import reads them. */
+async function filesOf(archive: Blob) {
+  const files = new Map((await openZip(archive)).map((file) => [file.name, file]))
+  const stream = async (name: string) => {
+    const file = files.get(name)
+    if (!file) throw new Error(`the archive has no ${name}`)
+    return file.stream()
+  }
+  return {
+    names: [...files.keys()],
+    json: async (name: string) => (await jsonOf(await stream(name))) as Record<string, unknown>,
+    text: async (name: string) => new Response(await stream(name)).text(),
+    async reviews() {
+      const reviews: ArchivedReview[] = []
+      for await (const line of linesOf(await stream(ARCHIVE_FILES.reviews))) reviews.push(JSON.parse(line))
+      return reviews
+    },
+  }
+}
+
+async function archiveOf(api: ReturnType<typeof apiFor>) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of await api.archives.export()) parts.push(new Uint8Array(piece))
+  return filesOf(new Blob(parts))
+}
+
+test('the archive has every file, beyond what the plan shows, and is kept by nobody', async () => {
+  const now = Date.now()
+  const seen = [now - 300 * DAY_MS, now]
+  await storeReviews(
+    env.DB,
+    seen.map((scrapedAt, index) => ({ business, platformReviewId: `r${index}`, text: '=1+1', scrapedAt })),
+  )
+  await storeResponses(env.DB, business, [{ platformReviewId: 'r0', text: 'Thank you!', at: now - DAY_MS }])
+  await env.DB.prepare(
+    "UPDATE reviews SET rating = 2, review_text = 'Edited', updated_at = ?, edited_at = ? WHERE platform_review_id = 'r0' AND business_id = ?",
+  )
+    .bind(now, now, business.id)
+    .run()
+  const answer = await ask(ARCHIVE_ADDRESS, { headers: { cookie: await signedIn(account) } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="all-data-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const files = await filesOf(await answer.blob())
+  expect(files.names).toEqual(Object.values(ARCHIVE_FILES))
+  const [old, recent] = await files.reviews()
+  expect(old).toMatchObject({
+    platformReviewId: 'r0',
+    businessId: business.id,
+    rating: 2,
+    reviewText: 'Edited',
+    firstSeenAt: iso(seen[0] ?? 0),
+    revisions: [{ rating: 5, reviewText: '=1+1', replacedAt: iso(now) }],
+    response: { text: 'Thank you!', createdAt: iso(now - DAY_MS) },
+  })
+  expect(recent).toMatchObject({ platformReviewId: 'r1', revisions: [], response: null })
+  expect(await files.json(ARCHIVE_FILES.totals)).toEqual({ reviews: 2, revisions: 1, responses: 1 })
+  const csv = await files.text(ARCHIVE_FILES.reviewsCsv)
+  expect(csv.split('\r\n')).toHaveLength(4)
+  expect(csv).toContain(`"'=1+1"`)
+  expect(await files.text(ARCHIVE_FILES.responsesCsv)).toContain(
+    '"Harbor Books","Google","Alex Marlow","r0","Thank you!"',
+  )
+  const { businesses } = await files.json(ARCHIVE_FILES.organization)
+  expect(businesses).toMatchObject([{ id: business.id, name: 'Harbor Books', address: {}, settings: {} }])
+  expect(await files.json(ARCHIVE_FILES.account)).toMatchObject({
+    account: { email: account.email },
+    memberships: [{ id: account.organizationId, role: 'owner' }],
+    sessions: [{}],
+  })
+})
+
+test('no secret is in it', async () => {
+  const files = await archiveOf(apiFor(account))
+  const texts = await Promise.all(files.names.map((name) => files.text(name)))
+  expect(texts.join('')).not.toMatch(/hash|token|secret|sealed/i)
+})
+
+test.each(['member', 'viewer'] as const)(
+  'a %s gets their own account, and nothing of the organization',
+  async (role) => {
+    await storeReviews(env.DB, [{ business, text: 'Theirs alone' }])
+    const files = await archiveOf(apiFor(account, { role }))
+    expect(files.names).toEqual([ARCHIVE_FILES.manifest, ARCHIVE_FILES.account, ARCHIVE_FILES.securityLog])
+    expect(await files.json(ARCHIVE_FILES.manifest)).toMatchObject({ organization: null })
+  },
+)
+
+test('nothing of another organization is in it', async () => {
+  const other = await createAccount(env.DB, { plan: 'free' })
+  await storeReviews(env.DB, [{ business: await createBusiness(env.DB, other), text: 'Foreign' }])
+  const files = await archiveOf(apiFor(account))
+  expect(await files.reviews()).toEqual([])
+  const texts = await Promise.all(files.names.map((name) => files.text(name)))
+  expect(texts.join('')).not.toContain(other.organizationId)
+})
+
+test('pages follow each other without gap or overlap, one statement each', async () => {
+  const count = 2 * ARCHIVE_PAGE_ROWS + 7
+  const now = Date.now()
+  await storeReviews(
+    env.DB,
+    Array.from({ length: count }, (_, index) => ({
+      business,
+      platformReviewId: `r${index}`,
+      reviewDate: now - (count - index) * 1_000,
+      scrapedAt: now - (index % 3) * DAY_MS,
+    })),
+  )
+  const meter = createMeter()
+  const files = await archiveOf(apiFor(account, { meter }))
+  const ids = (await files.reviews()).map(({ platformReviewId }) => platformReviewId)
+  expect(ids).toHaveLength(count)
+  expect(new Set(ids).size).toBe(count)
+  expect(meter.rowsRead).toBeLessThan(12 * count)
+  expect((await files.text(ARCHIVE_FILES.reviewsCsv)).split('\r\n')).toHaveLength(count + 2)
+})
+
+test("the largest plan's reviews take fewer statements than a request has", () => {
+  const { importedReviews, reviewsPerMonth } = planLimits('ai_insights')
+  const pages = (importedReviews + 12 * reviewsPerMonth) / ARCHIVE_PAGE_ROWS
+  expect(3 * pages).toBeLessThan(900)
+})
+
+test('a visitor signs in first; looking counts as no export, a sixth in a minute is refused', async () => {
+  const visitor = await ask(ARCHIVE_ADDRESS)
+  expect(visitor.status).toBe(302)
+  expect(visitor.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Fprofile')
+  const headers = { cookie: await signedIn(account) }
+  expect((await ask(ARCHIVE_ADDRESS, { method: 'HEAD', headers })).status).toBe(405)
+  for (let count = 0; count < 5; count++) await (await ask(ARCHIVE_ADDRESS, { headers })).arrayBuffer()
+  const sixth = await ask(ARCHIVE_ADDRESS, { headers })
+  expect(sixth.status).toBe(429)
+  expect(await sixth.text()).toContain('Back to your profile')
+})
+
+test('where the store fails on the way, the archive breaks off instead of looking whole', async () => {
+  await storeReviews(env.DB, [{ business }])
+  const pieces = await apiFor(account).archives.export()
+  await pieces.next()
+  await env.DB.prepare('ALTER TABLE review_revisions RENAME TO review_revisions_gone').run()
+  try {
+    const rest = async () => {
+      for await (const _ of pieces);
+    }
+    await expect(rest()).rejects.toThrow()
+  } finally {
+    await env.DB.prepare('ALTER TABLE review_revisions_gone RENAME TO review_revisions').run()
+  }
+})

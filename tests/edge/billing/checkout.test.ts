@@ -1,0 +1,178 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { PRODUCTION } from '#tests/edge/support/web.ts'
+import { createAccount } from '#tests/factories.ts'
+import {
+  BILLING,
+  customerOf,
+  deliver,
+  eventsOf,
+  ownerApi,
+  payFor,
+  planOf,
+  storedBilling,
+  stripe,
+} from './support.ts'
+
+const { STRIPE_SECRET_KEY: _, ...WITHOUT_STRIPE } = BILLING
+
+test('a paid checkout without any event is applied when its browser comes back, once', async ({
+  account,
+}) => {
+  const { sessionId } = await payFor(account)
+  expect(await planOf(account)).toBe('free')
+  const api = await ownerApi(account)
+  expect(await api.confirm({ sessionId })).toEqual({ outcome: 'paid', plan: 'pro' })
+  const stored = await storedBilling(account)
+  expect(stored.slice(0, 4)).toEqual([
+    [{ plan_type: 'pro', seats_included: 3 }],
+    [{ subscription_tier: 'pro', subscription_status: 'active' }],
+    [{ plan_type: 'pro', status: 'active' }],
+    [{ subscription_tier: 'pro' }],
+  ])
+  expect(await api.confirm({ sessionId })).toEqual({ outcome: 'paid', plan: 'pro' })
+  // Events that come after change nothing.
+  for (const event of await eventsOf(await customerOf(account)))
+    expect((await deliver(event)).status).toBe(200)
+  expect(await storedBilling(account)).toEqual(stored)
+})
+
+test('events that come before the browser does have made the plan already', async ({ account }) => {
+  const { sessionId, customer } = await payFor(account, 'ai_insights')
+  for (const event of await eventsOf(customer)) expect((await deliver(event)).status).toBe(200)
+  expect(await planOf(account)).toBe('ai_insights')
+  expect(await (await ownerApi(account)).confirm({ sessionId })).toEqual({
+    outcome: 'paid',
+    plan: 'ai_insights',
+  })
+})
+
+test('a checkout that nobody has paid unlocks nothing, however often it is confirmed', async ({
+  account,
+}) => {
+  const api = await ownerApi(account)
+  const { url } = await api.checkout({ plan: 'pro' })
+  const sessionId = url.split('/').at(-1) ?? ''
+  expect(await api.confirm({ sessionId })).toEqual({ outcome: 'open', plan: 'free' })
+  expect(await planOf(account)).toBe('free')
+})
+
+test("another organization's paid checkout confirms nothing, and neither does one that never was", async ({
+  account,
+  stranger,
+}) => {
+  const { sessionId } = await payFor(account)
+  const other = await ownerApi(stranger)
+  await expect(other.confirm({ sessionId })).rejects.toThrow('This checkout does not exist.')
+  await other.checkout({ plan: 'pro' })
+  await expect(other.confirm({ sessionId })).rejects.toThrow('This checkout does not exist.')
+  await expect(other.confirm({ sessionId: 'cs_test_nobodys' })).rejects.toThrow(
+    'This checkout does not exist.',
+  )
+  expect(await planOf(stranger)).toBe('free')
+})
+
+test('the same key and plan lead to the same checkout, another plan is refused, and after a day the key is used up', async ({
+  account,
+}) => {
+  const now = Date.now()
+  const api = await ownerApi(account, () => now)
+  const idempotencyKey = 'checkout-key-1'
+  const first = await api.checkout({ plan: 'pro', idempotencyKey })
+  expect(await api.checkout({ plan: 'pro', idempotencyKey })).toEqual(first)
+  await expect(api.checkout({ plan: 'ai_insights', idempotencyKey })).rejects.toThrow('This key was used')
+  const tomorrow = await ownerApi(account, () => now + 25 * 60 * 60 * 1_000)
+  await expect(tomorrow.checkout({ plan: 'pro', idempotencyKey })).rejects.toThrow('This key was used')
+})
+
+test('many at once with one key open one checkout of one customer', async ({ account }) => {
+  const api = await ownerApi(account)
+  const input = { plan: 'pro', idempotencyKey: 'checkout-key-2' } as const
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.checkout(input)))
+  expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
+})
+
+test('a new checkout ends the one before, and one that was paid meanwhile lets nobody pay again', async ({
+  account,
+}) => {
+  const api = await ownerApi(account)
+  const first = await api.checkout({ plan: 'pro' })
+  await api.checkout({ plan: 'ai_insights' })
+  const sessionId = first.url.split('/').at(-1) ?? ''
+  await expect(stripe.payAtStripe(sessionId)).rejects.toThrow('is not open')
+  const { sessionId: paid } = await payFor(account)
+  await expect(api.checkout({ plan: 'ai_insights' })).rejects.toThrow('You have the Pro plan already')
+  expect(await api.confirm({ sessionId: paid })).toEqual({ outcome: 'paid', plan: 'pro' })
+})
+
+test.for(['admin', 'member', 'viewer'] as const)(
+  'the role %s sees the plan, and pays nothing',
+  async (role, { account }) => {
+    await payFor(account)
+    const { billing } = apiFor(account, { role, plan: 'pro', env: BILLING })
+    expect(await billing.plan()).toEqual({ plan: 'pro', mode: 'stripe', subscription: null, locations: [] })
+    const calls = [
+      billing.checkout({ plan: 'pro' }),
+      billing.switchPlan({ plan: 'pro' }),
+      billing.cancel(),
+      billing.resume(),
+      billing.portal(),
+      billing.confirm({ sessionId: 'cs_test_1' }),
+      billing.payLocally({ plan: 'pro', outcome: 'paid' }),
+    ]
+    for (const call of calls) await expect(call).rejects.toThrow('Insufficient permissions')
+  },
+)
+
+test('nothing is on sale in production without a key, and nobody pays locally where Stripe is set up', async ({
+  account,
+}) => {
+  const { STRIPE_SECRET_KEY: __, ...production } = PRODUCTION
+  const closed = apiFor(account, { plan: 'free', env: production as typeof PRODUCTION }).billing
+  expect(await closed.plan()).toMatchObject({ mode: 'off' })
+  await expect(closed.checkout({ plan: 'pro' })).rejects.toThrow('Plans can’t be bought here yet')
+  await expect(closed.payLocally({ plan: 'pro', outcome: 'paid' })).rejects.toThrow('can’t be bought')
+  const open = await ownerApi(account)
+  await expect(open.payLocally({ plan: 'pro', outcome: 'paid' })).rejects.toThrow('can’t be bought')
+  expect(await planOf(account)).toBe('free')
+})
+
+test('on a local machine without a key each outcome can be tried', async ({ account }) => {
+  const local = async () =>
+    apiFor(account, { plan: await planOf(account), env: WITHOUT_STRIPE as typeof BILLING }).billing
+  const api = await local()
+  expect(await api.checkout({ plan: 'pro' })).toEqual({ url: '/checkout?plan=pro' })
+  await expect(api.payLocally({ plan: 'pro', outcome: 'declined' })).rejects.toThrow('The card was declined')
+  expect(await planOf(account)).toBe('free')
+  await api.payLocally({ plan: 'pro', outcome: 'paid' })
+  expect(await planOf(account)).toBe('pro')
+  await (await local()).switchPlan({ plan: 'ai_insights' })
+  expect(await planOf(account)).toBe('ai_insights')
+  await (await local()).cancel()
+  expect((await (await local()).plan()).subscription?.endsAt).not.toBeNull()
+  await (await local()).resume()
+  expect((await (await local()).plan()).subscription?.endsAt).toBeNull()
+  await (await local()).payLocally({ plan: 'pro', outcome: 'refunded' })
+  expect(await planOf(account)).toBe('free')
+  expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
+    'Your payment for Pro was refunded',
+  ])
+})
+
+test('Stripe that does not answer is said, and costs nothing', { meta: { expectsFaults: true } }, async ({
+  account,
+}) => {
+  const broken = { ...BILLING, UPSTREAM_ORIGIN: 'http://127.0.0.1:9' }
+  const { billing } = apiFor(account, { plan: 'free', env: broken })
+  await expect(billing.checkout({ plan: 'pro' })).rejects.toThrow('You have not been charged')
+  expect(await planOf(account)).toBe('free')
+})
+
+test('an organization whose plan an operator gave keeps it until it buys', async () => {
+  const account = await createAccount(env.DB, { plan: 'enterprise' })
+  await (await ownerApi(account)).checkout({ plan: 'pro' })
+  expect(await planOf(account)).toBe('enterprise')
+})

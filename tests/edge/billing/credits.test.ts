@@ -1,0 +1,223 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { type Account, createAccount } from '#tests/factories.ts'
+import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/billing/credits.ts'
+import type { MemberContext } from '#worker/context.ts'
+import { CREDITS_LOW } from '#worker/rules/credits.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+import { PLANS, planLimits } from '#worker/rules/plans.ts'
+
+const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59)
+const DECEMBER = Date.UTC(2026, 11, 1)
+
+/** An account on a plan, whose clock the test sets. */
+class Shop {
+  now = NOVEMBER
+  readonly account: Account
+  plan: string
+
+  constructor(account: Account, plan: string) {
+    this.account = account
+    this.plan = plan
+  }
+
+  get ctx(): MemberContext {
+    const ctx = contextFor(this.account, { plan: this.plan, now: () => this.now })
+    if (!ctx.session) throw new Error('the caller has a session')
+    return { ...ctx, session: ctx.session, organization: ctx.session.organization }
+  }
+
+  get api() {
+    return apiFor(this.account, { plan: this.plan, now: () => this.now })
+  }
+
+  spend(reference: string, kind: PaidWork['kind'] = 'draft') {
+    return spend(this.ctx, { kind, reference })
+  }
+
+  giveBack(reference: string) {
+    return giveBack(this.ctx, { organizationId: this.account.organizationId, reference })
+  }
+
+  async balance() {
+    return (await this.api.credits.balance()).balance
+  }
+
+  /** 'grant 10', 'spend -1', …, oldest first. */
+  async ledger() {
+    const { items } = await this.api.credits.ledger()
+    return items.map(({ kind, amount }) => `${kind} ${amount}`).toReversed()
+  }
+
+  async change(plan: string) {
+    await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
+      .bind(plan, this.account.organizationId)
+      .run()
+    this.plan = plan
+  }
+}
+
+const createShop = async (plan: string) => new Shop(await createAccount(env.DB, { plan }), plan)
+
+const test = base.extend('free', () => createShop('free')).extend('pro', () => createShop('pro'))
+
+describe('the grant of a month', () => {
+  test.for(PLANS)('of %s is the plan’s, and can be spent before it is entered', async (plan) => {
+    const shop = await createShop(plan)
+    const { aiCredits } = planLimits(plan)
+    expect(await shop.balance()).toBe(aiCredits)
+    expect(await shop.ledger()).toEqual([])
+    await shop.spend('first')
+    expect(await shop.ledger()).toEqual([`grant ${aiCredits}`, 'spend -1'])
+    expect(await shop.balance()).toBe(aiCredits - 1)
+  })
+
+  test('comes once, however many ticks and calls there are', async ({ free, pro }) => {
+    const ticks = Array.from({ length: 5 }, () => grantDueCredits(free.ctx))
+    await Promise.all([...ticks, free.spend('a'), free.spend('b'), pro.spend('a')])
+    await grantDueCredits(free.ctx)
+    expect((await free.ledger()).toSorted()).toEqual(['grant 10', 'spend -1', 'spend -1'])
+    expect((await pro.ledger()).toSorted()).toEqual(['grant 100', 'spend -1'])
+  })
+
+  test('what is left expires as the next month begins, for who is away as well', async ({ free, pro }) => {
+    await free.spend('a')
+    await grantDueCredits(free.ctx)
+    free.now = pro.now = DECEMBER
+    expect(await free.balance()).toBe(10)
+    await grantDueCredits(free.ctx)
+    await grantDueCredits(free.ctx)
+    expect(await free.ledger()).toEqual(['grant 10', 'spend -1', 'expiry -9', 'grant 10'])
+    expect(await pro.ledger()).toEqual(['grant 100', 'expiry -100', 'grant 100'])
+    expect([await free.balance(), await pro.balance()]).toEqual([10, 100])
+  })
+
+  test('a larger plan brings the difference at once, a smaller one takes nothing', async ({ free }) => {
+    await free.spend('a', 'report')
+    await free.change('pro')
+    expect(await free.balance()).toBe(95)
+    await grantDueCredits(free.ctx)
+    expect(await free.ledger()).toEqual(['grant 10', 'spend -5', 'grant 90'])
+    for (const plan of ['free', 'pro', 'free']) {
+      await free.change(plan)
+      await grantDueCredits(free.ctx)
+    }
+    expect(await free.balance()).toBe(95)
+    expect(await free.api.credits.balance()).toMatchObject({ granted: 100, monthly: 10 })
+    free.now = DECEMBER
+    await grantDueCredits(free.ctx)
+    expect(await free.balance()).toBe(10)
+  })
+
+  test('a tick that finds nothing due writes nothing', async ({ free }) => {
+    await grantDueCredits(free.ctx)
+    const rows = () => env.DB.prepare('SELECT count(*) AS rows FROM credit_entries').first('rows')
+    const before = await rows()
+    await grantDueCredits(free.ctx)
+    expect(await rows()).toBe(before)
+  })
+})
+
+describe('spending', () => {
+  test('a hundred at once get as much as there is', async ({ free }) => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(await free.balance()).toBe(0)
+  })
+
+  test('a hundred reports at once get what five credits each buy', async ({ free }) => {
+    await free.spend('a')
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`, 'report')),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await free.balance()).toBe(4)
+  })
+
+  test('the same work is paid for once', async ({ free }) => {
+    await Promise.all(Array.from({ length: 20 }, () => free.spend('same')))
+    expect(await free.balance()).toBe(9)
+  })
+
+  test('a cheaper piece of work does not pay for a dearer one', async ({ free }) => {
+    await free.spend('same')
+    await expect(free.spend('same', 'report')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await free.balance()).toBe(9)
+  })
+
+  test('without enough credits it is refused, and says when more come', async ({ free }) => {
+    for (const reference of ['a', 'b']) await free.spend(reference, 'report')
+    await expect(free.spend('c')).rejects.toMatchObject({
+      code: 'plan_limit',
+      message:
+        'This month’s AI credits are used up. New ones come at the beginning of the next month. A larger plan has more.',
+    })
+    free.now = DECEMBER
+    await free.spend('c')
+    expect(await free.balance()).toBe(9)
+  })
+
+  test('the same reference is another piece of work in another organization', async ({ free, pro }) => {
+    await free.spend('same')
+    await pro.spend('same')
+    await free.giveBack('same')
+    expect([await free.balance(), await pro.balance()]).toEqual([10, 99])
+  })
+})
+
+describe('giving back', () => {
+  test('happens once, and the work is not done for it', async ({ free }) => {
+    await free.spend('report', 'report')
+    await Promise.all(Array.from({ length: 20 }, () => free.giveBack('report')))
+    expect(await free.balance()).toBe(10)
+    await expect(free.spend('report', 'report')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await free.ledger()).toEqual(['grant 10', 'spend -5', 'return 5'])
+  })
+
+  test('what was never paid for gives nothing back', async ({ free }) => {
+    await free.giveBack('nothing')
+    expect(await free.ledger()).toEqual([])
+  })
+
+  test('credits of an earlier month have expired', async ({ free }) => {
+    await free.spend('late')
+    free.now = DECEMBER
+    await free.giveBack('late')
+    await grantDueCredits(free.ctx)
+    expect(await free.ledger()).toEqual(['grant 10', 'spend -1', 'expiry -9', 'grant 10'])
+  })
+})
+
+test('who has few credits left is told once a month', async ({ free }) => {
+  const told = async () => (await free.api.notifications.list()).items.map(({ message }) => message)
+  await free.spend('a', 'report')
+  for (const reference of ['b', 'c', 'd']) await free.spend(reference)
+  expect(await told()).toEqual([])
+  await free.spend('e')
+  await free.spend('f')
+  expect(await told()).toEqual([CREDITS_LOW])
+  free.now = DECEMBER + MINUTE_MS
+  for (const reference of ['g', 'h']) await free.spend(reference, 'report')
+  expect(await told()).toEqual([CREDITS_LOW, CREDITS_LOW])
+})
+
+test('no entry is ever changed', async ({ free }) => {
+  await free.spend('a')
+  const { organizationId } = free.account
+  for (const change of ['amount = 1000', 'month = "2026-12"', 'reference = "b"']) {
+    const raise = env.DB.prepare(`UPDATE credit_entries SET ${change} WHERE organization_id = ?`)
+    await expect(raise.bind(organizationId).run()).rejects.toThrow('append-only')
+  }
+})
+
+test('the ledger names who spent, and survives them', async ({ free }) => {
+  await free.spend('a')
+  const spender = async () => (await free.api.credits.ledger()).items[0]?.by
+  expect(await spender()).toBe('Robin Quill')
+  await env.DB.prepare('UPDATE credit_entries SET user_id = NULL').run()
+  expect(await spender()).toBeNull()
+})

@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { test } from '#tests/edge/support/test.ts'
+import type { Account } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { checkDueBilling } from '#worker/billing/sync-billing.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { signatureOf } from './sign.ts'
+import { BILLING, deliver, eventsOf, ownerApi, payFor, planOf, storedBilling, stripe } from './support.ts'
+
+const FAULTY = { meta: { expectsFaults: true } }
+
+async function buy(account: Account, plan: 'pro' | 'ai_insights' = 'pro') {
+  const { sessionId, customer } = await payFor(account, plan)
+  await (await ownerApi(account)).confirm({ sessionId })
+  return customer
+}
+
+async function deliverAll(customer: string, times = 1): Promise<void> {
+  const events = await eventsOf(customer)
+  for (let time = 0; time < times; time += 1)
+    for (const event of events) expect((await deliver(event)).status).toBe(200)
+}
+
+async function eventRows(): Promise<number> {
+  return (await env.DB.prepare('SELECT count(*) AS n FROM billing_events').first<{ n: number }>())?.n ?? 0
+}
+
+test('100 deliveries of one event at once apply it once, and tell of it once', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('fail-renewal', customer)
+  const failed = (await eventsOf(customer)).at(-1)
+  const before = await eventRows()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => deliver(failed ?? { body: '', signature: '' })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await eventRows()).toBe(before + 1)
+  expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
+    'Your payment for Pro failed',
+  ])
+})
+
+test('in any order, ten times over, events end in the same state', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('fail-renewal', customer, { daysAgo: 1 })
+  await stripe.changeAtStripe('pay-renewal', customer)
+  await stripe.changeAtStripe('refund', customer)
+  const events = await eventsOf(customer)
+  await deliverAll(customer, 10)
+  const stored = await storedBilling(account)
+  for (const event of [...events].reverse()) {
+    const again = JSON.parse(event.body)
+    expect((await deliver(event)).status).toBe(200)
+    expect(await storedBilling(account)).toEqual(stored)
+    expect(again.id).toBe(event.id)
+  }
+  expect(await planOf(account)).toBe('free')
+})
+
+test('what was asked earlier never replaces what was asked later', async ({ account }) => {
+  const customer = await buy(account)
+  await env.DB.prepare('UPDATE organization_billing SET synced_at = ? WHERE customer_id = ?')
+    .bind(Date.now() + DAY_MS, customer)
+    .run()
+  await stripe.changeAtStripe('end', customer)
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('pro')
+})
+
+describe('a renewal that fails', () => {
+  test('keeps the plan for its grace, and a new card mends it', async ({ account }) => {
+    const customer = await buy(account)
+    await stripe.changeAtStripe('fail-renewal', customer, { daysAgo: 1 })
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('pro')
+    expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+      status: 'past_due',
+      renewsAt: null,
+    })
+    await stripe.changeAtStripe('pay-renewal', customer)
+    await deliverAll(customer)
+    expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+      status: 'active',
+      graceEndsAt: null,
+    })
+  })
+
+  test('pauses the plan when the grace is over, after a reminder, without any event', async ({ account }) => {
+    const customer = await buy(account)
+    await stripe.changeAtStripe('fail-renewal', customer)
+    await deliverAll(customer)
+    const started = Date.now()
+    const at = (days: number) => ({ ...backgroundContext(BILLING), now: () => started + days * DAY_MS })
+    // Of this organization alone: the store has those of other tests.
+    await env.DB.prepare('UPDATE organization_billing SET check_at = NULL WHERE customer_id <> ?')
+      .bind(customer)
+      .run()
+    expect(await checkDueBilling(at(4))).toBe(0)
+    expect(await checkDueBilling(at(5.5))).toBe(1)
+    expect(await planOf(account)).toBe('pro')
+    expect(await checkDueBilling(at(7.5))).toBe(1)
+    expect(await planOf(account)).toBe('free')
+    const subjects = (await mailsTo(account.email)).map(({ subject }) => subject)
+    expect(subjects).toHaveLength(3)
+    expect(subjects).toContain('Your payment for Pro failed')
+    expect(subjects).toContain('Your Pro plan is paused')
+  })
+})
+
+test.for(['refund', 'dispute'] as const)(
+  'a %s takes the plan, once the event is here',
+  async (what, { account }) => {
+    const customer = await buy(account)
+    await stripe.changeAtStripe(what, customer, { status: 'needs_response' })
+    const event = (await stripe.stripeEvents()).at(-1)
+    expect((await deliver(event ?? { body: '', signature: '' })).status).toBe(200)
+    expect(await planOf(account)).toBe('free')
+    expect((await (await ownerApi(account)).plan()).subscription?.payment).toBe(
+      what === 'refund' ? 'refunded' : 'disputed',
+    )
+    if (what === 'refund') return
+    await stripe.changeAtStripe('dispute', customer, { status: 'won' })
+    const won = (await stripe.stripeEvents()).at(-1)
+    await deliver(won ?? { body: '', signature: '' })
+    expect(await planOf(account)).toBe('pro')
+  },
+)
+
+test('a plan is switched both ways, cancelled, kept and ended', async ({ account }) => {
+  const customer = await buy(account)
+  await (await ownerApi(account)).switchPlan({ plan: 'ai_insights' })
+  expect(await planOf(account)).toBe('ai_insights')
+  await (await ownerApi(account)).switchPlan({ plan: 'pro' })
+  expect(await planOf(account)).toBe('pro')
+  await (await ownerApi(account)).cancel()
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+    status: 'active',
+    renewsAt: null,
+  })
+  await (await ownerApi(account)).resume()
+  expect((await (await ownerApi(account)).plan()).subscription?.endsAt).toBeNull()
+  await stripe.changeAtStripe('end', customer)
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('free')
+  expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Your Pro plan has ended'])
+  await expect((await ownerApi(account)).cancel()).rejects.toThrow('There is no paid plan to change.')
+})
+
+test('unknown types and unknown customers change nothing and are taken', async ({ account }) => {
+  const customer = await buy(account)
+  const before = await storedBilling(account)
+  for (const [type, object] of [
+    ['customer.created', { customer }],
+    ['invoice.paid', { customer: 'cus_nobodys' }],
+    ['invoice.paid', {}],
+  ] as const) {
+    const body = JSON.stringify({ id: 'evt_unknown', type, data: { object } })
+    expect((await deliver({ body, signature: await signatureOf(body) })).status).toBe(200)
+  }
+  expect(await storedBilling(account)).toEqual(before)
+})
+
+test('a fault answers 500, and the event is applied when it comes again', FAULTY, async ({ account }) => {
+  const { customer } = await payFor(account)
+  const [event = { body: '', signature: '' }] = await eventsOf(customer)
+  const broken = { ...BILLING, UPSTREAM_ORIGIN: 'http://127.0.0.1:9' }
+  expect((await deliver(event, broken)).status).toBeGreaterThanOrEqual(500)
+  expect(await planOf(account)).toBe('free')
+  expect((await deliver(event)).status).toBe(200)
+  expect(await planOf(account)).toBe('pro')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { isSigned } from '#worker/billing/stripe/signature.ts'
+import { digestOf, signatureOf } from './sign.ts'
+import { BILLING, deliver } from './support.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const SECRET = 'whsec_present'
+const FORMER = 'whsec_former'
+const BODY = '{"id":"evt_1"}'
+
+function isTaken(header: string, { body = BODY, secrets = [SECRET], now = NOW } = {}): Promise<boolean> {
+  return isSigned(new TextEncoder().encode(body), header, secrets, now)
+}
+
+test('the digest is that of the published vectors', async () => {
+  expect(await digestOf('', 'test_secret')).toBe(
+    'f7f9bd47fb987337b5796fdc1fdb9ba221d0d5396814bfcaf9521f43fd8927fd',
+  )
+})
+
+test.each([
+  [-301, false],
+  [-300, true],
+  [0, true],
+  [300, true],
+  [301, false],
+])('signed %d seconds from now: %j', async (seconds, isAccepted) => {
+  expect(await isTaken(await signatureOf(BODY, SECRET, NOW + seconds * 1_000))).toBe(isAccepted)
+})
+
+test('any of the v1 signatures counts, and no other scheme', async () => {
+  const own = await signatureOf(BODY, SECRET, NOW)
+  const [time, signature = ''] = own.split(',')
+  const wrong = `v1=${'0'.repeat(64)}`
+  expect(await isTaken(`${time},${wrong},${signature}`)).toBe(true)
+  expect(await isTaken(`${time},${signature},${wrong}`)).toBe(true)
+  expect(await isTaken(`${time},${wrong}`)).toBe(false)
+  expect(await isTaken(`${time},${signature.replace('v1', 'v0')}`)).toBe(false)
+})
+
+test('while one secret replaces the other, both count', async () => {
+  const former = await signatureOf(BODY, FORMER, NOW)
+  expect(await isTaken(former)).toBe(false)
+  expect(await isTaken(former, { secrets: [SECRET, FORMER] })).toBe(true)
+  expect(await isTaken(await signatureOf(BODY, SECRET, NOW), { secrets: [SECRET, FORMER] })).toBe(true)
+  expect(await isTaken(await signatureOf(BODY, 'whsec_foreign', NOW), { secrets: [SECRET, FORMER] })).toBe(
+    false,
+  )
+  expect(await isTaken(await signatureOf(BODY, `${SECRET} `, NOW))).toBe(false)
+})
+
+test.each(['', 't=', 'v1=', 't=abc,v1=00', 't=1,t=2,v1=00', 't=-5,v1=', 'nonsense', `t=${NOW / 1_000}`])(
+  'the header %j is refused',
+  async (header) => {
+    expect(await isTaken(header)).toBe(false)
+  },
+)
+
+test('a body that was changed by one byte is refused', async () => {
+  const header = await signatureOf(BODY, SECRET, NOW)
+  expect(await isTaken(header, { body: `${BODY} ` })).toBe(false)
+})
+
+test('the address takes what is signed alone', async () => {
+  expect((await deliver({ body: BODY, signature: 't=1,v1=00' })).status).toBe(400)
+  expect((await deliver({ body: BODY, signature: await signatureOf(BODY) })).status).toBe(400)
+  expect((await deliver({ body: 'no JSON', signature: await signatureOf('no JSON') })).status).toBe(400)
+  const { STRIPE_WEBHOOK_SECRET: _, ...unset } = BILLING
+  const answer = await deliver(
+    { body: BODY, signature: await signatureOf(BODY, 'undefined') },
+    unset as typeof BILLING,
+  )
+  expect(answer.status).toBe(404)
+})

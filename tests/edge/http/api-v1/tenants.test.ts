@@ -1,0 +1,92 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { newKey } from '#tests/edge/support/keys.ts'
+import { createTenant, nobodysObjects, rowsOf, type Tenant } from '#tests/edge/support/tenant.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { OPERATIONS } from '#worker/http/api-v1/operations.ts'
+import { KEY_SCOPES } from '#worker/rules/api-keys.ts'
+import { ROLES, type Role } from '#worker/rules/permissions.ts'
+import { OPEN_TO_KEYS } from '#worker/rules/tokens.ts'
+import { askOperation } from './requests.ts'
+
+const test = base
+  .extend('victim', { auto: true }, () => createTenant('canaryvictim', Date.now()))
+  .extend('intruder', { auto: true }, () => createTenant('canarystranger', Date.now()))
+
+/** The weakest role that an operation takes. */
+function roleFor(procedure: string): Role {
+  if (procedure === 'businesses.remove') return 'admin'
+  return OPEN_TO_KEYS.read.includes(procedure) ? 'viewer' : 'member'
+}
+
+/** What the store has of a tenant, but its keys and counters, which every call moves. */
+async function stored(tenant: Tenant) {
+  const { api_keys: _keys, attempts: _attempts, ...rows } = await rowsOf(tenant)
+  return rows
+}
+
+function change(sql: string, { account }: Tenant) {
+  return env.DB.prepare(sql).bind(account.organizationId).run()
+}
+
+describe.each(OPERATIONS)('$id', (operation) => {
+  const { procedure } = operation
+
+  test.for<[string, string | null, number]>([
+    ['no key at all', null, 401],
+    ['a key that expired', 'UPDATE api_keys SET expires_at = 1 WHERE organization_id = ?', 401],
+    ['a key that was revoked', 'DELETE FROM api_keys WHERE organization_id = ?', 401],
+    ['a removed member', 'UPDATE organization_users SET is_active = 0 WHERE organization_id = ?', 401],
+    [
+      'a plan that was lost',
+      "UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?",
+      403,
+    ],
+  ])('is refused to %s', async ([_, sql, status], { victim }) => {
+    const { key } = await newKey(victim.account)
+    if (sql !== null) await change(sql, victim)
+    const before = await stored(victim)
+    const answer = await askOperation(sql === null ? null : key, operation, victim)
+    expect(answer.json).toMatchObject({ status, errors: [], detail: expect.any(String) })
+    expect(answer.status).toBe(status)
+    expect(answer.text).not.toContain(victim.canary)
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
+    expect(await stored(victim)).toEqual(before)
+  })
+
+  test('is refused to every key without its scope', async ({ victim }) => {
+    const others = KEY_SCOPES.filter((scope) => !OPEN_TO_KEYS[scope].includes(procedure))
+    const { key } = await newKey(victim.account, { scopes: others })
+    const answer = await askOperation(key, operation, victim)
+    expect([answer.status, answer.json.detail]).toEqual([403, 'Insufficient permissions'])
+  })
+
+  test('is refused to the keys of weaker roles', async ({ victim }) => {
+    const weaker = ROLES.filter((_, index) => index > ROLES.indexOf(roleFor(procedure)))
+    const { key } = await newKey(victim.account)
+    for (const role of weaker) {
+      await change(`UPDATE organization_users SET role = '${role}' WHERE organization_id = ?`, victim)
+      const answer = await askOperation(key, operation, victim)
+      expect([answer.status, answer.json.detail]).toEqual([403, 'Insufficient permissions'])
+    }
+  })
+
+  test('tells the key of another tenant what it tells about objects that do not exist', async ({
+    victim,
+    intruder,
+  }) => {
+    const { key } = await newKey(intruder.account)
+    const before = await stored(victim)
+    const foreign = await askOperation(key, operation, victim)
+    const nobodys = await askOperation(key, operation, nobodysObjects())
+    expect(foreign.text).not.toContain(victim.canary)
+    expect(foreign.status).toBe(nobodys.status)
+    if (foreign.status >= 400) {
+      expect(foreign.status).toBe(404)
+      expect({ ...foreign.json, requestId: '' }).toEqual({ ...nobodys.json, requestId: '' })
+    } else {
+      expect(['listBusinesses', 'createBusiness', 'listReviews']).toContain(operation.id)
+    }
+    expect(await stored(victim)).toEqual(before)
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { completed, mentionBefore, namesFor } from '#app/features/assignments/mentions.ts'
+
+const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({ userId: name, name }))
+
+test.each([
+  ['@', ''],
+  ['@ol', 'ol'],
+  ['Please @Bo', 'Bo'],
+  ['Please @Bo ', null],
+  ['a@b', null],
+  ['', null],
+])('%j ends in the mention %j', (text, mention) => {
+  expect(mentionBefore(text, text.length)).toBe(mention)
+})
+
+test('what comes after the caret is no part of it', () => {
+  expect(mentionBefore('@Bo please', 2)).toBe('B')
+})
+
+test.each([
+  ['', PEOPLE.map(({ name }) => name)],
+  ['ol', ['Olive Owner', 'Zoë Oliveira']],
+  ['OW', ['Olive Owner']],
+  ['x', []],
+])('%j names %j', (typed, names) => {
+  expect(namesFor(typed, PEOPLE).map(({ name }) => name)).toEqual(names)
+})
+
+test('a mention becomes the whole name', () => {
+  expect(completed('Can @ol look?', 7, 'Olive Owner')).toEqual({ text: 'Can @Olive Owner look?', caret: 17 })
+  expect(completed('@', 1, 'Bo')).toEqual({ text: '@Bo ', caret: 4 })
+})

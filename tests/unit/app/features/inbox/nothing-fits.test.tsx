@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom/server.js'
+import { expect, test } from 'vitest'
+import type { Filters } from '#app/features/inbox/filters.ts'
+import NothingFits from '#app/features/inbox/nothing-fits.client.tsx'
+
+function shown(filters: Filters): string {
+  const html = renderToStaticMarkup(
+    <StaticRouter location="/app/reviews">
+      <NothingFits filters={filters} historyDays={30} />
+    </StaticRouter>,
+  )
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+}
+
+test.each<[string, Filters]>([
+  ['No unhappy reviews', { sentiment: 'negative' }],
+  ['Everything is answered', { status: 'pending' }],
+])('an empty view is good news: %s', (title, filters) => {
+  expect(shown(filters)).toContain(title)
+  expect(shown(filters)).not.toContain('hide')
+})
+
+test('filters of one’s own that fit no review can be cleared', () => {
+  expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain('The filters hide all reviews.')
+})

@@ -1,0 +1,50 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+import { OPERATIONS } from '#worker/http/api-v1/operations.ts'
+import { openApiDocument } from '#worker/http/description/openapi.ts'
+import { OPEN_TO_KEYS } from '#worker/rules/tokens.ts'
+
+test('the document has no fault that a public linter knows', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const problems = await lintFromString({ source: JSON.stringify(openApiDocument()), config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+})
+
+test('every operation is open to a scope of keys, and every scope opens one', () => {
+  const open = Object.values(OPEN_TO_KEYS).flat()
+  expect(OPERATIONS.filter(({ procedure }) => !open.includes(procedure))).toEqual([])
+  for (const procedures of Object.values(OPEN_TO_KEYS)) {
+    expect(OPERATIONS.some(({ procedure }) => procedures.includes(procedure))).toBe(true)
+  }
+})
+
+test('what a request has to say is required, and nothing has a default that would be refused', () => {
+  const { paths } = openApiDocument()
+  const create = paths['/businesses']?.post as { requestBody: object }
+  expect(create.requestBody).toMatchObject({
+    content: {
+      'application/json': { schema: { required: ['name'], properties: { name: { type: 'string' } } } },
+    },
+  })
+  expect(JSON.stringify(paths)).not.toContain('"default":""')
+})
+
+test('the filters of a list are parameters with their choices', () => {
+  const list = openApiDocument().paths['/reviews']?.get as { parameters: { name?: string }[] } | undefined
+  const parameters = list?.parameters ?? []
+  expect(parameters.find(({ name }) => name === 'platform')).toMatchObject({
+    in: 'query',
+    required: false,
+    schema: { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] },
+  })
+  expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 100 },
+  })
+})
+
+test('an answer has the fields of its schema and no others', () => {
+  const { schemas } = openApiDocument().components
+  for (const [name, schema] of Object.entries(schemas)) {
+    expect([name, schema]).toMatchObject([name, { type: 'object', additionalProperties: false }])
+  }
+})

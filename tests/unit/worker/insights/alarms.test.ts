@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '#tests/upstream/random.ts'
+import {
+  type AlarmInput,
+  alarmsOf,
+  BASE_DAYS,
+  RECENT_DAYS,
+  type Sensitivity,
+  SILENT_DAYS,
+} from '#worker/insights/alarms.ts'
+import { NO_STARS, type StarCounts } from '#worker/insights/ratings.ts'
+
+const FIVE: StarCounts = [0, 0, 0, 0, 1]
+const ONE: StarCounts = [1, 0, 0, 0, 0]
+const usualDays = Array.from({ length: BASE_DAYS }, (_, day) =>
+  day % 10 === 0 ? ONE : day % 2 ? FIVE : NO_STARS,
+)
+const recentDays = (stars: StarCounts, count: number) =>
+  Array.from({ length: RECENT_DAYS }, (_, day) => (day < count ? stars : NO_STARS))
+
+function kindsOf(input: Partial<AlarmInput> & Pick<AlarmInput, 'days'>): string[] {
+  const found = alarmsOf({ topics: [], sensitivity: 'normal', former: [], ...input })
+  return found.known ? found.alarms.map(({ kind }) => kind) : [`${found.needed} missing`]
+}
+
+test('bad reviews in a row, a burst and a silence are told; the usual is not', () => {
+  expect(kindsOf({ days: [...usualDays, ...recentDays(ONE, 8)] })).toEqual(['bad_reviews'])
+  expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 8)] })).toEqual([])
+  expect(kindsOf({ days: [...usualDays, ...recentDays([0, 0, 0, 0, 3], 10)] })).toEqual(['many_reviews'])
+  expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 0)] })).toEqual(['few_reviews'])
+  expect(kindsOf({ days: [...usualDays, ...recentDays([3, 0, 0, 0, 0], 10)] })).toEqual([
+    'bad_reviews',
+    'many_reviews',
+  ])
+})
+
+test('too short a past is no alarm but a number of reviews to wait for', () => {
+  expect(kindsOf({ days: [...recentDays(FIVE, 4), ...recentDays(ONE, 9)] })).toEqual(['6 missing'])
+})
+
+test('an alarm has its count, what was expected, and how probable it is', () => {
+  const found = alarmsOf({
+    days: [...usualDays, ...recentDays(ONE, 6)],
+    topics: [],
+    sensitivity: 'normal',
+    former: [],
+  })
+  const [alarm] = found.known ? found.alarms : []
+  expect(alarm).toMatchObject({ part: 6, all: 6, topic: null })
+  expect(alarm?.expected).toBeGreaterThan(0.9)
+  expect(alarm?.expected).toBeLessThan(1.4)
+  expect(alarm?.chance).toBeLessThan(0.001)
+})
+
+test('it is told once, and again where it gets ten times less likely or is long ago', () => {
+  const days = [...usualDays, ...recentDays(ONE, 6)]
+  const found = alarmsOf({ days, topics: [], sensitivity: 'normal', former: [] })
+  const chance = (found.known ? found.alarms[0]?.chance : undefined) ?? 0
+  const former = (daysAgo: number, before: number) => [{ key: 'bad_reviews', daysAgo, chance: before }]
+  expect(kindsOf({ days, former: former(3, chance) })).toEqual([])
+  expect(kindsOf({ days, former: former(3, chance * 20) })).toEqual(['bad_reviews'])
+  expect(kindsOf({ days, former: former(SILENT_DAYS + 1, chance) })).toEqual(['bad_reviews'])
+})
+
+test('of many topics only one that surely turned bad is told', () => {
+  const usual = { base: { all: 60, negative: 6 }, recent: { all: 9, negative: 1 } }
+  const topics = [
+    ...['food', 'price', 'staff', 'menu'].map((topic) => ({ topic, ...usual })),
+    { topic: 'waiting', base: { all: 60, negative: 6 }, recent: { all: 9, negative: 7 } },
+    { topic: 'parking', base: { all: 4, negative: 0 }, recent: { all: 4, negative: 4 } },
+  ]
+  const found = alarmsOf({
+    days: [...usualDays, ...recentDays(FIVE, 8)],
+    topics,
+    sensitivity: 'normal',
+    former: [],
+  })
+  expect(found.known && found.alarms.map(({ topic, part, all }) => [topic, part, all])).toEqual([
+    ['waiting', 7, 9],
+  ])
+})
+
+/** Alarms in a year about bad reviews where nothing changes, looked at every day. */
+function falseAlarms(sensitivity: Sensitivity, perDay: number, years: number): number {
+  const random = randomFrom(`${sensitivity} ${perDay}`)
+  let alarms = 0
+  for (let year = 0; year < years; year++) {
+    const days = Array.from({ length: BASE_DAYS + 365 }, () => {
+      if (!random.chance(perDay)) return NO_STARS
+      return random.chance(0.11) ? ONE : FIVE
+    })
+    let former: { key: string; day: number; chance: number }[] = []
+    for (let day = BASE_DAYS + RECENT_DAYS; day <= days.length; day += 1) {
+      const found = alarmsOf({
+        days: days.slice(day - BASE_DAYS - RECENT_DAYS, day),
+        topics: [],
+        sensitivity,
+        former: former.map((alarm) => ({ ...alarm, daysAgo: day - alarm.day })),
+      })
+      const bad = (found.known ? found.alarms : []).filter(({ kind }) => kind === 'bad_reviews')
+      alarms += bad.length
+      former = [...former, ...bad.map(({ key, chance }) => ({ key, chance, day }))].slice(-5)
+    }
+  }
+  return alarms / years
+}
+
+test('where nothing changes, the normal setting is wrong at most once a year', () => {
+  expect(falseAlarms('normal', 0.4, 12)).toBeLessThanOrEqual(1)
+  expect(falseAlarms('quiet', 0.4, 12)).toBeLessThanOrEqual(0.3)
+})

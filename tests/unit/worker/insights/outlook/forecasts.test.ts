@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { randomFrom } from '#tests/upstream/random.ts'
+import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
+import { averageAfter, ratingGoal } from '#worker/insights/outlook/rating-goal.ts'
+import { forecastVolume } from '#worker/insights/outlook/review-volume.ts'
+import type { StarCounts } from '#worker/insights/ratings.ts'
+
+const random = randomFrom('months')
+/** Stars of a month with so many reviews of this mix. */
+function month(count: number, mix: readonly number[]): StarCounts {
+  const stars: [number, number, number, number, number] = [0, 0, 0, 0, 0]
+  const sum = mix.reduce((total, weight) => total + weight, 0)
+  for (let review = 0; review < count; review++) {
+    const point = random.next() * sum
+    let below = 0
+    const star = mix.findIndex((weight) => {
+      below += weight
+      return point < below
+    })
+    stars[star as 0 | 1 | 2 | 3 | 4] += 1
+  }
+  return stars
+}
+const GOOD = [4, 3, 8, 25, 60]
+const BAD = [25, 15, 15, 20, 25]
+
+test('where nothing changes, most months fall inside the band, and little is forgotten', () => {
+  let inside = 0
+  let steps = 0
+  for (let place = 0; place < 40; place++) {
+    const forecast = forecastRating(
+      Array.from({ length: 18 }, () => month(8, GOOD)),
+      { expected: 8 },
+    )
+    if (!forecast.known) throw new Error('enough is known')
+    inside += forecast.backtest.filter((step) => step.isInside).length
+    steps += forecast.backtest.length
+  }
+  expect(inside / steps).toBeGreaterThan(0.72)
+  expect(inside / steps).toBeLessThan(0.92)
+})
+
+test('after a lasting fall the past is forgotten sooner, or at once where the fall is known', () => {
+  const fallen = [
+    ...Array.from({ length: 10 }, () => month(40, GOOD)),
+    ...Array.from({ length: 4 }, () => month(40, BAD)),
+  ]
+  const forecast = forecastRating(fallen, { expected: 40 })
+  const told = forecastRating(fallen, { expected: 40, hasShifted: true })
+  if (!forecast.known || !told.known) throw new Error('enough is known')
+  expect(forecast.memory).toBeLessThanOrEqual(0.8)
+  expect(told.memory).toBe(0.6)
+  expect(told.mean).toBeLessThan(3.6)
+})
+
+test('a band that was right too seldom is widened, and says so', () => {
+  const jumping = Array.from({ length: 16 }, (_, index) => month(60, index % 2 ? GOOD : BAD))
+  const forecast = forecastRating(jumping, { expected: 60 })
+  if (!forecast.known) throw new Error('enough is known')
+  expect(forecast.isWidened).toBe(true)
+  expect(forecast.band80).toEqual(forecast.band95)
+})
+
+test('too little of a past is no forecast', () => {
+  expect(forecastRating([], { expected: 5 })).toEqual({ known: false, needed: 10 })
+  expect(forecastRating([[0, 0, 0, 0, 2]], { expected: 5 })).toEqual({ known: false, needed: 8 })
+  expect(forecastRating([[0, 0, 0, 0, 12]], { expected: 5 })).toEqual({ known: false, needed: 2 })
+})
+
+test('any past gives a mean inside its band, inside 1 to 5', () => {
+  const stars = fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9))
+  fc.assert(
+    fc.property(fc.array(stars, { maxLength: 14 }), fc.integer({ min: 0, max: 40 }), (periods, expected) => {
+      const forecast = forecastRating(periods, { expected })
+      if (!forecast.known) {
+        expect(forecast.needed).toBeGreaterThan(0)
+        return
+      }
+      expect(forecast.band80.low).toBeGreaterThanOrEqual(1)
+      expect(forecast.band80.low).toBeLessThanOrEqual(forecast.mean)
+      expect(forecast.band80.high).toBeGreaterThanOrEqual(forecast.mean)
+      expect(forecast.band80.high).toBeLessThanOrEqual(5)
+      expect(forecastRating(periods, { expected })).toEqual(forecast)
+    }),
+  )
+})
+
+test('as many reviews are expected as came, with a band that contains most months', () => {
+  const forecast = forecastVolume(
+    Array.from({ length: 12 }, () => ({ count: 60, days: 30 })),
+    30,
+  )
+  if (!forecast.known) throw new Error('enough is known')
+  expect(forecast.median).toBeGreaterThan(55)
+  expect(forecast.median).toBeLessThan(62)
+  expect(forecast.band80.low).toBeLessThan(52)
+  expect(forecast.band80.high).toBeGreaterThan(66)
+  expect(forecastVolume([{ count: 4, days: 30 }], 30)).toEqual({ known: false, needed: 2 })
+})
+
+test('a goal is as many five stars as it takes, and as many reviews as they come at present', () => {
+  // 100 reviews at 4.2; 4.45 is shown as 4.5. 25 / 0.55 and 25 / 0.15.
+  expect(ratingGoal({ current: 4.2, count: 100, expected: 4.6, target: 4.5 })).toEqual({
+    fiveStars: 46,
+    atPresentRate: 167,
+    isReached: false,
+  })
+  expect(ratingGoal({ current: 4.2, count: 100, expected: 4.3, target: 4.5 }).atPresentRate).toBeNull()
+  expect(ratingGoal({ current: 4.46, count: 100, expected: 4, target: 4.5 }).isReached).toBe(true)
+  expect(averageAfter({ average: 4.2, count: 100 }, { mean: 5, count: 46 })).toBeGreaterThanOrEqual(4.45)
+})
+
+test('the five stars of a goal reach it, and one fewer would not', () => {
+  const counts = fc.integer({ min: 1, max: 5_000 })
+  const ratings = fc.integer({ min: 10, max: 50 }).map((tenths) => tenths / 10)
+  fc.assert(
+    fc.property(counts, ratings, ratings, (count, current, target) => {
+      const { fiveStars } = ratingGoal({ current, count, expected: 4, target })
+      if (fiveStars === null) return
+      const after = (some: number) => averageAfter({ average: current, count }, { mean: 5, count: some })
+      expect(after(fiveStars)).toBeGreaterThanOrEqual(target - 0.05 - 1e-9)
+      expect(after(fiveStars - 1)).toBeLessThan(target - 0.05 + 1e-9)
+    }),
+  )
+})

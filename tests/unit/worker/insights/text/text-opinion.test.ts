@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mismatchOf } from '#worker/insights/text/mismatch.ts'
+import { readText } from '#worker/insights/text/read-text.ts'
+import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
+import { type Lesson, type TermCounts, termsOf, termWeight } from '#worker/insights/text/term-counts.ts'
+import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
+
+const STARTING: Lesson = { counts: startingCounts(), own: [0, 0] }
+const chanceOf = (text: string) => scoreText(readText(text), [STARTING]).positiveChance
+const sentimentOf = (text: string) => {
+  const read = readText(text)
+  return textSentimentOf(read, scoreText(read, [STARTING]))
+}
+
+/** Invented, each with what a person takes it for. */
+const SENTENCES: readonly (readonly [positive: boolean, text: string])[] = [
+  [true, 'The whole team went out of their way to help us find a table.'],
+  [true, 'Fixed my brakes in an hour and charged less than quoted, thank you.'],
+  [true, 'I could not be happier with the new kitchen taps.'],
+  [true, 'Not once did we wait, and the coffee is always hot and fresh.'],
+  [true, 'Best haircut in years, and she never rushed me.'],
+  [true, 'You will not be disappointed with the lamb.'],
+  [true, 'Spotless rooms, comfortable beds and a generous breakfast.'],
+  [true, 'We had no problems at all and will be back next spring.'],
+  [true, 'The dentist was gentle and explained everything.'],
+  [true, 'Our favourite bakery, worth the drive across town.'],
+  [true, 'Reasonable prices and honest advice.'],
+  [true, "I can't wait to go back!"],
+  [false, 'The soup was lukewarm and the bread was stale.'],
+  [false, 'Nobody answered my three emails and the part never came.'],
+  [false, 'They charged me twice and refused a refund.'],
+  [false, 'I would not recommend this garage to anyone.'],
+  [false, 'The room smelled of smoke and the carpet was sticky.'],
+  [false, 'Waited forty minutes past my appointment without an apology.'],
+  [false, 'It used to be good but it has gone downhill.'],
+  [false, 'Rude on the phone and even worse in person.'],
+  [false, 'Never again, a complete waste of an evening.'],
+  [false, 'My colour came out patchy and she blamed my hair.'],
+  [false, 'The sofa broke after a week and the shop ignored us.'],
+  [false, "Won't be back, the food was bland and overpriced."],
+]
+
+test('what sounds good and what sounds bad are told apart', () => {
+  const right = SENTENCES.filter(([positive, text]) => chanceOf(text) > 0.5 === positive)
+  expect(right.length / SENTENCES.length).toBeGreaterThanOrEqual(0.87)
+})
+
+test.each([
+  ['positive', 'Das Zimmer war sehr sauber und das Personal außerordentlich freundlich und hilfsbereit.'],
+  ['negative', 'Die Suppe war kalt, das Fleisch zäh und die Bedienung unfreundlich.'],
+  ['positive', 'Accueil chaleureux, plats délicieux et service rapide, nous reviendrons.'],
+  ['negative', 'Chambre sale, personnel désagréable et petit déjeuner décevant.'],
+  ['positive', 'Trato excelente, habitación limpia y desayuno muy rico.'],
+  ['negative', 'La comida estaba fría y el camarero fue grosero, no volveremos.'],
+  ['positive', 'Quarto limpo, equipa simpática e pequeno almoço excelente.'],
+  ['negative', 'Atendimento péssimo, comida fria e mesa suja.'],
+  ['positive', 'Camera pulita, personale gentile e colazione ottima.'],
+  ['negative', 'Pizza bruciata, cameriere maleducato e conto troppo caro.'],
+])('%s: %s', (sentiment, text) => {
+  expect(sentimentOf(text)).toBe(sentiment)
+})
+
+test('a text that says too little has no sentiment of its own', () => {
+  expect(sentimentOf('Great food!')).toBeNull()
+  expect(sentimentOf('')).toBeNull()
+  expect(chanceOf('')).toBe(0.5)
+})
+
+test('what stars teach counts in any language, and a review does not teach itself', () => {
+  const text = readText('gezellig bruin café')
+  const counts: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [9, 0]]]) }
+  expect(scoreText(text, [{ counts, own: [0, 0] }]).score).toBeGreaterThan(0)
+  const itself: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [3, 0]]]) }
+  expect(scoreText(text, [{ counts: itself, own: [1, 0] }]).score).toBe(0)
+})
+
+test('a subject of one business says nothing by itself, however good its stars are', () => {
+  const park: TermCounts = { reviews: [950, 50], terms: new Map([['parade', [190, 10]]]) }
+  expect(termWeight('parade', [STARTING, { counts: park, own: [0, 0] }])).toBeCloseTo(0, 12)
+  const fewer: TermCounts = { reviews: [950, 50], terms: new Map([['queue', [150, 50]]]) }
+  expect(termWeight('queue', [{ counts: fewer, own: [0, 0] }])).toBeLessThan(-1)
+})
+
+test('terms are counted once a text, pairs within their clause', () => {
+  expect([...termsOf(readText('Good, good coffee, not good')).keys()]).toEqual([
+    'good',
+    'coffee',
+    'good coffee',
+    'not',
+    'NOT_good',
+    'not NOT_good',
+  ])
+})
+
+test('stars and text that disagree say why, with places in the text', () => {
+  const text =
+    'Came for lunch on Friday. The waiter was rude, the chips were soggy and the toilet was filthy. A horrible hour.'
+  const read = readText(text)
+  const mismatch = mismatchOf(5, read, scoreText(read, [STARTING]))
+  expect(mismatch?.kind).toBe('complaint_inside')
+  expect(mismatch?.reasons.length).toBe(3)
+  for (const { start, end, effect } of mismatch?.reasons ?? []) {
+    expect(['rude', 'soggy', 'filthy', 'horrible']).toContain(text.slice(start, end).split(' ').at(-1))
+    expect(effect).toBeLessThan(0)
+  }
+  expect(mismatchOf(1, read, scoreText(read, [STARTING]))).toBeNull()
+  expect(mismatchOf(3, read, scoreText(read, [STARTING]))).toBeNull()
+  const praise = readText(
+    'Delicious food, friendly staff, spotless tables, excellent coffee and a wonderful garden',
+  )
+  expect(mismatchOf(1, praise, scoreText(praise, [STARTING]))?.kind).toBe('praise_inside')
+  expect(
+    mismatchOf(5, readText('Rude and dirty'), scoreText(readText('Rude and dirty'), [STARTING])),
+  ).toBeNull()
+})
+
+test('a chance is always one, and the same text has the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      const chance = chanceOf(text)
+      expect(chance).toBeGreaterThanOrEqual(0)
+      expect(chance).toBeLessThanOrEqual(1)
+      expect(chanceOf(text)).toBe(chance)
+    }),
+  )
+})

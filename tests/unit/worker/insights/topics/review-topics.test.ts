@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { readText } from '#worker/insights/text/read-text.ts'
+import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
+import { scoreText } from '#worker/insights/text/text-opinion.ts'
+import { INDUSTRIES, type Industry } from '#worker/insights/topics/industries.ts'
+import { topicsOf } from '#worker/insights/topics/review-topics.ts'
+
+/** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
+function topicsIn(text: string, industry: Industry, rating = 3): string[] {
+  const read = readText(text)
+  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }])
+  const signs = { positive: '+', neutral: '=', negative: '-' }
+  return topicsOf(read, { score, industry, rating })
+    .map(({ topic, polarity }) => `${topic}${signs[polarity]}`)
+    .sort()
+}
+
+test.each<[Industry, string, string[]]>([
+  ['restaurant', 'The pasta was wonderful, but the waiter was rude.', ['food+', 'staff-']],
+  [
+    'hotel',
+    'Lovely view and spotless bathroom, but the bed was uncomfortable.',
+    ['cleanliness+', 'room+', 'sleep-'],
+  ],
+  ['retail', 'Great selection, but the refund was refused.', ['returns-', 'selection+']],
+  ['clinic', 'The dentist was gentle, the receptionist was rude.', ['staff-', 'treatment+']],
+  ['home_services', 'Excellent work, but they showed up late.', ['punctuality-', 'workmanship+']],
+  ['automotive', 'Honest garage, the repair was excellent.', ['honesty+', 'workmanship+']],
+  ['salon', 'My haircut is perfect and the salon was clean.', ['cleanliness+', 'styling+']],
+  ['generic', 'Friendly staff. Parking is terrible.', ['parking-', 'staff+']],
+])('%s: %s', (industry, text, expected) => {
+  expect(topicsIn(text, industry)).toEqual(expected)
+})
+
+test.each([
+  ['Das Essen war hervorragend, aber der Kellner war unfreundlich.'],
+  ['La cuisine est délicieuse, mais le serveur était désagréable.'],
+  ['La comida estaba deliciosa, pero el camarero fue muy antipático.'],
+  ['A comida estava ótima, mas o empregado foi grosseiro.'],
+  ['La pizza era buonissima, ma il cameriere è stato scortese.'],
+])('praise and blame are told apart: %s', (text) => {
+  expect(topicsIn(text, 'restaurant')).toEqual(['food+', 'staff-'])
+})
+
+test('where nothing is said of a topic, its stars count', () => {
+  expect(topicsIn('We had dinner here with the family on a Tuesday.', 'restaurant', 5)).toEqual(['food+'])
+  expect(topicsIn('We had dinner here with the family on a Tuesday.', 'restaurant', 3)).toEqual(['food='])
+})
+
+test('topics of another industry and other languages are none', () => {
+  expect(topicsIn('The mattress was great.', 'restaurant')).toEqual([])
+  expect(topicsIn('Obsługa była bardzo miła, a jedzenie pyszne', 'restaurant')).toEqual([])
+})
+
+test('every mention can be shown in the text', () => {
+  const text = 'The waiter was kind. The wine list is long, and that waiter knows it.'
+  const read = readText(text)
+  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }])
+  const [staff] = topicsOf(read, { score, industry: 'restaurant', rating: 5 })
+  expect(staff?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['waiter', 'waiter'])
+})
+
+test.each(INDUSTRIES)('%s has a dozen topics at most, in every language', (industry) => {
+  const texts = [
+    'friendly staff, great price, very clean, my repair and my haircut and my room and my dinner were on time',
+    'freundliches Personal, guter Preis, sehr sauber, die Reparatur und das Zimmer und das Essen waren pünktlich',
+    "le personnel est aimable, bon prix, très propre, la réparation et la chambre et le repas étaient à l'heure",
+    'el personal es amable, buen precio, muy limpio, la reparación y la habitación y la comida fueron puntuales',
+    'o pessoal é simpático, bom preço, muito limpo, a reparação e o quarto e a comida foram pontuais',
+    'il personale è gentile, buon prezzo, molto pulito, la riparazione e la camera e il cibo erano puntuali',
+  ]
+  for (const text of texts) {
+    const topics = topicsIn(text, industry)
+    expect(topics.length, text).toBeGreaterThanOrEqual(2)
+    expect(topics.length).toBeLessThanOrEqual(12)
+  }
+})

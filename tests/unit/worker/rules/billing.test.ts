@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  CheckoutInput,
+  ConfirmCheckoutInput,
+  effectivePlan,
+  GRACE_DAYS,
+  type Subscription,
+} from '#worker/rules/billing.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { whatStops } from '#worker/rules/plan-changes.ts'
+
+const START = Date.UTC(2026, 5, 1)
+const PAID: Subscription = {
+  id: 'sub_1',
+  plan: 'pro',
+  status: 'active',
+  payment: 'paid',
+  periodStartedAt: START,
+  periodEndsAt: START + 30 * DAY_MS,
+  cancelsAt: null,
+}
+
+test.each<[string, Partial<Subscription> | null, number, string]>([
+  ['nothing bought', null, 0, 'free'],
+  ['paid', {}, 1, 'pro'],
+  ['the larger plan', { plan: 'ai_insights' }, 1, 'ai_insights'],
+  ['cancelled, but paid until later', { cancelsAt: START + 30 * DAY_MS }, 1, 'pro'],
+  ['a failed renewal, within its grace', { status: 'past_due' }, GRACE_DAYS - 0.001, 'pro'],
+  ['a failed renewal, after its grace', { status: 'past_due' }, GRACE_DAYS, 'free'],
+  ['refunded', { payment: 'refunded' }, 1, 'free'],
+  ['disputed', { payment: 'disputed' }, 1, 'free'],
+  ['ended', { status: 'ended' }, 1, 'free'],
+])('%s', (_, change, days, plan) => {
+  expect(effectivePlan(change && { ...PAID, ...change }, START + days * DAY_MS)).toBe(plan)
+})
+
+describe('what stops', () => {
+  const all = ['google', 'yelp', 'facebook', 'tripadvisor']
+  const locations = ['Harbor Books', 'Hill Bakery', 'Corner Dentist', 'Old Mill'].map((name, index) => ({
+    name,
+    platforms: index === 0 ? all : ['google'],
+  }))
+
+  test('from AI Insights to Free, by name', () => {
+    expect(whatStops('ai_insights', 'free', locations)).toEqual([
+      'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are not collected.',
+      'Facebook and TripAdvisor reviews are not collected.',
+      'You see reviews of the last 30 days, not of 365.',
+      'Reviews are collected when you press Collect, no longer by themselves.',
+      'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
+      'Reviews can’t be exported as CSV.',
+      'Analytics is locked.',
+      'AI Insights is locked.',
+      'API keys stop working.',
+    ])
+  })
+
+  test('from AI Insights to Pro, with few locations', () => {
+    expect(whatStops('ai_insights', 'pro', locations.slice(0, 2))).toEqual([
+      'You see reviews of the last 90 days, not of 365.',
+      'Reviews are collected every 6 hours, not every 2.',
+      'There are 3 seats. Nobody is removed, but nobody can join while all are taken.',
+      'AI Insights is locked.',
+      'API keys stop working.',
+    ])
+  })
+
+  test.each([
+    ['free', 'pro'],
+    ['pro', 'ai_insights'],
+    ['pro', 'pro'],
+  ])('from %s to %s nothing does', (from, to) => {
+    expect(whatStops(from, to, locations.slice(0, 1))).toEqual([])
+  })
+})
+
+test.each(['free', 'starter', 'enterprise', 'PRO', '', 19, null])('%j is not for sale', (plan) => {
+  expect(v.is(CheckoutInput, { plan })).toBe(false)
+})
+
+test.each(['short', 'x'.repeat(101), 'with space1', '../../etc', ''])('%j is no idempotency key', (key) => {
+  expect(v.is(CheckoutInput, { plan: 'pro', idempotencyKey: key })).toBe(false)
+})
+
+test.each(['sub_1', 'cs_', 'cs_1/expire', 'cs_1?x=y', '', 'cs_../customers'])(
+  '%j is no checkout',
+  (sessionId) => {
+    expect(v.is(ConfirmCheckoutInput, { sessionId })).toBe(false)
+  },
+)

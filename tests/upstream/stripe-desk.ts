@@ -1,0 +1,271 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+export const STRIPE_SECRET_KEY = 'sk_test_simulated'
+export const STRIPE_WEBHOOK_SECRET = 'whsec_simulated'
+
+const MONTH_SECONDS = 30 * 24 * 60 * 60
+
+export const STRIPE_PRICES = [
+  { id: 'price_pro', lookup_key: 'pro_monthly', unit_amount: 1_900 },
+  { id: 'price_ai', lookup_key: 'ai_insights_monthly', unit_amount: 4_900 },
+] as const
+
+interface Session {
+  id: string
+  object: 'checkout.session'
+  customer: string
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  price: string
+  plan: string
+  successUrl: string
+  cancelUrl: string
+}
+
+interface SimulatedSubscription {
+  id: string
+  object: 'subscription'
+  customer: string
+  status: string
+  cancel_at_period_end: boolean
+  cancel_at: number | null
+  metadata: Record<string, string>
+  items: {
+    data: {
+      id: string
+      current_period_start: number
+      current_period_end: number
+      price: { id: string; lookup_key: string }
+    }[]
+  }
+}
+
+interface Charge {
+  id: string
+  object: 'charge'
+  customer: string
+  paid: boolean
+  refunded: boolean
+  disputed: boolean
+}
+
+/** An event as it is sent: the exact body with its header. */
+export interface SignedEvent {
+  id: string
+  type: string
+  body: string
+  /** Of the moment it was made. */
+  signature: string
+}
+
+/** What becomes of events: sent before the browser goes on, sent a second later, or never. */
+export const EVENT_DELIVERIES = ['first', 'late', 'never'] as const
+export type EventDelivery = (typeof EVENT_DELIVERIES)[number]
+
+const LATE_MS = 1_000
+
+/** Customers of a simulated Stripe, what they have and pay, and the events that tell of it. */
+export function createStripeDesk(initial: EventDelivery = 'never') {
+  const customers = new Map<string, { id: string; email: string }>()
+  const sessions = new Map<string, Session>()
+  const subscriptions = new Map<string, SimulatedSubscription>()
+  const charges: Charge[] = []
+  const disputes = new Map<string, string>()
+  const portals = new Map<string, { customer: string; returnUrl: string }>()
+  const answered = new Map<string, { request: string; answer: unknown }>()
+  const events: SignedEvent[] = []
+  const waiting: Promise<unknown>[] = []
+  let delivery = initial
+  let webhook: string | null = null
+
+  function emit(type: string, object: object): SignedEvent {
+    const id = newId('evt')
+    const created = seconds()
+    const body = JSON.stringify({ id, object: 'event', type, created, data: { object } })
+    const event = { id, type, body, signature: signatureOf(body, created) }
+    events.push(event)
+    if (webhook !== null && delivery !== 'never') waiting.push(send(event, webhook))
+    return event
+  }
+
+  async function send(event: SignedEvent, address: string): Promise<void> {
+    if (delivery === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+    const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature }
+    // What does not arrive is not sent again here: tests that need that send it themselves.
+    await fetch(address, { method: 'POST', headers, body: event.body }).catch(() => undefined)
+  }
+
+  function charge(customer: string, paid = true): Charge {
+    const made: Charge = {
+      id: newId('ch'),
+      object: 'charge',
+      customer,
+      paid,
+      refunded: false,
+      disputed: false,
+    }
+    charges.unshift(made)
+    return made
+  }
+
+  function subscriptionOf(customer: string): SimulatedSubscription {
+    const found = [...subscriptions.values()].findLast((one) => one.customer === customer)
+    if (!found) throw new RangeError(`${customer} has no subscription.`)
+    return found
+  }
+
+  function changed(subscription: SimulatedSubscription): SimulatedSubscription {
+    const type = subscription.status === 'canceled' ? 'deleted' : 'updated'
+    emit(`customer.subscription.${type}`, subscription)
+    return subscription
+  }
+
+  return {
+    customers,
+    sessions,
+    subscriptions,
+    charges,
+    disputes,
+    portals,
+    answered,
+    events,
+    subscriptionOf,
+    setDelivery(next: EventDelivery) {
+      delivery = next
+    },
+    /** Until the events that are sent first have arrived. */
+    async delivered() {
+      if (delivery === 'first') await Promise.all(waiting.splice(0))
+    },
+    addCustomer(email: string) {
+      const made = { id: newId('cus'), object: 'customer', email }
+      customers.set(made.id, made)
+      return made
+    },
+    openSession(fields: URLSearchParams): Session {
+      const id = newId('cs_test')
+      const made: Session = {
+        id,
+        object: 'checkout.session',
+        customer: fields.get('customer') ?? '',
+        status: 'open',
+        url: `https://checkout.stripe.com/c/pay/${id}`,
+        price: fields.get('line_items[0][price]') ?? '',
+        plan: fields.get('subscription_data[metadata][plan]') ?? '',
+        successUrl: (fields.get('success_url') ?? '').replace('{CHECKOUT_SESSION_ID}', id),
+        cancelUrl: fields.get('cancel_url') ?? '',
+      }
+      webhook = new URL('/webhooks/stripe', made.successUrl).href
+      sessions.set(id, made)
+      return made
+    },
+    /** The customer pays on the hosted page. */
+    complete(session: Session): void {
+      session.status = 'complete'
+      const start = seconds()
+      const made: SimulatedSubscription = {
+        id: newId('sub'),
+        object: 'subscription',
+        customer: session.customer,
+        status: 'active',
+        cancel_at_period_end: false,
+        cancel_at: null,
+        metadata: { plan: session.plan },
+        items: {
+          data: [
+            {
+              id: newId('si'),
+              current_period_start: start,
+              current_period_end: start + MONTH_SECONDS,
+              price: priceOf(session.price),
+            },
+          ],
+        },
+      }
+      subscriptions.set(made.id, made)
+      charge(session.customer)
+      emit('customer.subscription.created', made)
+      emit('invoice.paid', { id: newId('in'), object: 'invoice', customer: session.customer })
+      emit('checkout.session.completed', session)
+    },
+    update(subscription: SimulatedSubscription, fields: URLSearchParams): SimulatedSubscription {
+      const [item] = subscription.items.data
+      const price = fields.get('items[0][price]')
+      if (item && price) item.price = priceOf(price)
+      const plan = fields.get('metadata[plan]')
+      if (plan) subscription.metadata = { ...subscription.metadata, plan }
+      const cancels = fields.get('cancel_at_period_end')
+      if (cancels) subscription.cancel_at_period_end = cancels === 'true'
+      return changed(subscription)
+    },
+    /** A renewal that can't be collected, so many days ago. */
+    failRenewal(customer: string, daysAgo: number): SignedEvent {
+      const subscription = subscriptionOf(customer)
+      subscription.status = 'past_due'
+      const [item] = subscription.items.data
+      const start = seconds() - daysAgo * 24 * 60 * 60
+      if (item)
+        Object.assign(item, { current_period_start: start, current_period_end: start + MONTH_SECONDS })
+      charge(customer, false)
+      changed(subscription)
+      return emit('invoice.payment_failed', { id: newId('in'), object: 'invoice', customer })
+    },
+    /** The card works again. */
+    payRenewal(customer: string): void {
+      subscriptionOf(customer).status = 'active'
+      charge(customer)
+      changed(subscriptionOf(customer))
+      emit('invoice.paid', { id: newId('in'), object: 'invoice', customer })
+    },
+    end(customer: string): void {
+      const subscription = subscriptionOf(customer)
+      subscription.status = 'canceled'
+      changed(subscription)
+    },
+    refund(customer: string): SignedEvent {
+      const paid = paidCharge(charges, customer)
+      paid.refunded = true
+      return emit('charge.refunded', paid)
+    },
+    /** The customer's bank takes the money back, or it is settled: `won` is for us. */
+    dispute(customer: string, status: 'needs_response' | 'won' | 'lost'): SignedEvent {
+      const paid = paidCharge(charges, customer)
+      paid.disputed = true
+      disputes.set(paid.id, status)
+      const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
+      return emit(type, { id: newId('dp'), object: 'dispute', charge: paid.id, status })
+    },
+    emit,
+    clear() {
+      for (const map of [customers, sessions, subscriptions, disputes, portals, answered]) map.clear()
+      charges.length = 0
+      events.length = 0
+    },
+  }
+}
+export type StripeDesk = ReturnType<typeof createStripeDesk>
+
+/** As Stripe signs: HMAC-SHA-256 over time and body. */
+function signatureOf(body: string, created: number, secret = STRIPE_WEBHOOK_SECRET): string {
+  const digest = createHmac('sha256', secret).update(`${created}.${body}`).digest('hex')
+  return `t=${created},v1=${digest}`
+}
+
+function paidCharge(charges: readonly Charge[], customer: string): Charge {
+  const paid = charges.find((one) => one.customer === customer && one.paid)
+  if (!paid) throw new RangeError(`${customer} has paid nothing.`)
+  return paid
+}
+
+function priceOf(id: string) {
+  const price = STRIPE_PRICES.find((one) => one.id === id)
+  return { id, lookup_key: price?.lookup_key ?? '' }
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1_000)
+}

@@ -1,0 +1,107 @@
+import { newId, STRIPE_PRICES, STRIPE_SECRET_KEY, type StripeDesk } from './stripe-desk.ts'
+import { checkoutPage, portalPage } from './stripe-pages.ts'
+import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
+
+/** Stripe's API and its hosted pages, as far as the product uses them. Null for what it does not serve. */
+export function routeStripe(desk: StripeDesk, request: UpstreamRequest): Route | null {
+  const answer = answerOf(desk, request)
+  return answer && { platform: 'identity', listing: null, failures: {}, answer }
+}
+
+function answerOf(desk: StripeDesk, request: UpstreamRequest): (() => Answer) | null {
+  switch (request.host) {
+    case 'api.stripe.com':
+      return () => apiAnswer(desk, request)
+    case 'checkout.stripe.com':
+      return () => checkoutPage(desk, request)
+    case 'billing.stripe.com':
+      return () => portalPage(desk, request)
+    default:
+      return null
+  }
+}
+
+function apiAnswer(desk: StripeDesk, request: UpstreamRequest): Answer {
+  const { headers, method, path, body } = request
+  if (headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`) return refusal(401, 'api_key_invalid')
+  if (!headers['stripe-version']) return refusal(400, 'version_missing')
+  const key = headers['idempotency-key']
+  if (method !== 'POST' || typeof key !== 'string') return callAnswer(desk, request)
+  // The same key and request have the same answer; another request with it is refused.
+  const known = desk.answered.get(key)
+  const text = `${path} ${body}`
+  if (known) return known.request === text ? (known.answer as Answer) : refusal(400, 'idempotency_key_in_use')
+  const answer = callAnswer(desk, request)
+  desk.answered.set(key, { request: text, answer })
+  return answer
+}
+
+function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamRequest): Answer {
+  const fields = new URLSearchParams(body)
+  const [, , resource = '', id = '', action = ''] = path.split('/')
+  switch (`${method} ${resource}`) {
+    case 'POST customers':
+      return json(200, desk.addCustomer(fields.get('email') ?? ''))
+    case 'GET prices':
+      return list(
+        STRIPE_PRICES.filter(({ lookup_key }) => lookup_key === query.get('lookup_keys[0]')).map(asPrice),
+      )
+    case 'GET subscriptions': {
+      if (id) return found(desk.subscriptions.get(id))
+      const own = [...desk.subscriptions.values()].filter(
+        ({ customer }) => customer === query.get('customer'),
+      )
+      return list(own.reverse())
+    }
+    case 'POST subscriptions': {
+      const subscription = desk.subscriptions.get(id)
+      if (!subscription || subscription.status === 'canceled') return refusal(404, 'resource_missing')
+      return json(200, desk.update(subscription, fields))
+    }
+    case 'GET charges':
+      if (id) return found(desk.charges.find((charge) => charge.id === id))
+      return list(desk.charges.filter(({ customer }) => customer === query.get('customer')))
+    case 'GET disputes': {
+      const status = desk.disputes.get(query.get('charge') ?? '')
+      return list(status ? [{ id: newId('dp'), status }] : [])
+    }
+    case 'POST billing_portal': {
+      const portal = newId('bps')
+      desk.portals.set(portal, {
+        customer: fields.get('customer') ?? '',
+        returnUrl: fields.get('return_url') ?? '',
+      })
+      return json(200, { id: portal, url: `https://billing.stripe.com/p/session/${portal}` })
+    }
+    case 'GET checkout':
+      return found(desk.sessions.get(action))
+    case 'POST checkout':
+      return action ? expire(desk, action) : json(200, desk.openSession(fields))
+    default:
+      return refusal(404, 'resource_missing')
+  }
+}
+
+/** A checkout that was paid can't be ended any more. */
+function expire(desk: StripeDesk, id: string): Answer {
+  const session = desk.sessions.get(id)
+  if (session?.status !== 'open') return refusal(400, 'session_not_open')
+  session.status = 'expired'
+  return json(200, session)
+}
+
+function asPrice(price: (typeof STRIPE_PRICES)[number]) {
+  return { ...price, currency: 'usd', recurring: { interval: 'month', interval_count: 1 } }
+}
+
+function list(data: readonly unknown[]): Answer {
+  return json(200, { object: 'list', data, has_more: false })
+}
+
+function found(value: unknown): Answer {
+  return value === undefined ? refusal(404, 'resource_missing') : json(200, value)
+}
+
+function refusal(status: number, code: string): Answer {
+  return json(status, { error: { type: 'invalid_request_error', code } })
+}

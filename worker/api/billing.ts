@@ -1,0 +1,22 @@
+import { cancelPlan, resumePlan, switchPlan } from '../billing/change-plan.ts'
+import { openCheckout } from '../billing/checkout.ts'
+import { confirmCheckout } from '../billing/confirm-checkout.ts'
+import { getBilling } from '../billing/get-billing.ts'
+import { payLocally } from '../billing/local-payments.ts'
+import { openPortal } from '../billing/open-portal.ts'
+import { CheckoutInput, ConfirmCheckoutInput, PayLocallyInput, SwitchPlanInput } from '../rules/billing.ts'
+import { allowedTo, member, router, verb } from './init.ts'
+
+const managing = allowedTo('organization.own')
+
+/** What the organization pays. None of it is open to access tokens. */
+export const billingRouter = router({
+  plan: member.query(verb(getBilling)),
+  checkout: managing.input(CheckoutInput).mutation(verb(openCheckout)),
+  confirm: managing.input(ConfirmCheckoutInput).mutation(verb(confirmCheckout)),
+  payLocally: managing.input(PayLocallyInput).mutation(verb(payLocally)),
+  switchPlan: managing.input(SwitchPlanInput).mutation(verb(switchPlan)),
+  cancel: managing.mutation(verb(cancelPlan)),
+  resume: managing.mutation(verb(resumePlan)),
+  portal: managing.mutation(verb(openPortal)),
+})

@@ -1,0 +1,92 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import {
+  alertRecipients,
+  businesses,
+  businessSources,
+  organizations,
+  replyTemplates,
+} from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { membersOf, membersQuery } from '../organizations/list-members.ts'
+import { withTimes } from './account-part.ts'
+
+/** What an organization consists of, besides its reviews. Invented businesses are left out, as are secrets. */
+export async function organizationPart(ctx: MemberContext) {
+  const { id: organizationId } = ctx.organization
+  const [own, members, places, sources, templates, recipients] = await ctx.db.batch([
+    ctx.db
+      .select(
+        columns(
+          organizations,
+          'id',
+          'name',
+          'description',
+          'website',
+          'industry',
+          'companySize',
+          'billingEmail',
+          'createdAt',
+        ),
+      )
+      .from(organizations)
+      .where(eq(organizations.id, organizationId)),
+    membersQuery(ctx),
+    ctx.db
+      .select()
+      .from(businesses)
+      .where(and(eq(businesses.organizationId, organizationId), eq(businesses.isSample, false)))
+      .orderBy(asc(businesses.createdAt), asc(businesses.id)),
+    ctx.db
+      .select(
+        columns(
+          businessSources,
+          'businessId',
+          'platform',
+          'source',
+          'listingUrl',
+          'placeId',
+          'statedTotal',
+          'statedRating',
+          'lastSucceededAt',
+        ),
+      )
+      .from(businessSources)
+      .where(eq(businessSources.organizationId, organizationId)),
+    ctx.db
+      .select(columns(replyTemplates, 'businessId', 'name', 'text', 'createdAt', 'updatedAt'))
+      .from(replyTemplates)
+      .where(eq(replyTemplates.organizationId, organizationId))
+      .orderBy(asc(replyTemplates.createdAt)),
+    ctx.db
+      .select(
+        columns(alertRecipients, 'email', 'alertStars', 'digest', 'timeZone', 'confirmedAt', 'createdAt'),
+      )
+      .from(alertRecipients)
+      .where(eq(alertRecipients.organizationId, organizationId)),
+  ])
+  return {
+    organization: withTimes(own)[0],
+    members: membersOf(ctx, members).map(({ fullName, email, role, joinedAt }) => ({
+      fullName,
+      email,
+      role,
+      joinedAt,
+    })),
+    businesses: places.map(
+      ({ organizationId: _, userId: __, isSample: ___, address, settings, ...business }) => ({
+        ...withTimes([business])[0],
+        address: JSON.parse(address) as unknown,
+        settings: JSON.parse(settings) as unknown,
+        sources: withTimes(
+          sources
+            .filter(({ businessId }) => businessId === business.id)
+            .map(({ businessId: ____, ...source }) => source),
+        ),
+      }),
+    ),
+    replyTemplates: withTimes(templates),
+    // Members have settings of their own in their accounts.
+    recipients: withTimes(recipients.filter(({ email }) => email !== null)),
+  }
+}

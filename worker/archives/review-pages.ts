@@ -1,0 +1,76 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { reviews } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { CSV_COLUMNS } from '../reviews/export-csv.ts'
+import { boundPosition, positionOf, type ReviewCursor } from '../reviews/position.ts'
+
+/**
+ * Reviews in memory at a time. An archive reads each review three times, and a request may ask D1 a thousand times: so this
+ * many take the largest plan's reviews.
+ */
+export const ARCHIVE_PAGE_ROWS = 800
+
+/** Former versions of a review, oldest first, as JSON: so a page is one statement, whatever its reviews went through. */
+const REVISIONS = sql<string>`(SELECT json_group_array(json_object('rating', rating, 'reviewText', review_text,
+    'replacedAt', replaced_at)) FROM (SELECT rating, review_text, replaced_at FROM review_revisions
+    WHERE review_id = reviews.id ORDER BY replaced_at, id))`
+
+const RESPONSE = sql<
+  string | null
+>`(SELECT json_object('id', id, 'text', response_text, 'isPublished', is_published,
+    'platformResponseId', platform_response_id, 'postedToPlatform', posted_to_platform, 'postedAt', posted_at,
+    'editedAt', edited_at, 'createdAt', created_at, 'updatedAt', updated_at)
+    FROM review_responses WHERE review_id = reviews.id)`
+
+export type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
+
+/** All of each review, with its former versions and its response. */
+export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
+  return pages(ctx, fullPage)
+}
+
+function fullPage(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      review: getTableColumns(reviews),
+      revisions: REVISIONS.as('revisions'),
+      response: RESPONSE.as('response'),
+    })
+    .from(reviews)
+    .where(where)
+    .orderBy(asc(reviews.scrapedAt), asc(sql`reviews.position`))
+    .limit(ARCHIVE_PAGE_ROWS)
+}
+
+/** What a CSV file shows of each review. */
+export function csvPages(ctx: MemberContext, which?: SQL) {
+  return pages(ctx, (db, where) =>
+    db
+      .select({ review: CSV_COLUMNS })
+      .from(reviews)
+      .where(and(where, which))
+      .orderBy(asc(reviews.scrapedAt), asc(sql`reviews.position`))
+      .limit(ARCHIVE_PAGE_ROWS),
+  )
+}
+
+/** In the order of first seen: what is stored meanwhile comes at the end. Invented reviews are left out. */
+async function* pages<Row extends { review: ReviewCursor }>(
+  ctx: MemberContext,
+  read: (db: Database, where: SQL | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  const isOwn = and(
+    eq(reviews.organizationId, ctx.organization.id),
+    sql`${reviews.businessId} NOT IN (SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 1)`,
+  )
+  let last: ReviewCursor | undefined
+  do {
+    const after: SQL | undefined =
+      last &&
+      sql`(${reviews.scrapedAt}, reviews.position) > (${last.scrapedAt}, ${boundPosition(positionOf(last.postedAt, last.id))})`
+    const rows: Row[] = await read(ctx.db, and(isOwn, after))
+    if (rows.length > 0) yield rows
+    last = rows.length === ARCHIVE_PAGE_ROWS ? rows.at(-1)?.review : undefined
+  } while (last)
+}

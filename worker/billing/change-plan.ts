@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { audit } from '../identity/log/audit.ts'
+import type { Subscription, SwitchPlanInput } from '../rules/billing.ts'
+import { PLAN_TIERS } from '../rules/plans.ts'
+import { isLocalCustomer, storeLocally } from './local-payments.ts'
+import { requireSaleMode } from './sale-mode.ts'
+import { requireSubscription } from './stored-subscription.ts'
+import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
+import { StripeSubscription } from './stripe/customer-state.ts'
+import { requirePrice } from './stripe/price.ts'
+import { syncBilling } from './sync-billing.ts'
+
+const DECLINED = 'The payment was declined. Update your card, then switch again. Your plan is as before.'
+
+/** What changes: for Stripe, and on a machine that pays by itself. */
+interface PlanChange {
+  fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean>>
+  local: Partial<Subscription>
+}
+
+/**
+ * Goes on with another plan, at once: a dearer one is charged now, less what is left of the former; a cheaper one leaves a
+ * credit for the next payments. A cancellation is taken back.
+ *
+ * @throws DomainError `conflict` without a subscription, or where the payment is declined; `unavailable`
+ */
+export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<void> {
+  await change(ctx, {
+    local: { plan, cancelsAt: null },
+    async fields({ items: { data } }, stored) {
+      const isDearer = PLAN_TIERS.indexOf(stored.plan) < PLAN_TIERS.indexOf(plan)
+      return {
+        'items[0][id]': data[0].id,
+        'items[0][price]': await requirePrice(ctx, plan),
+        'metadata[plan]': plan,
+        cancel_at_period_end: false,
+        proration_behavior: isDearer ? 'always_invoice' : 'create_prorations',
+        payment_behavior: 'error_if_incomplete',
+      }
+    },
+  })
+  await audit(ctx, 'plan_switched', 'done', { detail: plan })
+}
+
+/** Ends the paid plan with the period that is paid. @throws DomainError as `switchPlan` */
+export async function cancelPlan(ctx: MemberContext): Promise<void> {
+  const { subscription } = await requireSubscription(ctx, ctx.organization.id)
+  await change(ctx, {
+    local: { cancelsAt: subscription.periodEndsAt },
+    fields: async () => ({ cancel_at_period_end: true }),
+  })
+  await audit(ctx, 'plan_cancelled', 'done')
+}
+
+/** Takes a cancellation back, as long as the plan has not ended. @throws DomainError as `switchPlan` */
+export async function resumePlan(ctx: MemberContext): Promise<void> {
+  await change(ctx, {
+    local: { cancelsAt: null },
+    fields: async () => ({ cancel_at_period_end: false }),
+  })
+  await audit(ctx, 'plan_resumed', 'done')
+}
+
+async function change(ctx: MemberContext, { fields, local }: PlanChange): Promise<void> {
+  requireSaleMode(ctx.settings, 'stripe', 'local')
+  await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
+  const { customerId, subscription } = await requireSubscription(ctx, ctx.organization.id)
+  if (isLocalCustomer(customerId)) return storeLocally(ctx, { ...subscription, ...local })
+  const path = `/v1/subscriptions/${subscription.id}`
+  try {
+    const { value } = await askStripe(ctx, { path, answer: StripeSubscription })
+    const changes = await fields(value, subscription)
+    await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    // It has ended or changed there, which an event has not told yet.
+    await syncBilling(ctx, customerId)
+    throw new DomainError('conflict', DECLINED, { cause: error })
+  }
+  await syncBilling(ctx, customerId)
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import * as v from 'valibot'
+import { columns } from '#db/client.ts'
+import { billingCheckouts } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { audit } from '../identity/log/audit.ts'
+import { actualAddress } from '../platform/outbound.ts'
+import type { CheckoutInput, PaidPlan } from '../rules/billing.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { planName } from '../rules/plans.ts'
+import { requireCustomer } from './customer.ts'
+import { requireSaleMode } from './sale-mode.ts'
+import { storedSubscription } from './stored-subscription.ts'
+import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
+import { requirePrice } from './stripe/price.ts'
+import { syncBilling } from './sync-billing.ts'
+
+const CHECKOUT_LIFE_MS = DAY_MS
+const OTHER_REQUEST = 'This key was used for another plan. Use a new one.'
+
+const Session = v.object({ id: v.string(), url: v.nullable(v.string()) })
+
+/**
+ * Opens a checkout at the provider, for the owner's browser to go to. The price is the server's. Only one is open at a time,
+ * so that nobody pays twice.
+ *
+ * @returns the address of the checkout
+ * @throws DomainError `conflict` where a plan is paid already, a key was used for another plan, or nothing is on sale;
+ * `too_many`; `unavailable` where the provider does not answer
+ */
+export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Promise<{ url: string }> {
+  const mode = requireSaleMode(ctx.settings, 'stripe', 'local')
+  await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
+  if (mode === 'local') {
+    await requireUnpaid(ctx)
+    return { url: `/checkout?${new URLSearchParams({ plan: input.plan })}` }
+  }
+  const checkout = await takeCheckout(ctx, input)
+  if (checkout.url !== null) return { url: checkout.url }
+  const customerId = await requireCustomer(ctx)
+  await endOtherCheckouts(ctx, checkout.id, customerId)
+  await requireUnpaid(ctx)
+  const { sessionId, url } = await openSession(ctx, checkout, customerId)
+  await ctx.db.update(billingCheckouts).set({ sessionId, url }).where(ownCheckout(ctx, checkout.id))
+  await audit(ctx, 'checkout_opened', 'done', { detail: input.plan })
+  return { url }
+}
+
+function ownCheckout(ctx: MemberContext, id: string) {
+  return and(eq(billingCheckouts.organizationId, ctx.organization.id), eq(billingCheckouts.id, id))
+}
+
+async function requireUnpaid(ctx: MemberContext): Promise<void> {
+  const subscription = await storedSubscription(ctx, ctx.organization.id)
+  if (!subscription || subscription.status === 'ended') return
+  throw new DomainError(
+    'conflict',
+    `You have the ${planName(subscription.plan)} plan already. Switch it instead of buying another one.`,
+  )
+}
+
+/** The checkout of this key, made where there is none yet. */
+async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: CheckoutInput) {
+  const now = ctx.now()
+  const key = idempotencyKey ?? ctx.createId()
+  const organizationId = ctx.organization.id
+  const [, [checkout]] = await ctx.db.batch([
+    ctx.db
+      .insert(billingCheckouts)
+      .values({ id: ctx.createId(), organizationId, idempotencyKey: key, planType: plan, createdAt: now })
+      .onConflictDoNothing(),
+    ctx.db
+      .select(columns(billingCheckouts, 'id', 'planType', 'url', 'createdAt'))
+      .from(billingCheckouts)
+      .where(
+        and(
+          eq(billingCheckouts.organizationId, organizationId),
+          eq(billingCheckouts.idempotencyKey, key),
+          gt(billingCheckouts.createdAt, now - CHECKOUT_LIFE_MS),
+        ),
+      ),
+  ])
+  // One that is older than a day has ended at the provider, too.
+  if (!checkout || checkout.planType !== plan) throw new DomainError('conflict', OTHER_REQUEST)
+  return { ...checkout, plan }
+}
+
+/** Ends the checkout that was opened last, and learns whether it was paid meanwhile. */
+async function endOtherCheckouts(ctx: MemberContext, ownId: string, customerId: string): Promise<void> {
+  const [last] = await ctx.db
+    .select(columns(billingCheckouts, 'sessionId'))
+    .from(billingCheckouts)
+    .where(
+      and(
+        eq(billingCheckouts.organizationId, ctx.organization.id),
+        ne(billingCheckouts.id, ownId),
+        isNotNull(billingCheckouts.sessionId),
+      ),
+    )
+    .orderBy(desc(billingCheckouts.createdAt))
+    .limit(1)
+  if (!last) return
+  try {
+    const path = `/v1/checkout/sessions/${last.sessionId}/expire`
+    await askStripe(ctx, { method: 'POST', path, answer: v.object({}) })
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    // It is over: paid, or expired.
+    await syncBilling(ctx, customerId)
+  }
+}
+
+async function openSession(
+  ctx: MemberContext,
+  { id, plan }: { id: string; plan: PaidPlan },
+  customerId: string,
+): Promise<{ sessionId: string; url: string }> {
+  const { APP_ORIGIN, UPSTREAM_ORIGIN } = ctx.settings
+  const organizationId = ctx.organization.id
+  const { value } = await askStripe(ctx, {
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    idempotencyKey: `checkout-${id}`,
+    answer: Session,
+    fields: {
+      mode: 'subscription',
+      customer: customerId,
+      'line_items[0][price]': await requirePrice(ctx, plan),
+      'line_items[0][quantity]': 1,
+      success_url: `${APP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${APP_ORIGIN}/checkout?plan=${plan}&outcome=abandoned`,
+      client_reference_id: organizationId,
+      'subscription_data[metadata][plan]': plan,
+      'subscription_data[metadata][organization]': organizationId,
+      // Taxes, and what an invoice has to say, are Stripe's work.
+      'automatic_tax[enabled]': true,
+      'tax_id_collection[enabled]': true,
+      'customer_update[address]': 'auto',
+      'customer_update[name]': 'auto',
+    },
+  })
+  if (value.url === null) throw new Error('a new checkout has no address')
+  return { sessionId: value.id, url: actualAddress(new URL(value.url), UPSTREAM_ORIGIN) }
+}

@@ -1,0 +1,21 @@
+import { billingCheckouts, billingEvents } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { prune } from '../platform/prune.ts'
+import { DAY_MS } from '../rules/durations.ts'
+
+/** Stripe sends an event again for three days, and an operator may for thirty. */
+const EVENT_DAYS = 90
+const CHECKOUT_DAYS = 30
+
+/** Deletes events that nobody sends again, and checkouts that ended long ago. Part of the minute's tick. */
+export async function forgetOldBilling(ctx: BackgroundContext): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.batch([
+    prune(ctx.db, { key: billingEvents.id, time: billingEvents.createdAt }, now - EVENT_DAYS * DAY_MS),
+    prune(
+      ctx.db,
+      { key: billingCheckouts.id, time: billingCheckouts.createdAt },
+      now - CHECKOUT_DAYS * DAY_MS,
+    ),
+  ])
+}

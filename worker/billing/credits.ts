@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { notify } from '../notifications/notify.ts'
+import {
+  CREDIT_COSTS,
+  CREDITS_LOW,
+  type CreditPurpose,
+  creditsUsedUp,
+  LOW_BALANCE_PERCENT,
+  nextMonth,
+} from '../rules/credits.ts'
+import { utcMonth } from '../rules/durations.ts'
+import { PLANS, planLimits } from '../rules/plans.ts'
+
+/** Organizations that a tick grants credits to at most: the others wait for the next one. */
+const GRANTED_AT_ONCE = 500
+
+const CREDITS_BY_PLAN = JSON.stringify(
+  Object.fromEntries(PLANS.map((plan) => [plan, planLimits(plan).aiCredits])),
+)
+
+export interface PaidWork {
+  kind: CreditPurpose
+  /** Names the piece of work within the organization, and is nobody's to choose: an id that the server made. */
+  reference: string
+}
+
+/**
+ * Pays for a piece of work, before it is done. The same work, asked for again, is paid for once. One statement checks the
+ * balance and takes from it: of many at once, as many are paid for as there are credits.
+ *
+ * @throws DomainError `plan_limit` where too few credits are left; `conflict` for work whose credits were given back
+ */
+export async function spend(ctx: MemberContext, { kind, reference }: PaidWork): Promise<void> {
+  const { id, plan } = ctx.organization
+  const cost = CREDIT_COSTS[kind]
+  const month = utcMonth(ctx.now())
+  const balance = creditsOf(id, month)
+  const granted = creditsOf(id, month, 'grant')
+  const [, , , , , told] = await ctx.db.batch([
+    ...grant(ctx, sql`organization_id = ${id} AND due <= ${month}`),
+    ctx.db.statement(sql`
+      INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, user_id, created_at)
+      SELECT ${id}, ${nextNumber(sql`${id}`)}, ${month}, 'spend', ${-cost}, ${kind}, ${reference}, ${ctx.session.user.id},
+        ${ctx.now()}
+      WHERE ${balance} >= ${cost}
+      ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`),
+    notify(
+      ctx,
+      {
+        organizationId: id,
+        kind: 'credits_low',
+        message: CREDITS_LOW,
+        link: '/app/credits',
+        dedupeKey: `credits-low:${month}`,
+      },
+      sql`${balance} * 100 < ${granted} * ${LOW_BALANCE_PERCENT}`,
+    ),
+    ctx.db.statement<{ paidFor: string | null; isReturned: number; balance: number }>(sql`SELECT
+      (SELECT purpose FROM credit_entries WHERE organization_id = ${id} AND reference = ${reference} AND kind = 'spend')
+        AS paidFor,
+      EXISTS (SELECT 1 FROM credit_entries WHERE organization_id = ${id} AND reference = ${reference} AND kind = 'return')
+        AS isReturned,
+      ${balance} AS balance`),
+  ])
+  const [found] = told.results
+  if (!found) throw new Error('a select of values has one row')
+  if (found.paidFor === null) {
+    throw new DomainError('plan_limit', creditsUsedUp(cost, found.balance, plan))
+  }
+  if (found.paidFor !== kind || found.isReturned) {
+    throw new DomainError('conflict', 'This was stopped and its credits were given back. Start it again.')
+  }
+}
+
+/**
+ * Gives back what a piece of work cost that came to nothing: once, however often it is asked, and within the month whose
+ * credits they were. Later there is nothing to give back: they would have expired.
+ */
+export async function giveBack(
+  ctx: BackgroundContext,
+  { organizationId, reference }: { organizationId: string; reference: string },
+): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.statement(sql`
+    INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, user_id, created_at)
+    SELECT organization_id, ${nextNumber(sql`${organizationId}`)}, month, 'return', -amount, purpose, reference, user_id, ${now}
+    FROM credit_entries
+    WHERE organization_id = ${organizationId} AND reference = ${reference} AND kind = 'spend' AND month = ${utcMonth(now)}
+    ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`)
+}
+
+/** Begins the month of whoever has not got its credits yet, or has a larger plan by now. Part of the minute's tick. */
+export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
+  await ctx.db.batch(
+    grant(
+      ctx,
+      sql`organization_id IN (SELECT organization_id FROM credit_accounts
+        WHERE due <= ${utcMonth(ctx.now())} ORDER BY due LIMIT ${GRANTED_AT_ONCE})`,
+    ),
+  )
+}
+
+/**
+ * What is left of an earlier month expires, and the plan's credits come, less those of the month that came before.
+ * Twice is once: each statement enters what is missing.
+ *
+ * @param which of credit_accounts
+ */
+function grant(ctx: BackgroundContext, which: SQL) {
+  const now = ctx.now()
+  const month = utcMonth(now)
+  return [
+    ctx.db.statement(sql`
+      INSERT INTO credit_entries (organization_id, number, month, kind, amount, created_at)
+      SELECT organization_id, ${nextNumber(sql`account.organization_id`)}, month, 'expiry', -rest, ${now}
+      FROM (SELECT organization_id, month, (SELECT sum(amount) FROM credit_entries AS entry
+          WHERE entry.organization_id = credit_accounts.organization_id AND entry.month = credit_accounts.month) AS rest
+        FROM credit_accounts WHERE ${which} AND month < ${month}) AS account
+      WHERE rest > 0`),
+    ctx.db.statement(sql`
+      INSERT INTO credit_entries (organization_id, number, month, kind, amount, created_at)
+      SELECT organization_id, ${nextNumber(sql`account.organization_id`)}, ${month}, 'grant', credits - granted, ${now}
+      FROM (SELECT organization_id,
+          coalesce((SELECT plan.value FROM organization_subscriptions AS subscription
+            JOIN json_each(${CREDITS_BY_PLAN}) AS plan ON plan.key = subscription.plan_type
+            WHERE subscription.organization_id = credit_accounts.organization_id), ${planLimits('').aiCredits}) AS credits,
+          (SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry WHERE entry.kind = 'grant'
+            AND entry.organization_id = credit_accounts.organization_id AND entry.month = ${month}) AS granted
+        FROM credit_accounts WHERE ${which}) AS account
+      WHERE credits > granted`),
+    ctx.db.statement(
+      sql`UPDATE credit_accounts SET month = ${month}, due = ${utcMonth(nextMonth(now))} WHERE ${which}`,
+    ),
+  ] as const
+}
+
+/** The next number of an organization's ledger. */
+function nextNumber(organizationId: SQL): SQL {
+  return sql`(SELECT coalesce(max(number), 0) + 1 FROM credit_entries WHERE organization_id = ${organizationId})`
+}
+
+/** Credits of a month: what is left of them, or what was granted. */
+export function creditsOf(organizationId: string, month: string, kind?: 'grant'): SQL {
+  return sql`(SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry
+    WHERE entry.organization_id = ${organizationId} AND entry.month = ${month}
+      ${kind ? sql`AND entry.kind = ${kind}` : sql``})`
+}

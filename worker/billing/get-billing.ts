@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { type BillingView, graceEnd, type Subscription } from '../rules/billing.ts'
+import { iso } from '../rules/durations.ts'
+import { can } from '../rules/permissions.ts'
+import { saleMode } from './sale-mode.ts'
+import { billingQuery, subscriptionOf } from './stored-subscription.ts'
+
+/** How the organization pays. Whoever does not manage that learns the plan alone. */
+export async function getBilling(ctx: MemberContext): Promise<BillingView> {
+  const { id, role, plan } = ctx.organization
+  const mode = saleMode(ctx.settings)
+  if (!can(role, 'organization.own')) return { plan, mode, subscription: null, locations: [] }
+  const [[row], locations] = await ctx.db.batch([
+    billingQuery(ctx, id),
+    ctx.db
+      .select({
+        name: businesses.name,
+        platforms: sql<string>`(SELECT json_group_array(source.platform) FROM business_sources AS source
+          WHERE source.business_id = businesses.id)`.as('platforms'),
+      })
+      .from(businesses)
+      .where(eq(businesses.organizationId, id))
+      // In the order in which a smaller plan keeps them.
+      .orderBy(asc(businesses.createdAt), asc(businesses.id)),
+  ])
+  const subscription = row ? subscriptionOf(row) : null
+  return {
+    plan,
+    mode,
+    subscription: subscription && viewOf(subscription),
+    locations: locations.map(({ name, platforms }) => ({ name, platforms: JSON.parse(platforms) })),
+  }
+}
+
+function viewOf(subscription: Subscription): NonNullable<BillingView['subscription']> {
+  const { plan, status, payment, periodStartedAt, periodEndsAt, cancelsAt } = subscription
+  return {
+    plan,
+    status,
+    payment,
+    renewsAt: status === 'active' && cancelsAt === null ? iso(periodEndsAt) : null,
+    endsAt: status === 'ended' ? null : iso(cancelsAt),
+    graceEndsAt: status === 'past_due' ? iso(graceEnd(periodStartedAt)) : null,
+  }
+}

@@ -1,0 +1,76 @@
+import type * as v from 'valibot'
+import { batch } from '#db/client.ts'
+import { organizationBilling } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { PayLocallyInput, Subscription } from '../rules/billing.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { requireSaleMode } from './sale-mode.ts'
+import { storeBilling } from './store-billing.ts'
+import { storedSubscription } from './stored-subscription.ts'
+import { tellPayer } from './tell-payer.ts'
+
+const PERIOD_MS = 30 * DAY_MS
+const PREFIX = 'local_'
+
+export function isLocalCustomer(customerId: string): boolean {
+  return customerId.startsWith(PREFIX)
+}
+
+/**
+ * Pays on a machine without a payment provider: nobody's money moves. What the checkout page offers to try is what a provider
+ * could say.
+ *
+ * @throws DomainError `conflict` for a declined card, and wherever this is no local machine
+ */
+export async function payLocally(
+  ctx: MemberContext,
+  { plan, outcome }: v.InferOutput<typeof PayLocallyInput>,
+): Promise<void> {
+  requireSaleMode(ctx.settings, 'local')
+  if (outcome === 'declined') throw new DomainError('conflict', 'The card was declined. Try another one.')
+  const now = ctx.now()
+  const customerId = `${PREFIX}${ctx.organization.id}`
+  const userId = ctx.session.user.id
+  await ctx.db
+    .insert(organizationBilling)
+    .values({ organizationId: ctx.organization.id, customerId, userId, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: organizationBilling.organizationId, set: { customerId, userId } })
+  await storeLocally(ctx, {
+    id: `${PREFIX}${ctx.createId()}`,
+    plan,
+    status: outcome === 'past_due' ? 'past_due' : 'active',
+    payment: outcome === 'refunded' || outcome === 'disputed' ? outcome : 'paid',
+    periodStartedAt: now,
+    periodEndsAt: now + PERIOD_MS,
+    cancelsAt: null,
+  })
+}
+
+/** Stores what a local payment, a switch or a cancellation has come to. */
+export async function storeLocally(ctx: MemberContext, subscription: Subscription): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const { id: userId, email } = ctx.session.user
+  const at = ctx.now()
+  await batch(ctx.db, [
+    ...storeBilling(ctx, { organizationId, subscription, at }),
+    ...(await tellPayer(ctx, { organizationId, userId, email }, subscription, at)),
+  ])
+}
+
+/** What a provider would say by now: a period that is over was paid again, or has ended where it was cancelled. */
+export async function localState(
+  ctx: BackgroundContext,
+  organizationId: string,
+): Promise<{ subscription: Subscription | null; at: number }> {
+  const at = ctx.now()
+  const stored = await storedSubscription(ctx, organizationId)
+  if (!stored) return { subscription: null, at }
+  if (stored.cancelsAt !== null && stored.cancelsAt <= at) {
+    return { subscription: { ...stored, status: 'ended' }, at }
+  }
+  const isOver = stored.status === 'active' && stored.periodEndsAt <= at
+  const { periodEndsAt } = stored
+  const next = { ...stored, periodStartedAt: periodEndsAt, periodEndsAt: periodEndsAt + PERIOD_MS }
+  return { subscription: isOver ? next : stored, at }
+}

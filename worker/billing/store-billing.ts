@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+import { effectivePlan, GRACE_REMINDER_DAYS, graceEnd, type Subscription } from '../rules/billing.ts'
+import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
+import { PLAN_TIERS, planLimits } from '../rules/plans.ts'
+
+/** Until then a renewal that is due can have been paid. */
+const RENEWAL_MS = HOUR_MS
+
+/** What was known about an organization, and what the provider says now. */
+interface Change {
+  organizationId: string
+  subscription: Subscription | null
+  /** The provider's time of it, milliseconds. */
+  at: number
+}
+
+/**
+ * The statements that store what the provider says, and the plan that follows: the organization's and the payer's, in one
+ * batch. What the provider said earlier never replaces what it said later. The only writer of these columns.
+ */
+export function storeBilling(ctx: BackgroundContext, { organizationId, subscription, at }: Change) {
+  const now = ctx.now()
+  const { db } = ctx
+  const record = db.statement(sql`
+    UPDATE organization_billing SET
+      subscription_id = ${subscription?.id ?? null},
+      paid_plan = ${subscription?.plan ?? 'free'},
+      effective_plan = ${effectivePlan(subscription, now)},
+      status = ${subscription?.status ?? 'none'},
+      payment = ${subscription?.payment ?? 'paid'},
+      period_started_at = ${subscription?.periodStartedAt ?? null},
+      period_ends_at = ${subscription?.periodEndsAt ?? null},
+      cancels_at = ${subscription?.cancelsAt ?? null},
+      synced_at = ${at}, check_at = ${nextCheck(subscription, now)}, updated_at = ${now}
+    WHERE organization_id = ${organizationId} AND synced_at <= ${at}`)
+  const plan = sql`(SELECT effective_plan FROM organization_billing WHERE organization_id = ${organizationId})`
+  return [record, ...settle(ctx, organizationId, plan)] as const
+}
+
+/** A row that has never had a subscription says nothing about the plan: an operator may have given one. */
+function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
+  const now = ctx.now()
+  const { db } = ctx
+  const isBought = sql`EXISTS (SELECT 1 FROM organization_billing
+    WHERE organization_id = ${organizationId} AND subscription_id IS NOT NULL)`
+  const payer = sql`(SELECT user_id FROM organization_billing WHERE organization_id = ${organizationId})`
+  return [
+    db.statement(sql`
+      UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}
+      WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan} AND ${isBought}`),
+    db.statement(sql`
+      UPDATE organizations SET subscription_tier = ${plan}, subscription_status =
+        (SELECT CASE status WHEN 'active' THEN 'active' WHEN 'past_due' THEN 'past_due' ELSE 'canceled' END
+          FROM organization_billing WHERE organization_id = ${organizationId})
+      WHERE id = ${organizationId} AND ${isBought}`),
+    db.statement(sql`
+      UPDATE subscriptions SET plan_type = ${bestOf(payer)}, status =
+        (SELECT CASE status WHEN 'past_due' THEN 'past_due' WHEN 'active' THEN 'active' ELSE 'canceled' END
+          FROM organization_billing WHERE organization_id = ${organizationId})
+      WHERE user_id = ${payer} AND ${isBought}`),
+    db.statement(sql`
+      UPDATE profiles SET subscription_tier = ${bestOf(payer)} WHERE id = ${payer} AND ${isBought}`),
+  ] as const
+}
+
+/** Of the plans that somebody pays for, the largest. */
+function bestOf(payer: SQL): SQL {
+  const tiers = JSON.stringify(PLAN_TIERS)
+  return sql`coalesce((SELECT paid.effective_plan FROM organization_billing AS paid
+    JOIN json_each(${tiers}) AS tier ON tier.value = paid.effective_plan
+    WHERE paid.user_id = ${payer} ORDER BY tier.key DESC LIMIT 1), 'free')`
+}
+
+function seatsOf(plan: SQL): SQL {
+  const seats = Object.fromEntries(PLAN_TIERS.map((tier) => [tier, planLimits(tier).seats]))
+  return sql`(SELECT value FROM json_each(${JSON.stringify(seats)}) WHERE key = ${plan})`
+}
+
+/** When something happens by itself, whether or not an event tells of it. */
+function nextCheck(subscription: Subscription | null, now: number): number | null {
+  if (!subscription || subscription.status === 'ended') return null
+  const { status, periodStartedAt, periodEndsAt, cancelsAt } = subscription
+  const graceEndsAt = graceEnd(periodStartedAt)
+  const times = [cancelsAt ?? periodEndsAt, periodEndsAt].map((time) => time + RENEWAL_MS)
+  if (status === 'past_due') times.unshift(graceEndsAt - GRACE_REMINDER_DAYS * DAY_MS, graceEndsAt)
+  return times.find((time) => time > now) ?? now + DAY_MS
+}

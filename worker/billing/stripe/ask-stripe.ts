@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import type { BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { OutboundError } from '../../platform/outbound.ts'
+import { SECOND_MS } from '../../rules/durations.ts'
+
+export const STRIPE_HOST = 'api.stripe.com'
+/** Answers are in this version's form, whatever the account's default is. */
+const STRIPE_VERSION = '2025-09-30.clover'
+const TIMEOUT_MS = 10 * SECOND_MS
+const NO_ANSWER = 'The payment service did not answer. You have not been charged. Please try again.'
+
+type Fields = Readonly<Record<string, string | number | boolean>>
+
+interface StripeRequest<S extends v.GenericSchema> {
+  method?: 'GET' | 'POST' | 'DELETE'
+  /** With a slash in front. */
+  path: string
+  /** In Stripe's form notation: `line_items[0][price]`. */
+  fields?: Fields
+  /** Stripe does the same request once, and answers alike for a day. */
+  idempotencyKey?: string
+  answer: S
+}
+
+/**
+ * One call of Stripe's API (https://docs.stripe.com/api). Its own SDK is 33 KB gzip, more than all that is left of the
+ * worker's budget; what it does besides this is in `signature.ts`.
+ *
+ * @returns the answer, and the provider's time of it in milliseconds
+ * @throws StripeRefusal for a request that Stripe refuses; DomainError `unavailable` where it does not answer
+ */
+export async function askStripe<S extends v.GenericSchema>(
+  ctx: BackgroundContext,
+  { method = 'GET', path, fields = {}, idempotencyKey, answer }: StripeRequest<S>,
+): Promise<{ value: v.InferOutput<S>; at: number }> {
+  const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const isRead = method === 'GET'
+  const query = isRead && form.size > 0 ? `?${form}` : ''
+  const request = new Request(`https://${STRIPE_HOST}${path}${query}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${ctx.settings.STRIPE_SECRET_KEY}`,
+      'stripe-version': STRIPE_VERSION,
+      ...(!isRead && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: isRead ? null : form.toString(),
+  })
+  const { status, headers, body } = await ctx
+    .outbound('payment', request, { timeoutMs: TIMEOUT_MS })
+    .catch((cause: unknown) => {
+      throw cause instanceof OutboundError ? new DomainError('unavailable', NO_ANSWER, { cause }) : cause
+    })
+  if (status >= 400 && status < 500 && status !== 401 && status !== 429) throw new StripeRefusal(status, body)
+  const parsed = v.safeParse(answer, status === 200 ? jsonOf(body) : undefined)
+  if (!parsed.success) {
+    const cause = new Error(`Stripe answered ${status} to ${method} ${path}`)
+    throw new DomainError('unavailable', NO_ANSWER, { cause })
+  }
+  return { value: parsed.output, at: Date.parse(headers.get('date') ?? '') || ctx.now() }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Stripe will not do this, now or later. */
+export class StripeRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number, body: string) {
+    const code = /"code":\s*"(\w+)"/.exec(body)?.[1] ?? 'no code'
+    super(`Stripe refused with ${status}: ${code}`)
+    this.name = 'StripeRefusal'
+    this.status = status
+  }
+}

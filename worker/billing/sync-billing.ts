@@ -1,0 +1,82 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { batch, columns } from '#db/client.ts'
+import { billingEvents, organizationBilling, users } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../context.ts'
+import { logFault } from '../platform/log.ts'
+import { HOUR_MS } from '../rules/durations.ts'
+import { isLocalCustomer, localState } from './local-payments.ts'
+import { storeBilling } from './store-billing.ts'
+import { customerState } from './stripe/customer-state.ts'
+import { tellPayer } from './tell-payer.ts'
+
+/** An event of the provider that is applied once. */
+export interface BillingEvent {
+  id: string
+  type: string
+}
+
+/** The row of what an organization pays, by its name at the provider; undefined for a customer that is none of ours. */
+export async function findCustomer(ctx: BackgroundContext, customerId: string) {
+  const [row] = await ctx.db
+    .select({
+      ...columns(organizationBilling, 'organizationId', 'customerId', 'userId'),
+      email: users.email,
+    })
+    .from(organizationBilling)
+    .leftJoin(users, eq(users.id, organizationBilling.userId))
+    .where(eq(organizationBilling.customerId, customerId))
+  return row
+}
+
+/**
+ * Asks the provider what a customer has and pays, and stores it with the plan that follows, what the payer is told and the
+ * event, all or nothing. However often and in whatever order it is called, it ends in what the provider says.
+ *
+ * @param event inserted in the same batch, which fails where it is there already
+ */
+export async function syncBilling(
+  ctx: BackgroundContext,
+  customerId: string,
+  event?: BillingEvent,
+): Promise<void> {
+  const customer = await findCustomer(ctx, customerId)
+  if (!customer) return
+  const { subscription, at } = isLocalCustomer(customerId)
+    ? await localState(ctx, customer.organizationId)
+    : await customerState(ctx, customerId)
+  await batch(ctx.db, [
+    ...(event ? [ctx.db.insert(billingEvents).values({ ...event, createdAt: ctx.now() })] : []),
+    ...storeBilling(ctx, { organizationId: customer.organizationId, subscription, at }),
+    ...(await tellPayer(ctx, customer, subscription, at)),
+  ])
+}
+
+const CHECKED_AT_ONCE = 20
+
+/** Asks the provider where something was due to happen, for an event may never come. Part of the minute's tick. */
+export async function checkDueBilling(ctx: BackgroundContext): Promise<number> {
+  const due = await ctx.db
+    .select(columns(organizationBilling, 'organizationId', 'customerId'))
+    .from(organizationBilling)
+    .where(lte(organizationBilling.checkAt, ctx.now()))
+    .orderBy(organizationBilling.checkAt)
+    .limit(CHECKED_AT_ONCE)
+  for (const { organizationId, customerId } of due) {
+    await postpone(ctx, organizationId)
+    // One that can't be asked about now keeps none of the others waiting.
+    await syncBilling(ctx, customerId).catch((cause: unknown) => logFault('billing_check_failed', cause))
+  }
+  return due.length
+}
+
+function postpone(ctx: BackgroundContext, organizationId: string) {
+  return ctx.db
+    .update(organizationBilling)
+    .set({ checkAt: ctx.now() + HOUR_MS })
+    .where(
+      and(
+        eq(organizationBilling.organizationId, organizationId),
+        lte(organizationBilling.checkAt, ctx.now()),
+      ),
+    )
+}

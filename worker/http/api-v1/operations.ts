@@ -1,0 +1,158 @@
+import type { ResourceName } from './resources.ts'
+
+/** One address and method of `/api/v1`: a procedure, called with what path, query and body say. */
+export interface Operation {
+  /** Names it in clients that are generated. */
+  id: string
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Below `/api/v1`; the names in braces are fields of the procedure's input. */
+  path: string
+  /** Whose gate, input and work it is. */
+  procedure: string
+  status: 200 | 201 | 202 | 204
+  /** What it answers with; null for nothing. */
+  answer: ResourceName | null
+  /** Whether it takes an `Idempotency-Key`, as the field of its input. */
+  takesKey?: true
+}
+
+/** http/description/operation-texts.ts says what each is for. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listBusinesses',
+    method: 'get',
+    path: '/businesses',
+    procedure: 'businesses.list',
+    status: 200,
+    answer: 'BusinessPage',
+  },
+  {
+    id: 'createBusiness',
+    method: 'post',
+    path: '/businesses',
+    procedure: 'businesses.create',
+    status: 201,
+    answer: 'Business',
+  },
+  {
+    id: 'getBusiness',
+    method: 'get',
+    path: '/businesses/{id}',
+    procedure: 'businesses.get',
+    status: 200,
+    answer: 'Business',
+  },
+  {
+    id: 'updateBusiness',
+    method: 'put',
+    path: '/businesses/{id}',
+    procedure: 'businesses.update',
+    status: 200,
+    answer: 'Business',
+  },
+  {
+    id: 'deleteBusiness',
+    method: 'delete',
+    path: '/businesses/{id}',
+    procedure: 'businesses.remove',
+    status: 204,
+    answer: null,
+  },
+  {
+    id: 'listReviews',
+    method: 'get',
+    path: '/reviews',
+    procedure: 'reviews.list',
+    status: 200,
+    answer: 'ReviewPage',
+  },
+  {
+    id: 'pushReviews',
+    method: 'post',
+    path: '/reviews',
+    procedure: 'imports.push',
+    status: 201,
+    answer: 'Imported',
+    takesKey: true,
+  },
+  {
+    id: 'getReview',
+    method: 'get',
+    path: '/reviews/{id}',
+    procedure: 'reviews.get',
+    status: 200,
+    answer: 'ReviewDetail',
+  },
+  {
+    id: 'createResponse',
+    method: 'post',
+    path: '/reviews/{reviewId}/response',
+    procedure: 'responses.create',
+    status: 201,
+    answer: 'Response',
+  },
+  {
+    id: 'listResponses',
+    method: 'get',
+    path: '/businesses/{businessId}/responses',
+    procedure: 'responses.forBusiness',
+    status: 200,
+    answer: 'ResponsePage',
+  },
+  {
+    id: 'updateResponse',
+    method: 'put',
+    path: '/responses/{id}',
+    procedure: 'responses.update',
+    status: 200,
+    answer: 'Response',
+  },
+  {
+    id: 'deleteResponse',
+    method: 'delete',
+    path: '/responses/{id}',
+    procedure: 'responses.remove',
+    status: 204,
+    answer: null,
+  },
+  {
+    id: 'getStatistics',
+    method: 'get',
+    path: '/statistics',
+    procedure: 'reviews.stats',
+    status: 200,
+    answer: 'Statistics',
+  },
+  {
+    id: 'listRuns',
+    method: 'get',
+    path: '/runs',
+    procedure: 'collection.runs',
+    status: 200,
+    answer: 'RunPage',
+  },
+  {
+    id: 'startRuns',
+    method: 'post',
+    path: '/runs',
+    procedure: 'collection.start',
+    status: 202,
+    answer: 'StartedRuns',
+  },
+  {
+    id: 'getRun',
+    method: 'get',
+    path: '/runs/{id}',
+    procedure: 'collection.run',
+    status: 200,
+    answer: 'Run',
+  },
+  {
+    id: 'cancelRun',
+    method: 'post',
+    path: '/runs/{id}/cancel',
+    procedure: 'collection.cancel',
+    status: 200,
+    answer: 'Run',
+  },
+]

@@ -1,0 +1,131 @@
+import { TRPCError } from '@trpc/server'
+import type { Context, Handler, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { domainErrorOf } from '../../api/init.ts'
+import { DomainError } from '../../errors.ts'
+import { requireApiAccess } from '../../identity/keys/api-access.ts'
+import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
+import { LIMITS } from '../../identity/limits/tries.ts'
+import type { ActiveSession } from '../../identity/sessions/active-session.ts'
+import { sha256Hex } from '../../platform/ids.ts'
+import { SECOND_MS } from '../../rules/durations.ts'
+import { hasFeature } from '../../rules/plans.ts'
+import { jsonBody } from '../body.ts'
+import { callProcedure } from '../call-procedure.ts'
+import { apiDescription } from '../description/served.ts'
+import type { HttpEnv } from '../http-env.ts'
+import { inputKinds } from '../procedure-input.ts'
+import { apiRefusal } from './answers.ts'
+import { API_ROOT, inputPlaces, KEY_HEADER } from './input-places.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
+import { resourceOf } from './resources.ts'
+
+const KEY = /^[!-~]{8,128}$/
+const KEY_NEEDED = `Send the header ${KEY_HEADER}: 8 to 128 visible ASCII characters, new for each request.`
+
+/** `/api/v1`: each operation calls its procedure, which asks for role and scope and counts the call. */
+export function serveApi(app: Hono<HttpEnv>): void {
+  app.get(`${API_ROOT}/openapi.json`, async (c) => c.json((await apiDescription(c)).openapi))
+  for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
+    const address = API_ROOT + path.replace(/\{(\w+)\}/g, ':$1')
+    for (const operation of operations) app.on(operation.method.toUpperCase(), address, handlerOf(operation))
+    const allow = operations.map(({ method }) => method.toUpperCase())
+    app.all(address, (c) => c.text(`Use ${allow.join(' or ')}.`, 405, { allow: allow.join(', ') }))
+  }
+  app.all(`${API_ROOT}/*`, (c) => c.text('The API has no such address.', 404))
+}
+
+function handlerOf(operation: Operation): Handler<HttpEnv> {
+  const kinds = inputKinds(operation.procedure)
+  return async (c) => {
+    const { context } = c.var
+    const given = await givenInput(c, operation, kinds)
+    try {
+      if (context.session && !hasFeature(context.session.organization.plan, 'hasApiAccess')) {
+        // The procedure, which counts the calls, isn't reached.
+        await requireCallsLeft(context, 'mutation')
+        requireApiAccess(context.session)
+      }
+      const answer = await callProcedure(context, operation.procedure, given)
+      return await answered(c, operation, answer)
+    } catch (error) {
+      if (error instanceof TRPCError) return apiRefusal(c, domainErrorOf(error))
+      if (error instanceof DomainError) return apiRefusal(c, error)
+      throw error
+    } finally {
+      if (context.session) tellLimit(context.answerHeaders, context.session, context.now())
+    }
+  }
+}
+
+/** What the request says, field by field of the procedure's input; the address wins over the body. */
+async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: ReadonlyMap<string, string>) {
+  const { path, query, body } = inputPlaces(operation, [...kinds.keys()])
+  const input: Record<string, unknown> = {}
+  if (operation.takesKey) {
+    const key = c.req.header(KEY_HEADER) ?? ''
+    if (!KEY.test(key)) throw new HTTPException(400, { message: KEY_NEEDED })
+    input.idempotencyKey = key
+  }
+  if (body.length > 0) {
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+    if (type !== 'application/json') throw new HTTPException(415, { message: 'Send application/json.' })
+    const sent = await jsonBody(c.req.raw)
+    if (sent === undefined) throw new HTTPException(400, { message: 'The body is not JSON.' })
+    for (const name of body) {
+      const value: unknown = typeof sent === 'object' && sent !== null ? Reflect.get(sent, name) : undefined
+      if (value !== undefined) input[name] = value
+    }
+  }
+  for (const name of query) {
+    const text = c.req.query(name)
+    if (text !== undefined) input[name] = typed(text, kinds.get(name))
+  }
+  for (const name of path) input[name] = c.req.param(name)
+  return input
+}
+
+/** A text of the query as its schema wants it; what can't be read stays text, for the schema to refuse. */
+function typed(text: string, kind: string | undefined): unknown {
+  if (kind === 'array') return text.split(',')
+  if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text)
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  return text
+}
+
+async function answered(c: Context<HttpEnv>, operation: Operation, answer: unknown): Promise<Response> {
+  if (operation.answer === null) return c.body(null, 204)
+  const resource = resourceOf(operation.answer, answer)
+  if (operation.id === 'createBusiness') {
+    c.header('location', `${API_ROOT}/businesses/${(resource as { id: string }).id}`)
+  }
+  const { nextCursor } = resource as { nextCursor?: string | null }
+  if (nextCursor) c.header('link', `<${nextPage(c.req.url, nextCursor)}>; rel="next"`)
+  const json = JSON.stringify(resource)
+  if (operation.method === 'get') {
+    const tag = `"${(await sha256Hex(json)).slice(0, 32)}"`
+    c.header('etag', tag)
+    if (isKnown(c.req.header('if-none-match'), tag)) return c.body(null, 304)
+  }
+  return c.body(json, operation.status as 200, { 'content-type': 'application/json' })
+}
+
+function nextPage(url: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.set('cursor', cursor)
+  return `${pathname}?${searchParams}`
+}
+
+function isKnown(header: string | undefined, tag: string): boolean {
+  const tags = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(tag) || tags.includes('*')
+}
+
+/** draft-ietf-httpapi-ratelimit-headers: what the caller may do, and what is left of it. */
+function tellLimit(headers: Headers, { calls }: ActiveSession, now: number): void {
+  const { max, windowMs } = LIMITS.callsSession
+  headers.set('ratelimit-policy', `"calls";q=${max};w=${windowMs / SECOND_MS}`)
+  if (!calls) return
+  const left = Math.max(0, max - calls.count)
+  headers.set('ratelimit', `"calls";r=${left};t=${Math.max(0, Math.ceil((calls.endsAt - now) / SECOND_MS))}`)
+}

@@ -1,0 +1,90 @@
+interface OperationText {
+  tag: 'Businesses' | 'Reviews' | 'Responses' | 'Statistics' | 'Collection runs'
+  summary: string
+  description?: string
+}
+
+/** What the operations of `/api/v1` are for, by their ids. */
+const TEXTS: Record<string, OperationText> = {
+  listBusinesses: {
+    tag: 'Businesses',
+    summary: 'List your businesses',
+  },
+  createBusiness: {
+    tag: 'Businesses',
+    summary: 'Add a business',
+  },
+  getBusiness: {
+    tag: 'Businesses',
+    summary: 'Read a business',
+  },
+  updateBusiness: {
+    tag: 'Businesses',
+    summary: 'Change a business',
+    description: 'A field that is left out stays as it is; an empty one is cleared.',
+  },
+  deleteBusiness: {
+    tag: 'Businesses',
+    summary: 'Delete a business with its reviews',
+  },
+  listReviews: {
+    tag: 'Reviews',
+    summary: 'List reviews',
+    description: 'Those of your plan’s history, removed ones included unless visibility says otherwise.',
+  },
+  pushReviews: {
+    tag: 'Reviews',
+    summary: 'Add up to 100 reviews',
+    description:
+      'All of them or none. A request that comes again with its Idempotency-Key within a day is answered as the first time.',
+  },
+  getReview: {
+    tag: 'Reviews',
+    summary: 'Read a review with what it said before',
+  },
+  createResponse: {
+    tag: 'Responses',
+    summary: 'Answer a review',
+    description: 'It goes to the platform where that is connected.',
+  },
+  listResponses: {
+    tag: 'Responses',
+    summary: 'List the responses of a business',
+  },
+  updateResponse: {
+    tag: 'Responses',
+    summary: 'Change a response',
+  },
+  deleteResponse: {
+    tag: 'Responses',
+    summary: 'Delete a response',
+  },
+  getStatistics: {
+    tag: 'Statistics',
+    summary: 'Read the statistics of your plan’s history',
+  },
+  listRuns: {
+    tag: 'Collection runs',
+    summary: 'List collection runs',
+  },
+  startRuns: {
+    tag: 'Collection runs',
+    summary: 'Collect the reviews of a business',
+    description: 'Answers at once; look at the runs until they have ended.',
+  },
+  getRun: {
+    tag: 'Collection runs',
+    summary: 'Read a collection run',
+  },
+  cancelRun: {
+    tag: 'Collection runs',
+    summary: 'Cancel a collection run',
+  },
+}
+
+/** @throws Error for an operation without its text */
+export function textOf(id: string): OperationText {
+  const text = TEXTS[id]
+  if (!text) throw new Error(`The operation ${id} has no text in http/description/operation-texts.ts.`)
+  return text
+}

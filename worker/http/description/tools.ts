@@ -1,0 +1,70 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { TOOLS, type ToolName } from '../mcp/tools.ts'
+import { inputJson } from './input-json.ts'
+
+interface ToolText {
+  title: string
+  description: string
+  /** Fields of the procedure's input that an assistant is told of; all where left out. */
+  fields?: readonly string[]
+  changes?: true
+}
+
+const TEXTS: Record<ToolName, ToolText> = {
+  list_businesses: {
+    title: 'List businesses',
+    description: 'The businesses of the organization, with the ids that other tools take.',
+    fields: ['search', 'isActive'],
+  },
+  find_reviews: {
+    title: 'Find reviews',
+    description:
+      'Reviews by text, stars, platform, status and date, a page at a time. editedAt, removedAt and returnedAt say what became of a review.',
+    fields: [
+      'businessId',
+      'platform',
+      'sentiment',
+      'status',
+      'visibility',
+      'rating',
+      'search',
+      'from',
+      'to',
+      'sort',
+      'cursor',
+      'limit',
+    ],
+  },
+  get_review: {
+    title: 'Read a review',
+    description: 'One review with its answer and what it said before it was edited.',
+  },
+  get_statistics: {
+    title: 'Read statistics',
+    description:
+      'How many reviews there are, their average, and how they are spread. Averages of few reviews say little: name the count beside each figure.',
+  },
+  publish_reply: {
+    title: 'Publish a reply',
+    description:
+      'Publishes the owner’s answer to a review, where everybody can read it. Show the text to the person you work for, and call this only after they have agreed.',
+    changes: true,
+  },
+}
+
+/** The tools as the protocol describes them. */
+export function describedTools() {
+  return TOOLS.map(({ name, procedure }) => {
+    const { title, description, fields, changes } = TEXTS[name]
+    const { properties = {}, required = [] } = inputJson(procedure)
+    const taken = Object.entries(properties).filter(([field]) => fields?.includes(field) ?? true)
+    const inputSchema: JsonSchema = { type: 'object', properties: Object.fromEntries(taken), required }
+    const annotations = {
+      readOnlyHint: !changes,
+      destructiveHint: false,
+      idempotentHint: !changes,
+      openWorldHint: changes === true,
+    }
+    return { name, title, description, inputSchema, annotations }
+  })
+}

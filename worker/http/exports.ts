@@ -1,0 +1,132 @@
+import { TRPCError } from '@trpc/server'
+import type { Context, Handler } from 'hono'
+import type * as v from 'valibot'
+import { domainErrorOf } from '../api/init.ts'
+import { createApi } from '../api/router.ts'
+import { type DomainError, errorRule } from '../errors.ts'
+import { logFault } from '../platform/log.ts'
+import type { AuditFilters } from '../rules/audit-log.ts'
+import { utcDay } from '../rules/durations.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
+import type { ExportReviewsInput } from '../rules/reviews.ts'
+import { messagePage } from './fault.ts'
+import type { HttpEnv } from './http-env.ts'
+
+type Api = ReturnType<typeof createApi>
+
+interface Download {
+  /** The screen it is offered on. */
+  screen: { path: string; link: string }
+  type: string
+  /** Of the file: its name goes on with the day. */
+  name: string
+  extension: string
+  /** The procedure behind it asks for session, role and plan, and counts the exports. */
+  pieces(api: Api, params: URLSearchParams): Promise<AsyncGenerator<string | Uint8Array>>
+}
+
+/** `GET /export/reviews.csv`: the reviews that the list of the same query shows, or those of `ids`. */
+export const exportReviewsCsv = download({
+  screen: { path: '/app/reviews', link: 'Back to the reviews' },
+  type: 'text/csv; charset=utf-8',
+  name: 'reviews',
+  extension: 'csv',
+  // What is wrong with a filter is said by the procedure's own schema.
+  pieces: (api, params) => api.reviews.export(exportInput(params) as v.InferInput<typeof ExportReviewsInput>),
+})
+
+/** `GET /export/activity.csv`: what members did, filtered as on its screen. */
+export const exportAuditLogCsv = download({
+  screen: { path: '/app/team/activity', link: 'Back to the activity' },
+  type: 'text/csv; charset=utf-8',
+  name: 'activity',
+  extension: 'csv',
+  // What is wrong with a filter is said by the procedure's own schema.
+  pieces: (api, params) =>
+    api.organizations.exportAuditLog(filledFields(params) as v.InferInput<typeof AuditFilters>),
+})
+
+/** `GET /export/archive.zip`: everything that is stored of the caller and, for who may, of the organization. */
+export const exportArchive = download({
+  screen: { path: '/app/profile', link: 'Back to your profile' },
+  type: 'application/zip',
+  name: 'all-data',
+  extension: 'zip',
+  pieces: (api) => api.archives.export(),
+})
+
+function download({ screen, type, name, extension, pieces }: Download): Handler<HttpEnv> {
+  return async (c) => {
+    // Hono answers HEAD as GET, and looking must not count.
+    if (c.req.method !== 'GET') return c.text('This address only answers GET.', 405, { allow: 'GET' })
+    const { context } = c.var
+    const { search, searchParams } = new URL(c.req.url)
+    if (!context.session) {
+      return c.redirect(`/login?${new URLSearchParams({ redirectTo: `${screen.path}${search}` })}`, 302)
+    }
+    try {
+      const body = streamOf(await pieces(createApi(context), searchParams), context.requestId)
+      const file = `${name}-${utcDay(context.now())}.${extension}`
+      return new Response(body, {
+        headers: { 'content-type': type, 'content-disposition': `attachment; filename="${file}"` },
+      })
+    } catch (error) {
+      if (!(error instanceof TRPCError)) throw error
+      return refusal(c, screen, domainErrorOf(error))
+    }
+  }
+}
+
+function refusal(
+  c: Context<HttpEnv>,
+  { path, link }: Download['screen'],
+  { code, message }: DomainError,
+): Response | Promise<Response> {
+  if (code === 'password_change_needed') return c.redirect('/app/profile', 302)
+  const { status, type } = errorRule(code)
+  const links: Record<string, string> = code === 'plan_limit' ? { 'See the plans': '/pricing' } : {}
+  const page = { title: ERROR_TEXTS[type].title, text: message, requestId: c.var.requestId }
+  return c.html(messagePage({ ...page, links: { ...links, [link]: path } }), status as 400)
+}
+
+/** The filters of the list's address, as the API takes them. */
+function exportInput(params: URLSearchParams): Record<string, unknown> {
+  const input: Record<string, unknown> = filledFields(params)
+  if (input.rating) input.rating = Number(input.rating)
+  if (typeof input.ids === 'string') input.ids = input.ids.split(',')
+  // As in the list: what its platform has removed waits for no answer.
+  if (input.status === 'pending') input.visibility ??= 'public'
+  return input
+}
+
+/** What a form's address says: a field that was left empty says nothing. */
+function filledFields(params: URLSearchParams): Record<string, string> {
+  const fields = [...params].map(([name, value]) => [name, value.trim()] as const)
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''))
+}
+
+/** Asks for the next piece when the reader wants it, so no more than one is in memory. */
+function streamOf(
+  pieces: AsyncGenerator<string | Uint8Array>,
+  requestId: string,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await pieces.next()
+          if (done) controller.close()
+          else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+        } catch (cause) {
+          logFault('export_broke_off', cause, { requestId })
+          controller.error(cause)
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,18 @@
+import type { ResourceName } from '../api-v1/resources.ts'
+
+/** What an assistant can do: a procedure, called with what it says. http/description/tools.ts has the texts. */
+export interface Tool {
+  name: string
+  /** Whose gate, input and work it is. */
+  procedure: string
+  answer: ResourceName
+}
+
+export const TOOLS = [
+  { name: 'list_businesses', procedure: 'businesses.list', answer: 'BusinessPage' },
+  { name: 'find_reviews', procedure: 'reviews.list', answer: 'ReviewPage' },
+  { name: 'get_review', procedure: 'reviews.get', answer: 'ReviewDetail' },
+  { name: 'get_statistics', procedure: 'reviews.stats', answer: 'Statistics' },
+  { name: 'publish_reply', procedure: 'responses.create', answer: 'Response' },
+] as const satisfies readonly Tool[]
+export type ToolName = (typeof TOOLS)[number]['name']

@@ -1,0 +1,112 @@
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { apiKeys } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { sha256Hex } from '../../platform/ids.ts'
+import { FEED_SCOPE } from '../../rules/api-keys.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
+import { isRole } from '../../rules/permissions.ts'
+import { countCalls, countedCalls } from '../limits/call-limit.ts'
+import type { ActiveSession } from '../sessions/active-session.ts'
+import { KEY_MARK } from './new-key.ts'
+
+/** How old `last_used_at` gets before a use is recorded: a busy key costs one write in that time. */
+const USE_WRITE_MS = 5 * MINUTE_MS
+
+/** Whether a bearer's credential is an API key rather than an access token. */
+export function isApiKey(bearer: string): boolean {
+  return bearer.startsWith(KEY_MARK)
+}
+
+/**
+ * What a key opens: its organization, with its maker's role and the plan of this moment; rules/tokens.ts says what it may
+ * call. One round trip.
+ *
+ * @param calls how many calls of the API this request makes; each key has a limit of its own
+ * @param use the key of a feed's address is none for programs, and the other way round
+ * @throws DomainError `not_signed_in` for a key that does not exist, has expired or was revoked, or whose maker is no longer
+ *   an active member
+ */
+export async function resolveApiKey(
+  ctx: Pick<BackgroundContext, 'db' | 'now'>,
+  key: string,
+  calls = 0,
+  use: 'program' | 'feed' = 'program',
+): Promise<ActiveSession> {
+  const { db } = ctx
+  const now = ctx.now()
+  const isLive = sql`(${and(
+    eq(apiKeys.keyHash, await sha256Hex(key)),
+    use === 'feed' ? eq(apiKeys.scopes, FEED_SCOPE) : ne(apiKeys.scopes, FEED_SCOPE),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+  )})`
+  const isStale = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, now - USE_WRITE_MS))
+  const counting = calls > 0 ? [countCalls(db, isLive, now, calls, apiKeys)] : []
+  const [found, , ...counted] = await db.batch([
+    db.statement<KeyRow>(select(isLive)),
+    db.update(apiKeys).set({ lastUsedAt: now }).where(and(isLive, isStale)),
+    ...counting,
+  ])
+  const session = sessionOf(found.results[0], now)
+  if (!session) throw new DomainError('not_signed_in', 'This API key does not exist, or it has ended.')
+  const own = counted[0] && countedCalls(counted[0], calls)
+  return own ? { ...session, calls: own } : session
+}
+
+interface KeyRow {
+  id: string
+  scopes: string
+  expires_at: number | null
+  user_id: string
+  email: string
+  email_verified_at: number | null
+  must_change_password: number
+  full_name: string
+  organization_id: string
+  organization_name: string
+  role: string
+  plan_type: string | null
+}
+
+function select(isLive: SQL): SQL {
+  return sql`SELECT api_keys.id, api_keys.scopes, api_keys.expires_at, users.id AS user_id, users.email,
+      users.email_verified_at, users.must_change_password, profiles.full_name, organizations.id AS organization_id,
+      organizations.name AS organization_name, member.role, subscription.plan_type
+    FROM api_keys
+    JOIN users ON users.id = api_keys.created_by
+    JOIN profiles ON profiles.id = users.id
+    JOIN organizations ON organizations.id = api_keys.organization_id
+    JOIN organization_users AS member ON member.organization_id = organizations.id AND member.user_id = users.id
+      AND member.is_active = 1
+    LEFT JOIN organization_subscriptions AS subscription ON subscription.organization_id = organizations.id
+    WHERE ${isLive}`
+}
+
+function sessionOf(row: KeyRow | undefined, now: number): ActiveSession | null {
+  if (!row || !isRole(row.role)) return null
+  return {
+    id: row.id,
+    aal: 'aal1',
+    amr: [],
+    authenticatedAt: 0,
+    factorAt: null,
+    lastActivityAt: now,
+    expiresAt: row.expires_at ?? Number.MAX_SAFE_INTEGER,
+    nextLevel: 'aal1',
+    user: {
+      id: row.user_id,
+      email: row.email,
+      fullName: row.full_name,
+      isVerified: row.email_verified_at !== null,
+      mustChangePassword: row.must_change_password === 1,
+    },
+    organization: {
+      id: row.organization_id,
+      name: row.organization_name,
+      role: row.role,
+      plan: row.plan_type ?? 'free',
+    },
+    unknownTier: null,
+    token: { scopes: row.scopes.split(' '), isKey: true },
+  }
+}

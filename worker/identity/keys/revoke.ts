@@ -1,0 +1,20 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { apiKeys } from '#db/schema/index.ts'
+import type { MemberContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { type ApiKeyId, KEY_GONE } from '../../rules/api-keys.ts'
+import { audit } from '../log/audit.ts'
+import { recordAction } from '../log/record-action.ts'
+
+/** Ends a key at once. @throws DomainError `not_found` */
+export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId))
+  const subject = sql`(SELECT name FROM api_keys WHERE ${isIt})`
+  const [, revoked] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'api_key_revoked', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id }),
+  ])
+  if (revoked.length === 0) throw new DomainError('not_found', KEY_GONE)
+  await audit(ctx, 'api_key_revoked', 'done')
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { auditEntries } from '#db/schema/index.ts'
+import type { BackgroundContext, Context } from '../../context.ts'
+import { prune } from '../../platform/prune.ts'
+import type { AuditedAction } from '../../rules/audit-log.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+import { PLANS, planLimits } from '../../rules/plans.ts'
+import { MAX_USER_AGENT_CHARS } from './audit.ts'
+
+interface DoneAction {
+  organizationId: string
+  action: AuditedAction
+  /** Who did it, where nobody is signed in; else who is. */
+  userId?: string | SQL
+  /** What it was done to: a name, or an expression that reads it before it is gone. */
+  subject?: string | SQL
+  /** The person it was done to. */
+  aboutUserId?: string
+}
+
+/** Whoever is signed in, and from where; background work has neither. */
+type Doer = BackgroundContext & Partial<Pick<Context, 'session' | 'userAgent' | 'network'>>
+
+/**
+ * A statement that records what somebody did in an organization, for the batch that does it.
+ *
+ * @param condition of SQL: where it is false, nothing was done. Usually that the statement before it changed a row.
+ */
+export function recordAction(ctx: Doer, done: DoneAction, condition: SQL = sql`changes() > 0`) {
+  const {
+    organizationId,
+    action,
+    subject = '',
+    userId = ctx.session?.user.id ?? null,
+    aboutUserId = null,
+  } = done
+  return ctx.db.statement(sql`
+    INSERT INTO audit_entries (id, organization_id, user_id, action, subject, about_user_id, user_agent, network, created_at)
+    SELECT ${ctx.createId()}, ${organizationId}, ${userId}, ${action}, coalesce(${subject}, ''), ${aboutUserId},
+      ${(ctx.userAgent ?? '').slice(0, MAX_USER_AGENT_CHARS)}, ${ctx.network?.shown ?? ''}, ${ctx.now()}
+    WHERE ${condition}`)
+}
+
+/** The name of a business of the organization, as a subject. */
+export function businessName(organizationId: string, businessId: string | SQL): SQL {
+  return sql`(SELECT name FROM businesses WHERE businesses.organization_id = ${organizationId}
+    AND businesses.id = ${businessId})`
+}
+
+/** Each plan shows as many days as its history has, the first one whole: nobody's goes further back than this. */
+const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
+
+/** Deletes what no plan shows. Part of the minute's tick. */
+export async function forgetOldActions(ctx: BackgroundContext): Promise<void> {
+  const until = ctx.now() - KEPT_DAYS * DAY_MS
+  await prune(ctx.db, { key: auditEntries.id, time: auditEntries.createdAt }, until)
+}

@@ -1,0 +1,137 @@
+import { volumeDistribution } from './outlook/review-volume.ts'
+import { addStars, countOf, type StarCounts } from './ratings.ts'
+import { betaBinomialTail } from './statistics/beta-binomial.ts'
+import { discoveries } from './statistics/discoveries.ts'
+import { type Finding, notYet } from './statistics/finding.ts'
+import { atLeast, atMost } from './statistics/negative-binomial.ts'
+
+/** How soon an alarm goes off: the sooner, the more of them are false. */
+export type Sensitivity = 'quiet' | 'normal' | 'early'
+
+/** Simulated, the normal setting is wrong 0.3 to 1 times a year; with 0.02, 1.2 times where a review comes every day. */
+const BAD_TAIL: Record<Sensitivity, number> = { quiet: 0.005, normal: 0.015, early: 0.05 }
+const LEAST_BAD: Record<Sensitivity, number> = { quiet: 3, normal: 2, early: 2 }
+/** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
+const VOLUME_TAIL = 0.001
+const FALSE_DISCOVERIES = 0.1
+
+export const RECENT_DAYS = 14
+export const BASE_DAYS = 180
+/** Reviews before the recent days. */
+const LEAST_BASE = 10
+/** After an alarm another of its kind waits so long, unless what happens gets ten times less likely. */
+export const SILENT_DAYS = 14
+const WORSE_FACTOR = 10
+
+/** Documents about a topic: all of a time, and those that blame. */
+interface TopicCounts {
+  all: number
+  negative: number
+}
+
+export interface AlarmInput {
+  /** Stars a day: 180 days, then 14 recent ones. */
+  days: readonly StarCounts[]
+  topics: readonly { topic: string; base: TopicCounts; recent: TopicCounts }[]
+  sensitivity: Sensitivity
+  /** Alarms that went off lately, by their key. */
+  former: readonly { key: string; daysAgo: number; chance: number }[]
+}
+
+export interface Alarm {
+  /** What it is about; an alarm with the same key waits. */
+  key: string
+  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad'
+  topic: string | null
+  /** So many of so many recent reviews. */
+  part: number
+  all: number
+  /** What the days before would have led one to expect, of the same number of reviews or days. */
+  expected: number
+  /** How probable so many (or so few) would be if nothing had changed. */
+  chance: number
+}
+
+/** What is different now from the half year before, the least likely first. */
+export function alarmsOf({ days, topics, sensitivity, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
+  const base = days.slice(0, -RECENT_DAYS)
+  const recent = days.slice(-RECENT_DAYS)
+  const baseCount = countOf(addStars(base))
+  if (baseCount < LEAST_BASE) return notYet(LEAST_BASE - baseCount)
+  const alarms = [
+    ...badReviews(addStars(base), addStars(recent), sensitivity),
+    ...volume(base, countOf(addStars(recent))),
+    ...topicsTurnedBad(topics, sensitivity),
+  ]
+  return {
+    known: true,
+    alarms: alarms.filter((alarm) => !isSilenced(alarm, former)).sort((a, b) => a.chance - b.chance),
+  }
+}
+
+const badOf = (stars: StarCounts) => stars[0] + stars[1]
+
+function badReviews(base: StarCounts, recent: StarCounts, sensitivity: Sensitivity): Alarm[] {
+  const part = badOf(recent)
+  const all = countOf(recent)
+  const [a, b] = [1 + badOf(base), 4 + countOf(base) - badOf(base)]
+  const chance = betaBinomialTail({ least: part, count: all, a, b })
+  if (part < LEAST_BAD[sensitivity] || chance >= BAD_TAIL[sensitivity]) return []
+  return [
+    {
+      key: 'bad_reviews',
+      kind: 'bad_reviews',
+      topic: null,
+      part,
+      all,
+      expected: (all * a) / (a + b),
+      chance,
+    },
+  ]
+}
+
+function volume(base: readonly StarCounts[], count: number): Alarm[] {
+  // Nothing of the half year is forgotten here: it is what the recent days are compared with.
+  const expected = volumeDistribution(
+    base.map((stars) => ({ count: countOf(stars), days: 1 })),
+    RECENT_DAYS,
+    1,
+  )
+  const mean = (expected.shape * RECENT_DAYS) / expected.rate
+  const alarm = (kind: 'many_reviews' | 'few_reviews', chance: number): Alarm[] =>
+    chance < VOLUME_TAIL
+      ? [{ key: kind, kind, topic: null, part: count, all: count, expected: mean, chance }]
+      : []
+  return [
+    ...alarm('many_reviews', atLeast(expected, count)),
+    ...alarm('few_reviews', atMost(expected, count)),
+  ]
+}
+
+function topicsTurnedBad(topics: AlarmInput['topics'], sensitivity: Sensitivity): Alarm[] {
+  const tests = topics
+    .filter(({ base }) => base.all >= LEAST_BASE)
+    .map(({ topic, base, recent }) => {
+      const [a, b] = [1 + base.negative, 4 + base.all - base.negative]
+      const p = betaBinomialTail({ least: recent.negative, count: recent.all, a, b })
+      return { topic, recent, p, expected: (recent.all * a) / (a + b) }
+    })
+  return discoveries(tests, FALSE_DISCOVERIES)
+    .filter(({ recent, p }) => recent.negative >= LEAST_BAD[sensitivity] && p < BAD_TAIL[sensitivity])
+    .map(({ topic, recent, p, expected }) => ({
+      key: `topic:${topic}`,
+      kind: 'topic_turned_bad',
+      topic,
+      part: recent.negative,
+      all: recent.all,
+      expected,
+      chance: p,
+    }))
+}
+
+function isSilenced({ key, chance }: Alarm, former: AlarmInput['former']): boolean {
+  return former.some(
+    (earlier) =>
+      earlier.key === key && earlier.daysAgo <= SILENT_DAYS && chance * WORSE_FACTOR > earlier.chance,
+  )
+}

@@ -1,0 +1,79 @@
+import { type Interval, shareOf } from './ratings.ts'
+import { discoveries } from './statistics/discoveries.ts'
+import { type Finding, notYet } from './statistics/finding.ts'
+import { fisherTest, type Part } from './statistics/fisher.ts'
+
+/** Reviews with text of one place: those of the recent days, and those of the days before them. */
+export interface TermSeries {
+  place: string
+  recentReviews: number
+  baseReviews: number
+  /** How many reviews of each have a term. */
+  terms: readonly { term: string; recent: number; base: number; lastYear?: Part }[]
+}
+
+export interface KeywordTrend {
+  place: string
+  term: string
+  recent: Part & Interval
+  base: Part & Interval
+  /** How probable chance alone makes it. */
+  p: number
+  /** The same days last year were no different: it comes with the season. */
+  isSeasonal: boolean
+}
+
+/** On each side. */
+export const LEAST_REVIEWS = 20
+const LEAST_MENTIONS = 8
+/** At most this share of what is announced may be chance. */
+const FALSE_DISCOVERIES = 0.1
+/** A smaller change is true at times, and of no use. */
+const LEAST_FACTOR = 1.5
+const LEAST_POINTS = 0.05
+const SEASON_P = 0.05
+
+/**
+ * Terms that became more or less common, the surest first. All places of a screen have to be given at once, since the more one
+ * looks at, the more is found by chance (Fisher's exact test, Benjamini & Hochberg 1995).
+ *
+ * @returns what is missing where no place has 20 reviews on each side
+ */
+export function keywordTrends(
+  places: readonly TermSeries[],
+): Finding<{ trends: KeywordTrend[]; tested: number }> {
+  const missing = places.map(({ recentReviews, baseReviews }) =>
+    Math.max(0, LEAST_REVIEWS - Math.min(recentReviews, baseReviews)),
+  )
+  const ready = places.filter((_, index) => missing[index] === 0)
+  if (ready.length === 0) return notYet(Math.min(LEAST_REVIEWS, ...missing))
+  const tests = ready.flatMap(({ place, recentReviews, baseReviews, terms }) =>
+    terms
+      .filter(({ recent, base }) => recent + base >= LEAST_MENTIONS)
+      .map(({ term, recent, base, lastYear }) => {
+        const sides = { recent: { part: recent, all: recentReviews }, base: { part: base, all: baseReviews } }
+        return { place, term, lastYear, ...sides, p: fisherTest(sides.recent, sides.base) }
+      }),
+  )
+  const trends = discoveries(tests, FALSE_DISCOVERIES)
+    .filter(({ recent, base }) => isWorthTelling(recent, base))
+    .map(({ place, term, recent, base, lastYear, p }) => ({
+      place,
+      term,
+      recent: withInterval(recent),
+      base: withInterval(base),
+      p,
+      isSeasonal: lastYear !== undefined && lastYear.all > 0 && fisherTest(recent, lastYear) >= SEASON_P,
+    }))
+  return { known: true, trends, tested: tests.length }
+}
+
+function isWorthTelling(recent: Part, base: Part): boolean {
+  const [less = 0, more = 0] = [recent.part / recent.all, base.part / base.all].sort((a, b) => a - b)
+  return more >= less * LEAST_FACTOR || more - less >= LEAST_POINTS
+}
+
+function withInterval(part: Part): Part & Interval {
+  const { low, high } = shareOf(part.part, part.all) ?? { low: 0, high: 1 }
+  return { ...part, low, high }
+}

@@ -1,0 +1,42 @@
+import type { Interval } from '../ratings.ts'
+import { type Finding, notYet } from '../statistics/finding.ts'
+import { type CountDistribution, countQuantiles } from '../statistics/negative-binomial.ts'
+
+/** How many reviews came in a period of so many days. */
+export interface VolumePeriod {
+  count: number
+  days: number
+}
+
+export interface VolumeForecast {
+  /** As many as this or fewer are as probable as more. */
+  median: number
+  /** Between these it lies four times out of five. */
+  band80: Interval
+  days: number
+}
+
+const MEMORY = 0.9
+const LEAST_PERIODS = 3
+/** Reviews a day before anything is known, worth one review. */
+const USUAL_DAYS_PER_REVIEW = 7
+
+/** What the past says about the reviews of the next days, the older the less (Gamma-Poisson). */
+export function volumeDistribution(
+  periods: readonly VolumePeriod[],
+  days: number,
+  memory: number = MEMORY,
+): CountDistribution {
+  const past = periods.reduce(
+    (sum, period) => ({ count: sum.count * memory + period.count, days: sum.days * memory + period.days }),
+    { count: 0, days: 0 },
+  )
+  return { shape: 1 + past.count, rate: USUAL_DAYS_PER_REVIEW + past.days, days }
+}
+
+/** @param periods the oldest first, empty ones included */
+export function forecastVolume(periods: readonly VolumePeriod[], days: number): Finding<VolumeForecast> {
+  if (periods.length < LEAST_PERIODS) return notYet(LEAST_PERIODS - periods.length)
+  const [low = 0, median = 0, high = 0] = countQuantiles(volumeDistribution(periods, days), [0.1, 0.5, 0.9])
+  return { known: true, median, band80: { low, high }, days }
+}

@@ -1,0 +1,51 @@
+/** How many reviews have a term or a topic. */
+export interface TermOpinions {
+  term: string
+  /** Of those with 4 stars and more. */
+  positive: number
+  /** Of those with 2 stars and less. */
+  negative: number
+  /** Of all, those with 3 stars too. */
+  all: number
+}
+
+export interface Distinction extends TermOpinions {
+  /** Standard errors that it is more typical of positive reviews (above 0) or of negative ones. */
+  z: number
+}
+
+const LEAST_REVIEWS = 5
+const LEAST_Z = 1.96
+
+/**
+ * What people praise and blame: terms that are typical of good reviews or of bad ones, the most typical first. Weighted
+ * log-odds with all reviews as prior (Monroe, Colaresi & Quinn 2008): neither the frequent ones win for being frequent nor the
+ * rare ones by luck.
+ */
+export function praiseAndBlame(terms: readonly TermOpinions[]): {
+  praise: Distinction[]
+  blame: Distinction[]
+} {
+  const sum = (figure: (term: TermOpinions) => number) =>
+    terms.reduce((total, term) => total + figure(term), 0)
+  const positives = sum(({ positive }) => positive)
+  const negatives = sum(({ negative }) => negative)
+  const priorSum = Math.min(positives, negatives)
+  const scale =
+    priorSum /
+    Math.max(
+      1,
+      sum(({ all }) => all),
+    )
+  const typical = terms
+    .filter(({ all }) => all >= LEAST_REVIEWS)
+    .map((term) => {
+      const prior = term.all * scale
+      const [up, down] = [term.positive + prior, term.negative + prior]
+      const odds = Math.log(up / (positives + priorSum - up)) - Math.log(down / (negatives + priorSum - down))
+      return { ...term, z: odds / Math.sqrt(1 / up + 1 / down) }
+    })
+    .filter(({ z }) => Math.abs(z) >= LEAST_Z)
+    .sort((a, b) => Math.abs(b.z) - Math.abs(a.z))
+  return { praise: typical.filter(({ z }) => z > 0), blame: typical.filter(({ z }) => z < 0) }
+}

@@ -1,0 +1,66 @@
+import { logChoose } from './log-gamma.ts'
+
+/** How many of all have something: reviews of a period that mention a term, say. */
+export interface Part {
+  part: number
+  all: number
+}
+
+/** Probabilities that differ by less are the same one, rounded. */
+const ROUNDING = 1e-7
+/** What is smaller changes no digit of the sum any more. */
+const NEGLIGIBLE = 1e-17
+
+/**
+ * How probable it is that chance alone makes two shares differ as much as these do (Fisher's exact test, two-sided: the sum of
+ * all tables with the same margins that are not more probable than this one). 1 where either is empty.
+ *
+ * Sums outwards from where tables get improbable enough, so the cost hardly depends on the counts.
+ */
+export function fisherTest(one: Part, other: Part): number {
+  const having = one.part + other.part
+  const all = one.all + other.all
+  const least = Math.max(0, having - other.all)
+  const most = Math.min(having, one.all)
+  const logWays = logChoose(all, having)
+  const logProbability = (x: number) => logChoose(one.all, x) + logChoose(other.all, having - x) - logWays
+  /** By how much the next table is more probable than that of `x`. */
+  const growth = (x: number) => ((one.all - x) * (having - x)) / ((x + 1) * (other.all - having + x + 1))
+
+  const limit = logProbability(one.part) + ROUNDING
+  const mode = Math.floor(((one.all + 1) * (having + 1)) / (all + 2))
+  if (logProbability(mode) <= limit) return 1
+
+  const isExtreme = (x: number) => logProbability(x) <= limit
+  const below = firstTrue(mode - least, (steps) => isExtreme(mode - steps))
+  const above = firstTrue(most - mode, (steps) => isExtreme(mode + steps))
+  let sum = 0
+  if (below !== null) {
+    let probability = Math.exp(logProbability(mode - below))
+    for (let x = mode - below; x >= least && probability > sum * NEGLIGIBLE; x--) {
+      sum += probability
+      probability /= growth(x - 1)
+    }
+  }
+  if (above !== null) {
+    let probability = Math.exp(logProbability(mode + above))
+    for (let x = mode + above; x <= most && probability > sum * NEGLIGIBLE; x++) {
+      sum += probability
+      probability *= growth(x)
+    }
+  }
+  return Math.min(1, sum)
+}
+
+/** The least whole number up to `most` for which something becomes and stays true; null where it never does. */
+function firstTrue(most: number, isTrue: (step: number) => boolean): number | null {
+  if (!isTrue(most)) return null
+  let low = 0
+  let high = most
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (isTrue(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

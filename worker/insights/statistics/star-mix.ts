@@ -1,0 +1,98 @@
+import { addStars, countOf, type Interval, type StarCounts } from '../ratings.ts'
+import { logBeta, logGamma } from './log-gamma.ts'
+
+/** What is known of stars before there are any, worth three reviews. */
+const PRIOR: StarCounts = [0.25, 0.25, 0.5, 1, 1]
+/** From so many reviews on, their mean is as good as normal. */
+const NORMAL_FROM = 20
+const Z_80 = 1.2816
+const Z_95 = 1.96
+
+export interface MeanForecast {
+  /** The expected mean. */
+  mean: number
+  /** Between these it lies four times out of five. */
+  band80: Interval
+  band95: Interval
+}
+
+/** Weights of the five stars of a Dirichlet distribution, given what was counted, discounted or not. */
+export function posteriorMix(counted: StarCounts): StarCounts {
+  return addStars([counted, PRIOR])
+}
+
+/** The mean stars of the next `count` reviews: exactly where these are few, by the normal band where they are many. */
+export function forecastMean(mix: StarCounts, count: number): MeanForecast {
+  const all = countOf(mix)
+  const mean = mix.reduce((sum, weight, index) => sum + (weight / all) * (index + 1), 0)
+  if (count < NORMAL_FROM) {
+    const [low95 = 1, low80 = 1, high80 = 5, high95 = 5] = meanQuantiles(mix, count, [0.025, 0.1, 0.9, 0.975])
+    return { mean, band80: around(mean, low80, high80), band95: around(mean, low95, high95) }
+  }
+  const square = mix.reduce((sum, weight, index) => sum + (weight / all) * (index + 1) ** 2, 0)
+  const spread = Math.sqrt((Math.max(0, square - mean ** 2) / count) * ((count + all) / (1 + all)))
+  return {
+    mean,
+    band80: around(mean, mean - Z_80 * spread, mean + Z_80 * spread),
+    band95: around(mean, mean - Z_95 * spread, mean + Z_95 * spread),
+  }
+}
+
+/** An interval within 1 to 5 that contains its estimate: a quantile of few reviews may lie on one side of it. */
+function around(mean: number, low: number, high: number): Interval {
+  return { low: Math.max(1, Math.min(mean, low)), high: Math.min(5, Math.max(mean, high)) }
+}
+
+/** Quantiles of the mean of `count` reviews (at least one), in the order of `shares`, which rise. */
+function meanQuantiles(mix: StarCounts, count: number, shares: readonly number[]): number[] {
+  const found: number[] = []
+  let sum = 0
+  for (const [extra, probability] of extraStars(mix, count).entries()) {
+    sum += probability
+    while (found.length < shares.length && sum >= (shares[found.length] ?? 1)) found.push(1 + extra / count)
+  }
+  while (found.length < shares.length) found.push(5)
+  return found
+}
+
+/**
+ * How probable each sum of stars above one is for `count` reviews: a Dirichlet-multinomial, one star after the other added to
+ * what the reviews before it have left over.
+ */
+function extraStars(mix: StarCounts, count: number): number[] {
+  const width = 4 * count + 1
+  /** By reviews used and extra stars, the product of the stars' own terms. */
+  let weights = new Float64Array((count + 1) * width)
+  weights[0] = 1
+  for (const [extra, weight] of mix.entries()) {
+    const next = new Float64Array(weights.length)
+    const terms = Array.from({ length: count + 1 }, (_, some) =>
+      Math.exp(logGamma(some + weight) - logGamma(some + 1) - logGamma(weight)),
+    )
+    for (let used = 0; used <= count; used++) {
+      for (let stars = 0; stars < width; stars++) {
+        const before = weights[used * width + stars] ?? 0
+        if (before === 0) continue
+        for (let some = 0; used + some <= count; some++) {
+          const at = (used + some) * width + stars + some * extra
+          next[at] = (next[at] ?? 0) + before * (terms[some] ?? 0)
+        }
+      }
+    }
+    weights = next
+  }
+  const all = countOf(mix)
+  const scale = Math.exp(logBeta(count, all)) * count
+  return [...weights.subarray(count * width)].map((weight) => weight * scale)
+}
+
+/** How probable these stars were, one review set after `counted` was known; the logarithm. */
+export function logPredictive(mix: StarCounts, next: StarCounts): number {
+  const count = countOf(next)
+  const all = countOf(mix)
+  return next.reduce(
+    (sum, some, index) =>
+      sum + logGamma(some + (mix[index] ?? 0)) - logGamma(mix[index] ?? 0) - logGamma(some + 1),
+    logGamma(all) - logGamma(count + all) + logGamma(count + 1),
+  )
+}

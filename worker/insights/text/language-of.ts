@@ -1,0 +1,50 @@
+import { LANGUAGES, type Language, tablesOf } from './languages.ts'
+import { phraseAt } from './phrase-table.ts'
+import type { Token } from './tokens.ts'
+
+/** Longer texts need no more tokens than this to be told apart. */
+const MOST_TOKENS = 60
+/** So many function words more than of any other language leave no doubt. */
+const CLEAR_LEAD = 4
+/** A function word says more about the language than a word with a polarity, which others may have borrowed. */
+const FUNCTION_WEIGHT = 3
+const POLARITY_WEIGHT = 2
+/** Of a text in a language that is not ours, fewer tokens are known by accident. */
+const LEAST_SHARE = 0.2
+
+/**
+ * The language of a text by its function words, and where these leave a doubt by those with a polarity; null where that is
+ * unsure, or where it is none that we read.
+ */
+export function languageOf(tokens: readonly Token[]): Language | null {
+  const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MOST_TOKENS)
+  const counts = LANGUAGES.map((language) => {
+    const { functionWords } = tablesOf(language)
+    return { language, known: spoken.filter(({ term }) => functionWords.has(term)).length }
+  }).sort((a, b) => b.known - a.known)
+  const [first, second] = counts
+  if (first && second && first.known - second.known >= CLEAR_LEAD && isEnough(first.known, spoken)) {
+    return first.language
+  }
+  const [best, next] = counts
+    .map(({ language, known }) => {
+      const opinions = countOpinions(language, spoken)
+      return {
+        language,
+        known: known + opinions,
+        points: FUNCTION_WEIGHT * known + POLARITY_WEIGHT * opinions,
+      }
+    })
+    .sort((a, b) => b.points - a.points)
+  return best && next && best.points > next.points && isEnough(best.known, spoken) ? best.language : null
+}
+
+function isEnough(known: number, spoken: readonly Token[]): boolean {
+  return known >= spoken.length * LEAST_SHARE
+}
+
+function countOpinions(language: Language, spoken: readonly Token[]): number {
+  const { functionWords, polarity } = tablesOf(language)
+  return spoken.filter(({ term }, index) => !functionWords.has(term) && phraseAt(polarity, spoken, index))
+    .length
+}

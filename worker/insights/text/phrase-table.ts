@@ -1,0 +1,64 @@
+import type { Token } from './tokens.ts'
+
+/** Entries of one to three terms with a value each, of which the longest that fits is found. */
+export interface PhraseTable<T> {
+  whole: Map<string, T>
+  /** Entries with any ending, by their first three letters, the longest first. */
+  beginnings: Map<string, { beginning: string; value: T }[]>
+  /** First terms of entries with more than one; others need no look at what follows. */
+  firsts: Set<string>
+}
+
+const MOST_TERMS = 3
+const INDEXED_CHARS = 3
+
+/** @param lists entries with white space between them; in an entry `_` is a space and a final `*` any ending. Later ones win. */
+export function phraseTable<T>(lists: Iterable<readonly [entries: string, value: T]>): PhraseTable<T> {
+  const table: PhraseTable<T> = { whole: new Map(), beginnings: new Map(), firsts: new Set() }
+  for (const [entries, value] of lists) {
+    for (const entry of entries.split(/\s+/)) {
+      if (entry === '') continue
+      const terms = entry.replaceAll('_', ' ')
+      if (terms.endsWith('*')) addBeginning(table, terms.slice(0, -1), value)
+      else table.whole.set(terms, value)
+      if (terms.includes(' ')) table.firsts.add(terms.slice(0, terms.indexOf(' ')))
+    }
+  }
+  return table
+}
+
+function addBeginning<T>({ beginnings }: PhraseTable<T>, beginning: string, value: T): void {
+  const index = beginning.slice(0, INDEXED_CHARS)
+  const same = [{ beginning, value }, ...(beginnings.get(index) ?? [])]
+  beginnings.set(
+    index,
+    same.sort((a, b) => b.beginning.length - a.beginning.length),
+  )
+}
+
+/** The longest entry that begins at a token and stays in its clause, and how many tokens it covers. */
+export function phraseAt<T>(
+  table: PhraseTable<T>,
+  tokens: readonly Token[],
+  index: number,
+): { value: T; length: number } | null {
+  const first = tokens[index]
+  if (!first) return null
+  if (table.firsts.has(first.term)) {
+    for (let length = MOST_TERMS; length > 1; length--) {
+      const part = tokens.slice(index, index + length)
+      if (part.length < length || part.at(-1)?.clause !== first.clause) continue
+      const value = entryFor(table, part.map(({ term }) => term).join(' '))
+      if (value !== undefined) return { value, length }
+    }
+  }
+  const value = entryFor(table, first.term)
+  return value === undefined ? null : { value, length: 1 }
+}
+
+function entryFor<T>({ whole, beginnings }: PhraseTable<T>, terms: string): T | undefined {
+  const exact = whole.get(terms)
+  if (exact !== undefined) return exact
+  const same = beginnings.get(terms.slice(0, INDEXED_CHARS))
+  return same?.find(({ beginning }) => terms.startsWith(beginning))?.value
+}

@@ -1,0 +1,54 @@
+import { languageOf } from './language-of.ts'
+import { type Language, type LanguageTables, tablesOf } from './languages.ts'
+import { phraseAt } from './phrase-table.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+interface ReadToken extends Token {
+  /** Within reach of a negation: `not very good`. */
+  negated: boolean
+  /** Says what the text is about, other than `the` and `was`. In a language we don't read, every word may. */
+  isContent: boolean
+}
+
+export interface ReadText {
+  /** Null where it is unsure or none that we read. */
+  language: Language | null
+  tokens: ReadToken[]
+  /** How many tokens are about something. */
+  contentCount: number
+}
+
+/** A negation reaches so many tokens, or to the end of its clause. */
+const NEGATION_REACH = 4
+
+/** A text as sentences, clauses and tokens, with what a negation reaches. */
+export function readText(text: string): ReadText {
+  const tokens = tokensOf(text)
+  const language = languageOf(tokens)
+  const tables = language && tablesOf(language)
+  if (tables) breakAtContrasts(tokens, tables)
+  let reach = 0
+  let clause = -1
+  const read = tokens.map((token): ReadToken => {
+    if (token.clause !== clause) reach = 0
+    clause = token.clause
+    const isNegation = tables?.negations.has(token.term) ?? false
+    const negated = reach > 0 && !isNegation
+    reach = isNegation ? NEGATION_REACH : Math.max(0, reach - 1)
+    const isContent = token.kind === 'word' && !isNegation && !tables?.functionWords.has(token.term)
+    return { ...token, negated, isContent }
+  })
+  return { language, tokens: read, contentCount: read.filter(({ isContent }) => isContent).length }
+}
+
+/** `good food but slow`: what follows a contrast is a clause of its own. */
+function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void {
+  let extra = 0
+  let before = -1
+  for (const [index, token] of tokens.entries()) {
+    const found = token.clause === before ? phraseAt(contrasts, tokens, index) : null
+    before = token.clause
+    if (found) extra += 1
+    token.clause += extra
+  }
+}

@@ -1,0 +1,78 @@
+import type { ReadText } from './read-text.ts'
+
+/** How many positive reviews (4 stars and more) have a term, and how many negative ones (2 and less). */
+export type Opinions = readonly [positive: number, negative: number]
+
+/** What stars have taught about terms. */
+export interface TermCounts {
+  /** All reviews that were counted. */
+  reviews: Opinions
+  terms: ReadonlyMap<string, Opinions>
+}
+
+/** Where terms were counted, and what the review that is judged has itself added there: it must not agree with itself. */
+export interface Lesson {
+  counts: TermCounts
+  own: Opinions
+}
+
+const NEGATED = 'NOT_'
+
+/**
+ * The different terms of a text, each with the index of its first token: single ones, and pairs that are side by side in a
+ * clause; marked where a negation reaches them.
+ */
+export function termsOf({ tokens }: Pick<ReadText, 'tokens'>): Map<string, number> {
+  const terms = new Map<string, number>()
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'number') continue
+    const marked = markedTerm(token)
+    if (!terms.has(marked)) terms.set(marked, index)
+    const former = tokens[index - 1]
+    if (!former || former.kind === 'number' || former.clause !== token.clause) continue
+    const pair = `${markedTerm(former)} ${marked}`
+    if (!terms.has(pair)) terms.set(pair, index - 1)
+  }
+  return terms
+}
+
+function markedTerm({ term, negated }: ReadText['tokens'][number]): string {
+  return negated ? NEGATED + term : term
+}
+
+/** Fewer reviews with a term say nothing about it. */
+const LEAST_REVIEWS = 3
+/** So many reviews of either kind are added that say nothing: rare terms weigh little. */
+const CAUTION = 4
+
+/**
+ * How much a term speaks for a positive review: the logarithm of how many more positive and how many fewer negative reviews
+ * have it than would of a term that says nothing. 0 where fewer than three have it.
+ *
+ * What would be expected is worked out for each lesson by itself, since one business has more positive reviews than another
+ * and its own subjects.
+ */
+export function termWeight(term: string, lessons: readonly Lesson[]): number {
+  let positive = 0
+  let negative = 0
+  let expectedPositive = 0
+  let expectedNegative = 0
+  for (const { counts, own } of lessons) {
+    const found = counts.terms.get(term)
+    if (!found) continue
+    const liked = found[0] - own[0]
+    const disliked = found[1] - own[1]
+    const positiveReviews = counts.reviews[0] - own[0]
+    const reviews = positiveReviews + counts.reviews[1] - own[1]
+    const share = reviews > 0 ? positiveReviews / reviews : 0
+    positive += liked
+    negative += disliked
+    expectedPositive += (liked + disliked) * share
+    expectedNegative += (liked + disliked) * (1 - share)
+  }
+  if (positive + negative < LEAST_REVIEWS) return 0
+  return (
+    Math.log((positive + CAUTION) / (expectedPositive + CAUTION)) -
+    Math.log((negative + CAUTION) / (expectedNegative + CAUTION))
+  )
+}

@@ -1,0 +1,89 @@
+import { tablesOf } from './languages.ts'
+import { phraseAt } from './phrase-table.ts'
+import type { ReadText } from './read-text.ts'
+import { type Lesson, termsOf, termWeight } from './term-counts.ts'
+
+/** What a part of a text has added to its score, above 0 for a positive one. */
+export interface Reason {
+  /** Index of its first token. */
+  index: number
+  /** UTF-16 offsets in the text, the end excluded. */
+  start: number
+  end: number
+  effect: number
+}
+
+export interface TextScore {
+  /** How probable it is that a review with this text has 4 or 5 stars rather than 1 or 2. */
+  positiveChance: number
+  /** What that follows from: 0 says nothing, above 0 is positive. */
+  score: number
+  /** The strongest first. */
+  reasons: Reason[]
+}
+
+/** What a negation leaves of a term's polarity: `not great` is not as bad as `great` is good. */
+const NEGATED_SHARE = -0.75
+/** How much a point of a polarity list and a point of what was learned weigh. */
+const POLARITY_WEIGHT = 1 / 2
+const LEARNED_WEIGHT = 1 / 6
+/** Of the logistic curve from a score to a chance, fitted by scripts/starting-counts.ts. A score of 0 says nothing. */
+const CURVE_SLOPE = 4.5
+
+/**
+ * The chance that a text was written with good stars: what the lists of its language say (AFINN; Nielsen 2011) and what the
+ * stars of other reviews have taught about its terms, for each root of its length, so that a long text is no surer than a
+ * short one.
+ */
+export function scoreText(text: ReadText, lessons: readonly Lesson[]): TextScore {
+  const reasons = [...listedReasons(text), ...learnedReasons(text, lessons)]
+  const sum = reasons.reduce((total, { effect }) => total + effect, 0)
+  const score = sum / Math.sqrt(text.contentCount + 1)
+  return {
+    positiveChance: 1 / (1 + Math.exp(-CURVE_SLOPE * score)),
+    score,
+    reasons: reasons.sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect)),
+  }
+}
+
+function listedReasons({ language, tokens }: ReadText): Reason[] {
+  if (!language) return []
+  const { polarity } = tablesOf(language)
+  const reasons: Reason[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const found = phraseAt(polarity, tokens, index)
+    const first = tokens[index]
+    const last = tokens[index + (found?.length ?? 1) - 1]
+    if (found && first && last && found.value !== 0) {
+      const effect = found.value * POLARITY_WEIGHT * (first.negated ? NEGATED_SHARE : 1)
+      reasons.push({ index, start: first.start, end: last.end, effect })
+    }
+    index += found?.length ?? 1
+  }
+  return reasons
+}
+
+function learnedReasons(text: ReadText, lessons: readonly Lesson[]): Reason[] {
+  const reasons: Reason[] = []
+  for (const [term, index] of termsOf(text)) {
+    const effect = termWeight(term, lessons) * LEARNED_WEIGHT
+    const first = text.tokens[index]
+    const last = text.tokens[term.includes(' ') ? index + 1 : index]
+    if (effect !== 0 && first && last) reasons.push({ index, start: first.start, end: last.end, effect })
+  }
+  return reasons
+}
+
+export type TextSentiment = 'positive' | 'mixed' | 'negative'
+
+const POSITIVE_FROM = 0.65
+const NEGATIVE_TO = 0.35
+/** Shorter texts have no sentiment of their own. */
+const LEAST_CONTENT = 4
+
+/** What a text sounds like; null where it says too little. */
+export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
+  if (text.contentCount < LEAST_CONTENT) return null
+  if (positiveChance >= POSITIVE_FROM) return 'positive'
+  return positiveChance <= NEGATIVE_TO ? 'negative' : 'mixed'
+}

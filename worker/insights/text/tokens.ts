@@ -1,0 +1,88 @@
+/** Longer texts are read up to here; hardly any platform allows more. */
+export const MAX_CHARS = 5_000
+
+/** A part of a text that means something by itself, with its place in the text. */
+export interface Token {
+  /** Lower case, composed, without what is attached to it: `don't` is `do` and `not`, `l'accueil` is `l` and `accueil`. */
+  term: string
+  kind: 'word' | 'number' | 'emoji'
+  /** UTF-16 offsets, the end excluded. */
+  start: number
+  end: number
+  sentence: number
+  /** Counted through the text; what commas and brackets separate. Contrasts are found later (clauses.ts). */
+  clause: number
+}
+
+/** A word; or a number, an emoji, the end of a sentence, a pause. */
+const PARTS =
+  /(\p{L}[\p{L}\p{M}]*(?:['’ʼ`]\p{L}[\p{L}\p{M}]*)*)|(\p{N}+(?:[.,:]\p{N}+)*)|(\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*(?:\u{200D}\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*)*)|([.!?…。！？\n]+)|[,;:()[\]"“”–—、，；]|\s-+\s/gu
+/** Most of what people write: nothing to compose, to segment or to take apart. */
+const PLAIN = /^[A-Za-z]+$/
+/** Written without spaces, so that a dictionary has to tell where one word ends. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const NEGATION = /^(.+)n'?t$/
+/** Negations that people write without their apostrophe. */
+const RUN_TOGETHER = /^(?:do|does|did|is|was|are|were|ca|could|would|should|wo|has|have|had|ai)n'?t$|^cannot$/
+const ATTACHED = /'(?:s|re|ve|ll|d|m)$/
+
+let segmenter: Intl.Segmenter | null = null
+
+/** The tokens of a text, at most its first 5,000 characters. Any text can be read, however broken. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let sentence = 0
+  let clause = 0
+  /** Whether something was said since the last end or pause. */
+  let said = false
+  for (const match of text.slice(0, MAX_CHARS).matchAll(PARTS)) {
+    const [part, word, number, emoji, end] = match
+    const start = match.index
+    const place = { start, end: start + part.length, sentence, clause }
+    if (word !== undefined) {
+      pushWords(tokens, word, place)
+      said = true
+    } else if (number !== undefined || emoji !== undefined) {
+      tokens.push({ term: part, kind: number === undefined ? 'emoji' : 'number', ...place })
+      said = true
+    } else if (said) {
+      clause += 1
+      if (end !== undefined) sentence += 1
+      said = false
+    }
+  }
+  return tokens
+}
+
+type Place = Pick<Token, 'start' | 'end' | 'sentence' | 'clause'>
+
+function pushWords(tokens: Token[], word: string, place: Place): void {
+  const push = (term: string, from: number, to: number) =>
+    tokens.push({ ...place, term, kind: 'word', start: place.start + from, end: place.start + to })
+  const isPlain = PLAIN.test(word)
+  if (!isPlain && UNSPACED.test(word)) {
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+    for (const { segment, index } of segmenter.segment(word)) {
+      push(segment.normalize('NFC'), index, index + segment.length)
+    }
+    return
+  }
+  const term = isPlain ? word.toLowerCase() : word.normalize('NFC').toLowerCase().replace(/[’ʼ`]/g, "'")
+  const whole = (one: string) => push(one, 0, word.length)
+  if (RUN_TOGETHER.test(term) || term.endsWith("n't")) {
+    const verb = NEGATION.exec(term)?.[1]?.replace(/'$/, '')
+    if (verb) whole(verb)
+    whole('not')
+    return
+  }
+  const bare = isPlain ? term : term.replace(ATTACHED, '')
+  if (!bare.includes("'")) {
+    whole(bare)
+    return
+  }
+  let from = 0
+  for (const piece of bare.split("'")) {
+    push(piece, from, Math.min(from + piece.length, word.length))
+    from += piece.length + 1
+  }
+}

@@ -1,0 +1,42 @@
+import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
+import { type Finding, notYet } from './statistics/finding.ts'
+
+export interface TopicWeight extends Interval {
+  /** How many stars the average is lower (below 0) with what is blamed than without, over all reviews; goes with, not causes. */
+  weight: number
+  /** Reviews that blame the topic, and all. */
+  part: number
+  all: number
+}
+
+const LEAST_REVIEWS = 5
+const Z_90 = 1.64
+
+/**
+ * What a topic weighs on the rating: how much worse reviews are that blame it, times how often it is blamed.
+ *
+ * @param blaming stars of the reviews that blame it
+ * @param others stars of all others
+ * @returns the 90 % interval with it, by the normal formula for two means
+ */
+export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<TopicWeight> {
+  const missing = LEAST_REVIEWS - Math.min(countOf(blaming), countOf(others))
+  if (missing > 0) return notYet(missing)
+  const one = meanOf(blaming)
+  const other = meanOf(others)
+  const all = countOf(addStars([blaming, others]))
+  const share = one.count / all
+  const weight = (one.mean - other.mean) * share
+  const half = Z_90 * Math.sqrt(one.variance / one.count + other.variance / other.count) * share
+  return { known: true, weight, low: weight - half, high: weight + half, part: one.count, all }
+}
+
+/** With a fifth of a review of each star added to the variance: five equal reviews are not certain either. */
+function meanOf(stars: StarCounts): { mean: number; variance: number; count: number } {
+  const count = countOf(stars)
+  const mean = stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
+  const smoothed = addStars([stars, [0.2, 0.2, 0.2, 0.2, 0.2]])
+  const variance =
+    smoothed.reduce((sum, some, index) => sum + some * (index + 1 - mean) ** 2, 0) / countOf(smoothed)
+  return { mean, variance, count }
+}

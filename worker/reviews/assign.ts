@@ -1,0 +1,83 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { reviews } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { notify } from '../notifications/notify.ts'
+import { utcDay } from '../rules/durations.ts'
+import { MEMBER_GONE } from '../rules/organizations.ts'
+import { can, ROLES } from '../rules/permissions.ts'
+import { type AssignReviewInput, assignedText } from '../rules/reviews.ts'
+import { requireReview } from './require-review.ts'
+
+/** The roles that can do something about a review. */
+const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answer')))
+
+/**
+ * Assigns a review to a member, who is told at once, or to nobody. The same request sent again on the same day tells them
+ * once.
+ *
+ * @throws DomainError `not_found` for a review that is not the caller's, and for who can't answer it
+ */
+export async function assignReview(ctx: MemberContext, input: AssignReviewInput): Promise<void> {
+  const { userId, message } = input
+  const { organization, session } = ctx
+  const review = await requireReview(ctx, input.reviewId)
+  const now = ctx.now()
+  const mayAnswer = sql`EXISTS (SELECT 1 FROM organization_users AS member
+    WHERE member.organization_id = ${organization.id} AND member.user_id = ${userId} AND member.is_active = 1
+      AND member.role IN (SELECT value FROM json_each(${ANSWERING})))`
+  const assignment =
+    userId === null
+      ? { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
+      : { assignedTo: userId, assignedBy: session.user.id, assignedAt: now, assignmentMessage: message }
+  const [assigned] = await ctx.db.batch([
+    ctx.db
+      .update(reviews)
+      .set(assignment)
+      .where(
+        and(
+          eq(reviews.id, review.id),
+          eq(reviews.organizationId, organization.id),
+          userId === null ? undefined : mayAnswer,
+        ),
+      )
+      .returning({ id: reviews.id }),
+    recordAction(ctx, {
+      organizationId: organization.id,
+      action: userId === null ? 'review_freed' : 'review_assigned',
+      subject: businessName(organization.id, review.businessId),
+      ...(userId !== null && { aboutUserId: userId }),
+    }),
+    ...(userId === null || userId === session.user.id
+      ? []
+      : [
+          notify(
+            ctx,
+            {
+              organizationId: organization.id,
+              userId,
+              businessId: review.businessId,
+              kind: 'review_assigned',
+              message: assignedText(session.user.fullName || session.user.email, review.authorName, message),
+              link: `/app/reviews/${review.id}`,
+              dedupeKey: `assigned:${review.id}:${userId}:${utcDay(now)}:${message ?? ''}`,
+            },
+            sql`changes() > 0`,
+          ),
+        ]),
+  ])
+  if (assigned.length === 0) throw new DomainError('not_found', MEMBER_GONE)
+}
+
+/** The members who can answer reviews, as a JSON list of `Assignee`, in the order they came. */
+export function assignees(ctx: MemberContext): SQL {
+  return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name)) FROM (
+    SELECT member.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name
+    FROM organization_users AS member
+      JOIN users ON users.id = member.user_id
+      JOIN profiles ON profiles.id = member.user_id
+    WHERE member.organization_id = ${ctx.organization.id} AND member.is_active = 1
+      AND member.role IN (SELECT value FROM json_each(${ANSWERING}))
+    ORDER BY member.joined_at))`
+}

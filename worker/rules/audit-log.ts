@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { PAGE_GONE, RangeEnd, RangeStart, uuid } from './fields.ts'
+
+/** What an organization's owner can look up, by subject. */
+export const AUDITED = {
+  people: [
+    'member_invited',
+    'invitation_withdrawn',
+    'member_joined',
+    'role_changed',
+    'member_removed',
+    'member_left',
+    'ownership_transferred',
+  ],
+  businesses: ['business_created', 'business_changed', 'business_deleted'],
+  replies: ['reply_created', 'reply_changed', 'reply_deleted', 'review_assigned', 'review_freed'],
+  connections: ['connection_added', 'connection_removed', 'place_linked', 'place_unlinked'],
+  data: ['file_imported', 'review_added', 'reviews_exported', 'archive_exported', 'audit_log_exported'],
+  keys: ['api_key_created', 'api_key_rotated', 'api_key_revoked'],
+  settings: ['organization_created', 'organization_changed', 'recipient_added', 'recipient_removed'],
+} as const
+export type AuditSubject = keyof typeof AUDITED
+export type AuditedAction = (typeof AUDITED)[AuditSubject][number]
+
+export const AUDIT_SUBJECTS = Object.keys(AUDITED) as AuditSubject[]
+
+export interface AuditEntryView {
+  id: string
+  action: AuditedAction
+  /** What it was done to, by the name it had then. */
+  subject: string
+  /** The person it was done to: name or address; null where it was nobody, or their account is gone. */
+  about: string | null
+  /** Who did it. */
+  by: string | null
+  /** 'Firefox on Android' */
+  device: string
+  network: string
+  /** ISO 8601 in UTC. */
+  at: string
+}
+
+export interface AuditLogPage {
+  /** Newest first. */
+  items: AuditEntryView[]
+  nextCursor: string | null
+}
+
+export interface AuditLogView {
+  log: AuditLogPage
+  /** Everyone who belongs to the organization or did. */
+  people: { userId: string; name: string }[]
+  /** How many days back it goes. */
+  historyDays: number
+}
+
+const FILTERS = {
+  person: v.optional(uuid('Choose a person.')),
+  subject: v.optional(v.picklist(AUDIT_SUBJECTS, 'Choose a subject.')),
+  from: v.optional(RangeStart),
+  to: v.optional(RangeEnd),
+}
+
+/** What of the log the screen and the file have. */
+export const AuditFilters = v.optional(v.object(FILTERS), {})
+export type AuditFilters = v.InferOutput<typeof AuditFilters>
+
+export const AuditLogInput = v.optional(v.object({ ...FILTERS, cursor: v.optional(uuid(PAGE_GONE)) }), {})
+export type AuditLogInput = v.InferOutput<typeof AuditLogInput>
+
+/** What somebody did, as the end of a sentence that their name begins. */
+export function actionText({
+  action,
+  subject,
+  about,
+}: Pick<AuditEntryView, 'action' | 'subject' | 'about'>): string {
+  return ACTION_TEXTS[action](subject || 'something', about ?? 'somebody')
+}
+
+const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => string> = {
+  member_invited: (subject) => `invited ${subject}`,
+  invitation_withdrawn: (subject) => `withdrew the invitation of ${subject}`,
+  member_joined: (subject) => `joined as ${subject}`,
+  role_changed: (subject, about) => `made ${about} ${subject}`,
+  member_removed: (_, about) => `removed ${about}`,
+  member_left: () => 'left',
+  ownership_transferred: (_, about) => `made ${about} the owner`,
+  business_created: (subject) => `added ${subject}`,
+  business_changed: (subject) => `changed ${subject}`,
+  business_deleted: (subject) => `deleted ${subject} with its reviews`,
+  reply_created: (subject) => `answered a review of ${subject}`,
+  reply_changed: (subject) => `changed an answer to a review of ${subject}`,
+  reply_deleted: (subject) => `deleted an answer to a review of ${subject}`,
+  review_assigned: (subject, about) => `asked ${about} to answer a review of ${subject}`,
+  review_freed: (subject) => `assigned a review of ${subject} to nobody`,
+  connection_added: (subject) => `connected ${subject}`,
+  connection_removed: (subject) => `disconnected ${subject}`,
+  place_linked: (subject) => `chose the connected place of ${subject}`,
+  place_unlinked: (subject) => `stopped using the connection for ${subject}`,
+  file_imported: (subject) => `imported a file of reviews for ${subject}`,
+  review_added: (subject) => `added a review of ${subject} by hand`,
+  reviews_exported: () => 'downloaded reviews as a CSV file',
+  audit_log_exported: () => 'downloaded this log as a CSV file',
+  archive_exported: () => 'downloaded everything as an archive',
+  api_key_created: (subject) => `made the API key ${subject}`,
+  api_key_rotated: (subject) => `put a new API key in place of ${subject}`,
+  api_key_revoked: (subject) => `revoked the API key ${subject}`,
+  organization_created: (subject) => `made the organization ${subject}`,
+  organization_changed: (subject) => `changed the details of ${subject}`,
+  recipient_added: (subject) => `asked ${subject} whether they want mails`,
+  recipient_removed: (subject) => `stopped the mails to ${subject}`,
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { DAY_MS } from './durations.ts'
+import type { PlanTier } from './plans.ts'
+
+/** The plans that cost something. */
+export const PAID_PLANS = ['pro', 'ai_insights'] as const satisfies readonly PlanTier[]
+export type PaidPlan = (typeof PAID_PLANS)[number]
+
+/** How plans are paid: at the provider, on a page of this machine, or not at all. */
+export type SaleMode = 'stripe' | 'local' | 'off'
+
+/** Said where no payment provider is set up. */
+export const NOT_ON_SALE = 'Plans can’t be bought here yet. Please write to support.'
+export const NO_SUBSCRIPTION = 'There is no paid plan to change.'
+
+/** How long a plan stays after its renewal could not be paid. */
+export const GRACE_DAYS = 7
+/** How long before its end the payer is reminded. */
+export const GRACE_REMINDER_DAYS = 2
+
+export function graceEnd(periodStartedAt: number): number {
+  return periodStartedAt + GRACE_DAYS * DAY_MS
+}
+
+/** What the provider says about an organization's subscription. Times in milliseconds, UTC. */
+export interface Subscription {
+  id: string
+  plan: PaidPlan
+  status: 'active' | 'past_due' | 'ended'
+  payment: 'paid' | 'refunded' | 'disputed'
+  periodStartedAt: number
+  periodEndsAt: number
+  /** When it ends because somebody cancelled it; null where it goes on. */
+  cancelsAt: number | null
+}
+
+/** The plan that follows: a subscription whose payments arrive, or that is within its grace. */
+export function effectivePlan(subscription: Subscription | null, now: number): PlanTier {
+  if (!subscription || subscription.status === 'ended' || subscription.payment !== 'paid') return 'free'
+  const isLate = subscription.status === 'past_due' && now >= graceEnd(subscription.periodStartedAt)
+  return isLate ? 'free' : subscription.plan
+}
+
+const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
+
+export const CheckoutInput = v.object({
+  plan: Plan,
+  /** The same key and plan lead to the same checkout for a day. */
+  idempotencyKey: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/, 'The key has to be 8 to 100 letters, digits, - or _.')),
+  ),
+})
+export type CheckoutInput = v.InferOutput<typeof CheckoutInput>
+
+export const SwitchPlanInput = v.object({ plan: Plan })
+export type SwitchPlanInput = v.InferOutput<typeof SwitchPlanInput>
+
+export const ConfirmCheckoutInput = v.object({
+  sessionId: v.pipe(v.string(), v.regex(/^cs_\w{1,200}$/, 'This checkout does not exist.')),
+})
+export type ConfirmCheckoutInput = v.InferOutput<typeof ConfirmCheckoutInput>
+
+/** What paying on a local machine can end in. */
+export const LOCAL_OUTCOMES = ['paid', 'declined', 'past_due', 'refunded', 'disputed'] as const
+export const PayLocallyInput = v.object({ plan: Plan, outcome: v.picklist(LOCAL_OUTCOMES) })
+export type PayLocallyInput = v.InferOutput<typeof PayLocallyInput>
+
+/** How an organization pays. Times in ISO 8601, UTC. */
+export interface BillingView {
+  plan: string
+  mode: SaleMode
+  /** Null for who does not pay, and where nothing was bought. */
+  subscription:
+    | (Pick<Subscription, 'plan' | 'status' | 'payment'> & {
+        renewsAt: string | null
+        endsAt: string | null
+        graceEndsAt: string | null
+      })
+    | null
+  /** The organization's locations, oldest first: the first ones go on after a downgrade. */
+  locations: readonly { name: string; platforms: readonly string[] }[]
+}
+
+/** What came of a checkout. */
+export interface CheckoutOutcome {
+  /** `processing` where the money is on its way, such as a bank debit. */
+  outcome: 'paid' | 'processing' | 'open'
+  plan: string
+}

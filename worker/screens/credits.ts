@@ -1,0 +1,9 @@
+import { balanceOf, balanceQuery, ledgerPage, ledgerQuery } from '../billing/credit-ledger.ts'
+import type { MemberContext } from '../context.ts'
+import type { CreditsView } from '../rules/credits.ts'
+
+/** The AI Credits screen in one batch: what is left, and what came and went. */
+export async function creditsScreen(ctx: MemberContext): Promise<CreditsView> {
+  const [balance, entries] = await ctx.db.batch([balanceQuery(ctx), ledgerQuery(ctx)])
+  return { balance: balanceOf(ctx, balance.results), ledger: ledgerPage(entries) }
+}
