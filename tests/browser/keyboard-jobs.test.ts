@@ -202,8 +202,9 @@ const JOBS: readonly Job[] = [
     name: 'choose a file to import',
     on: '/app/businesses/:business/import',
     async does(keys) {
-      await keys.to('button', 'Choose a file')
+      // Asked for first: the browser hears of it on its own time, and may be later than the key.
       const chooser = keys.page.waitForEvent('filechooser')
+      await keys.to('button', 'Choose a file')
       await keys.press('Enter')
       await chooser
     },
