@@ -55,6 +55,7 @@ export function backgroundContext(env: Env): BackgroundContext {
       settings.UPSTREAM_ORIGIN,
     ),
     queues: queuesOf(env),
+    assets: env.ASSETS,
   }
 }
 

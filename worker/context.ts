@@ -1,3 +1,4 @@
+import type { Fetcher } from '@cloudflare/workers-types'
 import type { Database } from '#db/client.ts'
 import type { CollectQueues, Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
@@ -16,6 +17,8 @@ export interface BackgroundContext {
   outbound: Outbound
   mail: Mailer
   queues: CollectQueues
+  /** What the build has written. */
+  assets: Fetcher
 }
 
 /** What every procedure has. */

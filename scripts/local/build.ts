@@ -1,9 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { openApiDocument } from '#worker/http/description/openapi.ts'
-import { type ApiDescription, DESCRIPTION_FILE } from '#worker/http/description/served.ts'
-import { describedTools } from '#worker/http/description/tools.ts'
 import { ROOT, run } from './run.ts'
 import { serviceWorkerCode } from './service-worker.ts'
+import { workerFiles } from './worker-files.ts'
 
 /** The folder with the bundled worker, as it would be uploaded. */
 export const WORKER_BUILD = `${ROOT}build/worker`
@@ -16,7 +14,6 @@ export async function build(): Promise<void> {
   const code = await serviceWorkerCode(assets.sort().map((file) => `/assets/${file}`))
   // At the root: a service worker serves what lies beside and below it.
   await writeFile(`${ROOT}build/client/sw.js`, code)
-  const description = { openapi: openApiDocument(), tools: describedTools() } satisfies ApiDescription
-  await writeFile(`${ROOT}build/client${DESCRIPTION_FILE}`, JSON.stringify(description))
+  for (const [path, content] of workerFiles()) await writeFile(`${ROOT}build/client${path}`, content)
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
 }

@@ -3,6 +3,7 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { Env } from '#worker/env.ts'
 import { type Batch, type Delivery, handledBatch } from './dev-queue.ts'
 import { ROOT } from './run.ts'
+import { servedWorkerFiles } from './worker-files.ts'
 
 /** Takes a batch that a queue delivers. */
 export type Consumer = (batch: Batch) => Promise<void>
@@ -59,5 +60,8 @@ export async function startBindings(
   )
   const { NODE: __, ...bindings } = await miniflare.getBindings()
   const variables = { ...(options.bindings as Record<string, string>), ...settings }
-  return { env: { ...bindings, ...variables } as unknown as Env, close: () => miniflare.dispose() }
+  return {
+    env: { ...bindings, ...variables, ASSETS: servedWorkerFiles() } as unknown as Env,
+    close: () => miniflare.dispose(),
+  }
 }

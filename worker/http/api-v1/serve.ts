@@ -25,7 +25,7 @@ const KEY_NEEDED = `Send the header ${KEY_HEADER}: 8 to 128 visible ASCII charac
 
 /** `/api/v1`: each operation calls its procedure, which asks for role and scope and counts the call. */
 export function serveApi(app: Hono<HttpEnv>): void {
-  app.get(`${API_ROOT}/openapi.json`, async (c) => c.json((await apiDescription(c)).openapi))
+  app.get(`${API_ROOT}/openapi.json`, async (c) => c.json((await apiDescription(c.var.context)).openapi))
   for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
     const address = API_ROOT + path.replace(/\{(\w+)\}/g, ':$1')
     for (const operation of operations) app.on(operation.method.toUpperCase(), address, handlerOf(operation))

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
-import type { HttpEnv } from '../http-env.ts'
+import { buildFile } from '../../platform/build-file.ts'
 
-/** Where the build puts what it has made from the schemas: the worker need not weigh what only describes it. */
+/** Where the build puts what it has made from the schemas. */
 export const DESCRIPTION_FILE = '/api-description.json'
 
 /** How programs and assistants are told what they can ask for. */
@@ -12,15 +11,4 @@ export interface ApiDescription {
   tools: { name: string }[]
 }
 
-let read: Promise<ApiDescription> | undefined
-
-/** What the build has written, read once an isolate. */
-export function apiDescription({ env, var: { settings } }: Context<HttpEnv>): Promise<ApiDescription> {
-  read ??= env.ASSETS.fetch(`${settings.APP_ORIGIN}${DESCRIPTION_FILE}`)
-    .then((answer) => answer.json<ApiDescription>())
-    .catch((error: unknown) => {
-      read = undefined
-      throw error
-    })
-  return read
-}
+export const apiDescription = buildFile(DESCRIPTION_FILE, (file): Promise<ApiDescription> => file.json())

@@ -119,7 +119,7 @@ function openTools(c: HonoContext<HttpEnv>): readonly Tool[] {
 
 async function openDescriptions(c: HonoContext<HttpEnv>) {
   const open = openTools(c).map(({ name }) => name)
-  const { tools } = await apiDescription(c)
+  const { tools } = await apiDescription(c.var.context)
   return tools.filter(({ name }) => open.includes(name))
 }
 

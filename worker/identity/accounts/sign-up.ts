@@ -24,7 +24,7 @@ import { makeLink } from './proof/email-link.ts'
  * @throws DomainError `invalid_input` beside `password`, `too_many`
  */
 export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<SignInAnswer> {
-  requireGoodPassword(input.password, { name: input.fullName, email: input.email })
+  await requireGoodPassword(ctx, input.password, { name: input.fullName, email: input.email })
   await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const passwordHash = await hashPassword(input.password, ctx)
   const known = await findEmail(ctx, input.email)

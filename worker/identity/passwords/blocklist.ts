@@ -1,5 +1,5 @@
-import { foldPassword, readFrontCoded } from './blocklist-coding.ts'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { buildFile } from '../../platform/build-file.ts'
+import { foldPassword } from './fold-password.ts'
 
 /** The first ideas for a password of this product. */
 const PRODUCT_WORDS = wordList(`
@@ -14,21 +14,27 @@ const CALENDAR_WORDS = wordList(`
 /** So many digits and signs at either end of a word may be letters: `Footba11`. */
 const MAX_SWAPPED_AT_END = 3
 
-let blocked: Set<string> | null = null
+/** Where the build puts the most used passwords (`scripts/local/common-passwords.ts`), one a line. */
+export const COMMON_PASSWORDS_FILE = '/common-passwords.txt'
+
+/** Passwords and words that many people have or think of first, all folded. */
+export type Blocklist = ReadonlySet<string>
+
+/** @throws DomainError `unavailable`: without the list no password is good enough */
+export const readBlocklist = buildFile(COMMON_PASSWORDS_FILE, async (file) => blocklistOf(await file.text()))
+
+/** @param passwords folded, one a line */
+export function blocklistOf(passwords: string): Blocklist {
+  return new Set([...passwords.split('\n'), ...[...PRODUCT_WORDS, ...CALENDAR_WORDS].map(foldPassword)])
+}
 
 /**
  * Whether many people have this password, in any case and with the usual digits for letters; or whether it is one common
  * word, of this product or the calendar, among digits and signs. `Summer2026!` meets every rule of composition and is
  * among the first guesses.
  */
-export function isBlockedPassword(password: string): boolean {
-  // Made at the first use: most requests need none.
-  blocked ??= new Set([
-    ...readFrontCoded(COMMON_PASSWORDS),
-    ...[...PRODUCT_WORDS, ...CALENDAR_WORDS].map(foldPassword),
-  ])
-  const known = blocked
-  return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => known.has(foldPassword(text)))
+export function isBlockedPassword(blocklist: Blocklist, password: string): boolean {
+  return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => blocklist.has(foldPassword(text)))
 }
 
 /** The password without the digits and signs around it, and with some of those next to its letters. */

@@ -30,7 +30,7 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
   if (!account) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   const { passwordHash: former } = account
   const owner = { name: user.fullName, email: user.email }
-  requireGoodPassword(password, owner, PASSWORD_REQUIREMENTS_NOT_MET)
+  await requireGoodPassword(ctx, password, owner, PASSWORD_REQUIREMENTS_NOT_MET)
   if (former === null) requireRecentLogin(ctx)
   else await requireCurrentPassword(ctx, former, current, 'current')
   const present = { userId: user.id, record: former, ...(former !== null && { password: current }) }

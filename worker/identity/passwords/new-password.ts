@@ -3,7 +3,7 @@ import { mfaChallenges, passwordHistory, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { fieldError } from '../../errors.ts'
 import { COMMON_PASSWORD_FEEDBACK, type PasswordOwner, scorePassword } from '../../rules/passwords.ts'
-import { isBlockedPassword } from './blocklist.ts'
+import { isBlockedPassword, readBlocklist } from './blocklist.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /** The last passwords of an account that must not come back. */
@@ -15,11 +15,16 @@ const USED_BEFORE = 'You have used this password before. Choose one that is new.
  * Refuses a new password that does not meet the policy or is on the blocklist.
  *
  * @param lead begins the message
- * @throws DomainError `invalid_input` with the specified sentences beside `password`
+ * @throws DomainError `invalid_input` with the specified sentences beside `password`, `unavailable`
  */
-export function requireGoodPassword(password: string, owner: PasswordOwner, lead = ''): void {
+export async function requireGoodPassword(
+  ctx: HashingContext,
+  password: string,
+  owner: PasswordOwner,
+  lead = '',
+): Promise<void> {
   const { feedback } = scorePassword(password, owner)
-  if (isBlockedPassword(password) && !feedback.includes(COMMON_PASSWORD_FEEDBACK)) {
+  if (isBlockedPassword(await readBlocklist(ctx), password) && !feedback.includes(COMMON_PASSWORD_FEEDBACK)) {
     feedback.push(COMMON_PASSWORD_FEEDBACK)
   }
   if (feedback.length === 0) return

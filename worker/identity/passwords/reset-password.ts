@@ -30,7 +30,7 @@ export async function resetPassword(ctx: HashingContext, input: ResetPasswordInp
   const { token, password } = input
   const link = await requireLink(ctx, token, ['reset'])
   const { userId, email, isVerified } = link
-  requireGoodPassword(password, { name: link.fullName, email })
+  await requireGoodPassword(ctx, password, { name: link.fullName, email })
   await requirePasswordTry(ctx, link)
   // The former passwords of an unproven account are its maker's.
   if (isVerified) await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)

@@ -23,7 +23,7 @@ export async function claimByLink(ctx: HashingContext, input: ResetPasswordInput
   const { purpose, userId, email } = link
   if (purpose !== 'verify') throw linkEnded()
   // The name and the former passwords are the maker's, not this person's.
-  requireGoodPassword(password, { email })
+  await requireGoodPassword(ctx, password, { email })
   await requirePasswordTry(ctx, link)
   const passwordHash = await hashPassword(password, ctx)
   const device = await rememberDevice(ctx, userId)

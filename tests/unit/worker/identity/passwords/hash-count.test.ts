@@ -1,6 +1,7 @@
 import * as crypto from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { newTokenKey } from '#scripts/local/token-key.ts'
+import { servedWorkerFiles } from '#scripts/local/worker-files.ts'
 import { createSqlite } from '#tests/bench/store/states.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -26,6 +27,7 @@ const bindings = {
   MFA_ENCRYPTION_KEY: 'mfa-key-of-the-unit-tests-0123456789abcdef',
   TOKEN_PRIVATE_JWK: newTokenKey(),
   SCRYPT_COST: '16',
+  ASSETS: servedWorkerFiles(),
 } as unknown as Env
 
 /** What a visitor calls, from somewhere new each time. */

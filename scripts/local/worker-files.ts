@@ -1,0 +1,22 @@
+import type { Fetcher } from '@cloudflare/workers-types'
+import { openApiDocument } from '#worker/http/description/openapi.ts'
+import { type ApiDescription, DESCRIPTION_FILE } from '#worker/http/description/served.ts'
+import { describedTools } from '#worker/http/description/tools.ts'
+import { COMMON_PASSWORDS_FILE } from '#worker/identity/passwords/blocklist.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** The files that the worker reads by `buildFile`: path and content. */
+export function workerFiles(): [path: string, content: string][] {
+  const description = { openapi: openApiDocument(), tools: describedTools() } satisfies ApiDescription
+  return [
+    [DESCRIPTION_FILE, JSON.stringify(description)],
+    [COMMON_PASSWORDS_FILE, commonPasswords().join('\n')],
+  ]
+}
+
+/** Stands for the binding of the static assets where there is no build. */
+export function servedWorkerFiles(): Fetcher {
+  const files = new Map(workerFiles())
+  const fetch = async (url: string) => new Response(files.get(new URL(url).pathname))
+  return { fetch } as unknown as Fetcher
+}

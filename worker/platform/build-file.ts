@@ -1,0 +1,26 @@
+import type { BackgroundContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
+
+/**
+ * A file that the build has written for the worker, which need not weigh what few requests ask for. It is a static asset
+ * that anyone may read.
+ *
+ * @param path as `scripts/local/worker-files.ts` writes it
+ * @returns reads it, once an isolate
+ * @throws DomainError `unavailable`
+ */
+export function buildFile<T>(path: string, read: (file: Response) => Promise<T>) {
+  let kept: T | undefined
+  return async ({ assets, settings }: Pick<BackgroundContext, 'assets' | 'settings'>): Promise<T> => {
+    if (kept !== undefined) return kept
+    try {
+      const answer = await assets.fetch(settings.APP_ORIGIN + path)
+      if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`)
+      kept = await read(answer as unknown as Response)
+      return kept
+    } catch (cause) {
+      throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, { cause })
+    }
+  }
+}
