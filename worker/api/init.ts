@@ -9,7 +9,7 @@ import { audit } from '../identity/log/audit.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS, type Role } from '../rules/permissions.ts'
-import { hasFeature, lockedFeature, type PlanFeature } from '../rules/plans.ts'
+import { type EnforcedBy, hasFeature, lockedFeature } from '../rules/plans.ts'
 import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
@@ -206,7 +206,7 @@ export function allowedTo(action: Action) {
 }
 
 /** FORBIDDEN unless the organization's plan has the feature. */
-export function withFeature(feature: PlanFeature) {
+export function withFeature(feature: EnforcedBy<'procedure'>) {
   return member.use(({ ctx, next }) => {
     if (!hasFeature(ctx.organization.plan, feature))
       throw new DomainError('plan_limit', lockedFeature(feature))

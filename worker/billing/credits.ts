@@ -11,13 +11,13 @@ import {
   nextMonth,
 } from '../rules/credits.ts'
 import { utcMonth } from '../rules/durations.ts'
-import { PLANS, planLimits } from '../rules/plans.ts'
+import { allowance, PLANS } from '../rules/plans.ts'
 
 /** Organizations that a tick grants credits to at most: the others wait for the next one. */
 const GRANTED_AT_ONCE = 500
 
 const CREDITS_BY_PLAN = JSON.stringify(
-  Object.fromEntries(PLANS.map((plan) => [plan, planLimits(plan).aiCredits])),
+  Object.fromEntries(PLANS.map((plan) => [plan, allowance(plan, 'aiCredits')])),
 )
 
 export interface PaidWork {
@@ -125,7 +125,7 @@ function grant(ctx: BackgroundContext, which: SQL) {
       FROM (SELECT organization_id,
           coalesce((SELECT plan.value FROM organization_subscriptions AS subscription
             JOIN json_each(${CREDITS_BY_PLAN}) AS plan ON plan.key = subscription.plan_type
-            WHERE subscription.organization_id = credit_accounts.organization_id), ${planLimits('').aiCredits}) AS credits,
+            WHERE subscription.organization_id = credit_accounts.organization_id), ${allowance('', 'aiCredits')}) AS credits,
           (SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry WHERE entry.kind = 'grant'
             AND entry.organization_id = credit_accounts.organization_id AND entry.month = ${month}) AS granted
         FROM credit_accounts WHERE ${which}) AS account

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { effectivePlan, GRACE_REMINDER_DAYS, graceEnd, type Subscription } from '../rules/billing.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
-import { PLAN_TIERS, planLimits } from '../rules/plans.ts'
+import { PLAN_NAMES, PLAN_TIERS, planLimits } from '../rules/plans.ts'
 
 /** Until then a renewal that is due can have been paid. */
 const RENEWAL_MS = HOUR_MS
@@ -49,6 +50,7 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
     db.statement(sql`
       UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}
       WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan} AND ${isBought}`),
+    recordAction(ctx, { organizationId, action: 'plan_changed', subject: nameOf(plan) }),
     db.statement(sql`
       UPDATE organizations SET subscription_tier = ${plan}, subscription_status =
         (SELECT CASE status WHEN 'active' THEN 'active' WHEN 'past_due' THEN 'past_due' ELSE 'canceled' END
@@ -70,6 +72,10 @@ function bestOf(payer: SQL): SQL {
   return sql`coalesce((SELECT paid.effective_plan FROM organization_billing AS paid
     JOIN json_each(${tiers}) AS tier ON tier.value = paid.effective_plan
     WHERE paid.user_id = ${payer} ORDER BY tier.key DESC LIMIT 1), 'free')`
+}
+
+function nameOf(plan: SQL): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(PLAN_NAMES)}) WHERE key = ${plan})`
 }
 
 function seatsOf(plan: SQL): SQL {

@@ -5,7 +5,7 @@ import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { locationLimitAdvice, locationLimitMessage, planLimits } from '../rules/plans.ts'
+import { allowance, locationLimitAdvice, locationLimitMessage } from '../rules/plans.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { removeSamples } from './create-sample.ts'
 import { countBusinesses, getBusiness } from './list.ts'
@@ -22,7 +22,7 @@ const UNVERIFIED_BUSINESSES = 1
  */
 export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
   const listings = locateListings(input, ctx.settings)
-  const { locations } = planLimits(ctx.organization.plan)
+  const locations = allowance(ctx.organization.plan, 'locations')
   const { isVerified } = ctx.session.user
   const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)
   const id = ctx.createId()

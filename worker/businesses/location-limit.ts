@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
-import { isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
+import { allowance, isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
 
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
@@ -17,7 +17,7 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
 
 /** Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations. */
 export function isWithinLocationLimit(plan: string) {
-  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${planLimits(plan).locations})`
+  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${allowance(plan, 'locations')})`
     .mapWith(Boolean)
     .as('is_within_limit')
 }

@@ -10,7 +10,7 @@ import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { emailKey, type LinkToken } from '../rules/auth.ts'
 import { INVITATION_GONE, type InvitationOffer, ROLE_NAMES } from '../rules/organizations.ts'
-import { planLimits } from '../rules/plans.ts'
+import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
   const { user } = ctx.session
   const { organizationId, tokenHash, plan, key, role } = invitation
   if (emailKey(user.email) !== key) throw anotherAddress(invitation.email)
-  const { seats } = planLimits(plan)
+  const seats = allowance(plan, 'seats')
   const now = ctx.now()
   const enter = ctx.db.statement(sql`
     INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)

@@ -12,6 +12,7 @@ import {
   type AuditLogInput,
   type AuditLogPage,
   actionText,
+  doerText,
 } from '../rules/audit-log.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { deviceName } from '../rules/devices.ts'
@@ -64,7 +65,7 @@ export function auditPage(rows: Awaited<ReturnType<typeof auditQuery>>, size = P
     ...row,
     // Safe: nothing else is ever recorded.
     action: action as AuditedAction,
-    device: deviceName(userAgent),
+    device: userAgent && deviceName(userAgent),
     at: iso(createdAt),
   }))
   return { items, nextCursor: rows.length > size ? (items.at(-1)?.id ?? null) : null }
@@ -103,5 +104,5 @@ async function* pieces(ctx: MemberContext, input: AuditFilters): AsyncGenerator<
 }
 
 function lineOf(entry: AuditEntryView): string {
-  return csvLine([entry.at, entry.by ?? '', actionText(entry), entry.device, entry.network])
+  return csvLine([entry.at, doerText(entry), actionText(entry), entry.device, entry.network])
 }

@@ -18,7 +18,7 @@ import {
   ROLE_NAMES,
 } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
-import { planLimits, planName } from '../rules/plans.ts'
+import { allowance, planName } from '../rules/plans.ts'
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
@@ -36,7 +36,7 @@ export async function invite(ctx: MemberContext, { email, role }: InviteInput): 
   const key = emailKey(email)
   const token = randomToken()
   const now = ctx.now()
-  const { seats } = planLimits(organization.plan)
+  const seats = allowance(organization.plan, 'seats')
   const [stored] = await ctx.db.batch([
     ctx.db.statement<{ id: string }>(sql`
       INSERT INTO organization_invitations (id, organization_id, email, email_key, role, invited_by, token_hash, expires_at,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { utcMonth } from '../rules/durations.ts'
-import { planLimits } from '../rules/plans.ts'
+import { allowance } from '../rules/plans.ts'
 
 interface Storing {
   organizationId: string
@@ -28,7 +28,7 @@ export function storingLimit(incoming: Storing): StoringLimit {
 function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLimit {
   const month = utcMonth(now)
   return {
-    left: sql`(${planLimits(plan).reviewsPerMonth} - coalesce((
+    left: sql`(${allowance(plan, 'reviewsPerMonth')} - coalesce((
       SELECT reviews_stored FROM organization_usage
       WHERE organization_id = ${organizationId} AND month = ${month}), 0))`,
     count: (db, isNew) =>
@@ -43,7 +43,7 @@ function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLim
 
 function allowanceForFiles({ organizationId, businessId, plan, guard }: Storing): StoringLimit {
   return {
-    left: sql`(${planLimits(plan).importedReviews} - coalesce((
+    left: sql`(${allowance(plan, 'importedReviews')} - coalesce((
       SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0))`,
     count: (db, isNew) =>
       db.statement(sql`

@@ -17,6 +17,7 @@ export const AUDITED = {
   connections: ['connection_added', 'connection_removed', 'place_linked', 'place_unlinked'],
   data: ['file_imported', 'review_added', 'reviews_exported', 'archive_exported', 'audit_log_exported'],
   keys: ['api_key_created', 'api_key_rotated', 'api_key_revoked'],
+  payment: ['plan_changed'],
   settings: ['organization_created', 'organization_changed', 'recipient_added', 'recipient_removed'],
 } as const
 export type AuditSubject = keyof typeof AUDITED
@@ -33,7 +34,7 @@ export interface AuditEntryView {
   about: string | null
   /** Who did it. */
   by: string | null
-  /** 'Firefox on Android' */
+  /** 'Firefox on Android'; empty where no browser asked for it. */
   device: string
   network: string
   /** ISO 8601 in UTC. */
@@ -67,6 +68,11 @@ export type AuditFilters = v.InferOutput<typeof AuditFilters>
 
 export const AuditLogInput = v.optional(v.object({ ...FILTERS, cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type AuditLogInput = v.InferOutput<typeof AuditLogInput>
+
+/** Who did it, as a sentence begins. A plan also changes by what a bank or a calendar says. */
+export function doerText({ by, action }: Pick<AuditEntryView, 'by' | 'action'>): string {
+  return by ?? (action === 'plan_changed' ? 'The payment service' : 'Somebody whose account is gone')
+}
 
 /** What somebody did, as the end of a sentence that their name begins. */
 export function actionText({
@@ -105,6 +111,7 @@ const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => st
   api_key_created: (subject) => `made the API key ${subject}`,
   api_key_rotated: (subject) => `put a new API key in place of ${subject}`,
   api_key_revoked: (subject) => `revoked the API key ${subject}`,
+  plan_changed: (subject) => `changed the plan to ${subject}`,
   organization_created: (subject) => `made the organization ${subject}`,
   organization_changed: (subject) => `changed the details of ${subject}`,
   recipient_added: (subject) => `asked ${subject} whether they want mails`,

@@ -105,6 +105,40 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
   ai_insights: PLAN_FEATURES,
 }
 
+/**
+ * What enforces a row of a plan: the builder of a procedure (`withFeature`), what an API key opens, the condition of a
+ * statement that writes, a run that collects, or what a list reads. `people` keep what no program can; what is `coming` can't
+ * be opened yet.
+ */
+type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'coming'
+
+/** A feature or limit without a gate doesn't compile, nor does a gate that asks for what another one enforces. */
+export const GATES = {
+  hasCsvExport: 'procedure',
+  hasLocationComparison: 'procedure',
+  hasAIInsights: 'coming',
+  hasKeywordTrends: 'coming',
+  hasCompetitorBenchmark: 'coming',
+  hasPredictiveAnalytics: 'coming',
+  hasApiAccess: 'key',
+  hasCustomReports: 'coming',
+  hasPrioritySupport: 'people',
+  locations: 'statement',
+  platforms: 'run',
+  historyDays: 'list',
+  scrapePages: 'run',
+  reviewsPerMonth: 'statement',
+  importedReviews: 'statement',
+  refreshHours: 'run',
+  seats: 'statement',
+  aiCredits: 'statement',
+} as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
+
+/** The features and limits that a gate enforces. */
+export type EnforcedBy<G extends Gate> = {
+  [Name in keyof typeof GATES]: (typeof GATES)[Name] extends G ? Name : never
+}[keyof typeof GATES]
+
 const UNKNOWN_PLAN_LIMITS: PlanLimits = { ...LIMITS.free, locations: 0 }
 
 const RECENT_DAYS = 30
@@ -131,6 +165,11 @@ export function planName(plan: string): string {
 /** An unknown plan has the limits of free, but may hold no location. */
 export function planLimits(plan: string): PlanLimits {
   return isPlan(plan) ? LIMITS[TIERS[plan]] : UNKNOWN_PLAN_LIMITS
+}
+
+/** How many a statement that writes may let there be. */
+export function allowance(plan: string, name: EnforcedBy<'statement'>): number {
+  return planLimits(plan)[name]
 }
 
 export function hasFeature(plan: string, feature: PlanFeature): boolean {

@@ -1,5 +1,7 @@
 import {
+  GATES,
   hasFeature,
+  PLAN_FEATURES,
   PLAN_PRICES,
   PLAN_TIERS,
   type PlanFeature,
@@ -24,14 +26,8 @@ interface PlanGroup {
   rows: readonly PlanRow[]
 }
 
-/** What nobody can use yet. The pages say so; an entry goes with the change that builds it. */
-export const COMING: readonly PlanFeature[] = [
-  'hasAIInsights',
-  'hasKeywordTrends',
-  'hasCompetitorBenchmark',
-  'hasPredictiveAnalytics',
-  'hasCustomReports',
-]
+/** What nobody can use yet. The pages say so. */
+export const COMING: readonly PlanFeature[] = PLAN_FEATURES.filter((feature) => GATES[feature] === 'coming')
 
 /** Support is a row of its own, which says which. */
 export const FEATURE_NAMES: Record<Exclude<PlanFeature, 'hasPrioritySupport'>, string> = {

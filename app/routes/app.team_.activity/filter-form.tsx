@@ -19,6 +19,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   connections: 'Connections',
   data: 'Imports and exports',
   keys: 'API keys',
+  payment: 'Plan',
   settings: 'Settings',
 }
 

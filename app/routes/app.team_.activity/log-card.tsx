@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useOlder } from '#app/lib/use-older.ts'
-import { type AuditLogPage, actionText } from '#worker/rules/audit-log.ts'
+import { type AuditEntryView, type AuditLogPage, actionText, doerText } from '#worker/rules/audit-log.ts'
 import type { ShownFilters } from './filter-form.tsx'
 
 /** What was done, in sentences; older entries on demand. */
@@ -25,11 +25,11 @@ export function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filte
         {items.map((entry) => (
           <li key={entry.id}>
             <p className="wrap-anywhere">
-              <span className="font-medium">{entry.by ?? 'Somebody whose account is gone'}</span>{' '}
-              {actionText(entry)}
+              <span className="font-medium">{doerText(entry)}</span> {actionText(entry)}
             </p>
             <p className="text-muted-foreground">
-              {[entry.device, entry.network].filter(Boolean).join(', ')} · <RelativeTime date={entry.at} />
+              {placeOf(entry)}
+              <RelativeTime date={entry.at} />
             </p>
           </li>
         ))}
@@ -41,4 +41,10 @@ export function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filte
       )}
     </Card>
   )
+}
+
+/** From where it was done; nothing where nobody was signed in. */
+function placeOf({ device, network }: AuditEntryView): string {
+  const place = [device, network].filter(Boolean).join(', ')
+  return place && `${place} · `
 }

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { checkDueBilling } from '#worker/billing/sync-billing.ts'
+import { actionText, doerText } from '#worker/rules/audit-log.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { signatureOf } from './sign.ts'
 import { BILLING, deliver, eventsOf, ownerApi, payFor, planOf, storedBilling, stripe } from './support.ts'
@@ -146,6 +148,13 @@ test('a plan is switched both ways, cancelled, kept and ended', async ({ account
   expect(await planOf(account)).toBe('free')
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Your Pro plan has ended'])
   await expect((await ownerApi(account)).cancel()).rejects.toThrow('There is no paid plan to change.')
+  const { items } = await apiFor(account).organizations.auditLog()
+  expect(items.map((entry) => `${doerText(entry)} ${actionText(entry)}`).toReversed()).toEqual([
+    'Robin Quill changed the plan to Pro',
+    'Robin Quill changed the plan to AI Insights',
+    'Robin Quill changed the plan to Pro',
+    'The payment service changed the plan to Free',
+  ])
 })
 
 test('unknown types and unknown customers change nothing and are taken', async ({ account }) => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { test as base, describe, expect } from 'vitest'
-import { APP_PAGES, dataAddress, pageAbout } from '#tests/edge/support/pages.ts'
+import { dataAddress, pageAbout, SESSION_PAGES } from '#tests/edge/support/pages.ts'
 import { createTenant, nobodysObjects, type Objects, rowsOf } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -50,6 +50,8 @@ const VISITS: Record<string, Visit[]> = {
   '/app/billing': [plain],
   '/app/team': [plain],
   '/app/team/activity': [plain, { query: ({ memberId }) => ({ person: memberId }), foreign: 200 }],
+  '/checkout': [plain, { query: () => ({ plan: 'pro' }), foreign: 200 }],
+  '/payment/success': [{ query: () => ({ session_id: 'cs_test_nobodys' }), foreign: 200 }],
 }
 
 const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
@@ -61,14 +63,14 @@ const test = base
   .extend('stranger', { auto: true }, () => createTenant('canarystranger', Date.now()))
 
 test('every screen has an entry, and every entry a screen', () => {
-  expect(Object.keys(VISITS).sort()).toEqual([...APP_PAGES].sort())
+  expect(Object.keys(VISITS).sort()).toEqual([...SESSION_PAGES].sort())
 })
 
 /** The document, its data, and the data of each single route: a route's loader may be asked for alone. */
 function shapes(pattern: string, objects: Objects, query: Record<string, string>): string[] {
   const page = pageAbout(pattern, objects)
   const search = new URLSearchParams(query)
-  const ids = Object.keys(routes).filter((id) => id === 'routes/app' || id.startsWith('routes/app.'))
+  const ids = Object.keys(routes).filter((id) => /^routes\/(app|checkout|payment)\b/.test(id))
   return [
     `${page}?${search}`,
     `${dataAddress(page)}?${search}`,
@@ -87,7 +89,9 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
         expect(body).not.toContain('canary')
         // A route that this address does not have has nothing to say.
         if (body !== '[{}]\n')
-          expect(isDocument ? answer.headers.get('location') : body).toContain('/login?redirectTo=%2Fapp')
+          expect(isDocument ? answer.headers.get('location') : body).toContain(
+            `/login?redirectTo=%2F${page.split('/')[1]}`,
+          )
       }
     }
   })
@@ -146,6 +150,7 @@ test('its owner sees their own texts on every screen that names them', async ({ 
     '/app/profile',
     '/app/security',
     '/app/team',
+    '/payment/success',
   ]
   for (const [page, , { query }] of CASES.filter(([page]) => !silent.includes(page))) {
     for (const address of shapes(page, victim, query(victim)).slice(0, 2)) {

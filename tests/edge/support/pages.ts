@@ -30,6 +30,9 @@ export const PAGES: readonly string[] = [
 /** Those that need a session. */
 export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWith('/app/'))
 
+/** Those and what is about paying. */
+export const SESSION_PAGES = [...APP_PAGES, '/checkout', '/payment/success']
+
 /** Those that are the same for everyone: they carry no script. What answers for pages that don't exist is none of them. */
 export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
   .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !routes[id]?.path?.includes('*'))

@@ -1,9 +1,11 @@
 import type { MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { hasFeature, lockedFeature } from '../../rules/plans.ts'
+import { type EnforcedBy, hasFeature, lockedFeature } from '../../rules/plans.ts'
+
+const OPENED: EnforcedBy<'key'> = 'hasApiAccess'
 
 /** @throws DomainError `plan_limit` without the plan that has the API */
 export function requireApiAccess({ organization }: Pick<MemberContext, 'organization'>): void {
-  if (hasFeature(organization.plan, 'hasApiAccess')) return
-  throw new DomainError('plan_limit', lockedFeature('hasApiAccess'))
+  if (hasFeature(organization.plan, OPENED)) return
+  throw new DomainError('plan_limit', lockedFeature(OPENED))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { withFeature } from '#worker/api/init.ts'
 import {
+  allowance,
   allowsPlatform,
   canUpgrade,
+  GATES,
   hasFeature,
   historyCutoff,
   isPlan,
@@ -12,6 +15,7 @@ import {
   PLAN_PRICES,
   PLANS,
   type PlanFeature,
+  type PlanLimits,
   planFor,
   planLimits,
   planName,
@@ -146,4 +150,18 @@ test.each([
   ['gold', 'Your plan includes no location. Choose a plan to add your business.'],
 ])('a person on %s reads the limit in plain words', (plan, text) => {
   expect(locationLimitAdvice(plan)).toBe(text)
+})
+
+test('a feature or limit without a gate does not compile, nor does a gate that asks for what another one enforces', () => {
+  const { seats: _, ...withoutSeats } = GATES
+  const { hasCsvExport: __, ...withoutExport } = GATES
+  // @ts-expect-error: a limit is missing
+  const limits: Record<PlanFeature | keyof PlanLimits, string> = withoutSeats
+  // @ts-expect-error: a feature is missing
+  const features: Record<PlanFeature | keyof PlanLimits, string> = withoutExport
+  expect(Object.keys(limits)).toHaveLength(Object.keys(features).length)
+  // @ts-expect-error: the list's gate enforces it
+  expect(allowance('pro', 'historyDays')).toBe(90)
+  // @ts-expect-error: nothing of it is there to be opened
+  expect(() => withFeature('hasCustomReports')).not.toThrow()
 })

@@ -1,0 +1,98 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { syncBilling } from '#worker/billing/sync-billing.ts'
+import type { LOCAL_OUTCOMES } from '#worker/rules/billing.ts'
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
+import { BILLING } from './support.ts'
+
+const { STRIPE_SECRET_KEY: _, ...LOCAL } = BILLING
+const KEPT = 'Nothing is deleted: a paid plan brings everything back.'
+
+const test = base
+  .extend('pay', ({ account }) => async (outcome: (typeof LOCAL_OUTCOMES)[number]) => {
+    const { billing } = apiFor(account, { env: LOCAL })
+    await billing.payLocally({ plan: 'pro', outcome })
+    return billing
+  })
+  /** What the payer was told, in the app and by mail, in the order of its subjects. */
+  .extend('told', ({ account }) => async () => {
+    const { results } = await env.DB.prepare(
+      'SELECT message, link FROM notifications WHERE user_id = ? AND kind = ? ORDER BY created_at',
+    )
+      .bind(account.userId, 'billing')
+      .all<{ message: string; link: string }>()
+    const mails = await mailsTo(account.email)
+    // Each mail says what a notification says, and leads to the same screen.
+    for (const { message, link } of results) {
+      expect(link).toBe('/app/billing')
+      const of = ({ text }: { text: string }) => text.includes(message) && text.includes(link)
+      expect(mails.filter(of)).toHaveLength(results.filter((other) => other.message === message).length)
+    }
+    expect(mails).toHaveLength(results.length)
+    return {
+      subjects: mails.map(({ subject }) => subject).sort(),
+      messages: results.map((row) => row.message),
+    }
+  })
+  /** Days later, what the minute's tick does about this organization. */
+  .extend('later', ({ account }) => async (days: number) => {
+    const now = Date.now() + days * DAY_MS
+    await syncBilling({ ...backgroundContext(LOCAL), now: () => now }, `local_${account.organizationId}`)
+  })
+
+test('a payment that arrives needs no words', async ({ pay, told }) => {
+  await pay('paid')
+  expect(await told()).toEqual({ subjects: [], messages: [] })
+})
+
+test('a refund is said', async ({ pay, told }) => {
+  await pay('refunded')
+  expect(await told()).toEqual({
+    subjects: ['Your payment for Pro was refunded'],
+    messages: [`Your payment for Pro was refunded, so you are on the Free plan now. ${KEPT}`],
+  })
+})
+
+test('a dispute is said', async ({ pay, told }) => {
+  await pay('disputed')
+  expect(await told()).toEqual({
+    subjects: ['Your payment for Pro is disputed'],
+    messages: [
+      `Your bank took back the payment for Pro, so you are on the Free plan until this is settled. ${KEPT}`,
+    ],
+  })
+})
+
+test('a failed renewal is said, then when the plan pauses, then that it is paused: once each', async ({
+  pay,
+  told,
+  later,
+}) => {
+  const day = utcDay(Date.now() + 7 * DAY_MS)
+  await pay('past_due')
+  for (const days of [1, 5.5, 5.6, 7.5, 8]) await later(days)
+  const late = `We could not collect the payment for Pro. Update your card: your plan stays until ${day}.`
+  expect(await told()).toEqual({
+    subjects: ['Your Pro plan is paused', `Your Pro plan pauses on ${day}`, 'Your payment for Pro failed'],
+    messages: [
+      late,
+      late,
+      `We could not collect the payment for Pro, so you are on the Free plan now. Update your card to go on. ${KEPT}`,
+    ],
+  })
+})
+
+test('the end of a cancelled plan is said', async ({ pay, told, later }) => {
+  const billing = await pay('paid')
+  await billing.cancel()
+  expect(await told()).toEqual({ subjects: [], messages: [] })
+  await later(31)
+  expect(await told()).toEqual({
+    subjects: ['Your Pro plan has ended'],
+    messages: [`Your Pro plan has ended, and you are on the Free plan now. ${KEPT}`],
+  })
+})
