@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@re
 import { type ReactNode, useContext } from 'react'
 import { isPublicPath } from '#worker/rules/paths.ts'
 import icon from './components/icon.svg?url'
-import { knownTimeZone, preferredLocale } from './lib/accept-language.ts'
+import { knownTimeZone, localeOfRequest } from './lib/accept-language.ts'
 import { readCookie } from './lib/cookies.ts'
 import { LocaleProvider } from './lib/locale.tsx'
 import { BRAND_NAME, wantsNoScripts } from './lib/page-meta.ts'
@@ -19,13 +19,12 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
   const { supportEmail, isOnSale } = context
   if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail, isOnSale }
   const cookies = request.headers.get('cookie')
-  const chosenLocale = readCookie(cookies, 'locale')
   return {
     supportEmail,
     isOnSale,
     theme: themeOf(readCookie(cookies, 'theme')),
-    locale: preferredLocale(chosenLocale ?? request.headers.get('accept-language')),
-    chosenLocale,
+    locale: localeOfRequest(request),
+    chosenLocale: readCookie(cookies, 'locale'),
     timeZone: knownTimeZone(readCookie(cookies, 'tz')),
   }
 }

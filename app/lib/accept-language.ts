@@ -1,3 +1,10 @@
+import { readCookie } from './cookies.ts'
+
+/** What the person has chosen, else the language of their browser. */
+export function localeOfRequest({ headers }: Request): string {
+  return preferredLocale(readCookie(headers.get('cookie'), 'locale') ?? headers.get('accept-language'))
+}
+
 /** The first language that Intl knows, without extensions: a header can't ask for an odd calendar. Else 'en'. */
 export function preferredLocale(header: string | null): string {
   for (const range of header?.split(',', 10) ?? []) {

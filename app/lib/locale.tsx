@@ -1,6 +1,15 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { rememberInCookie } from './cookies.ts'
 import { formatFor, type LocaleSettings } from './format.ts'
+import { whenIdle } from './when-idle.ts'
 
 function localeOf(settings: LocaleSettings) {
   return { settings, format: formatFor(settings) }
@@ -12,12 +21,17 @@ const LocaleContext = createContext(localeOf({ locale: 'en', timeZone: 'UTC' }))
 export function LocaleProvider({ settings, children }: { settings: LocaleSettings; children: ReactNode }) {
   const { locale } = settings
   const [timeZone, setTimeZone] = useState(settings.timeZone)
-  useEffect(() => {
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (own === timeZone) return
-    setTimeZone(own)
-    rememberInCookie('tz', own)
-  }, [timeZone])
+  // A browser's first formatter takes as long as hydration's commit: not in the same task.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+        if (own === timeZone) return
+        startTransition(() => setTimeZone(own))
+        rememberInCookie('tz', own)
+      }),
+    [timeZone],
+  )
   const value = useMemo(() => localeOf({ locale, timeZone }), [locale, timeZone])
   return <LocaleContext.Provider value={value}>{children}</LocaleContext.Provider>
 }

@@ -156,6 +156,21 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
 })
 
+test('times are on the clock of the browser until another one is chosen', async ({ newPerson }) => {
+  const { page } = await newPerson({ timezoneId: 'Asia/Tokyo' })
+  await signUp(page, 'zone-alerts@example.test')
+  await page.goto('/app/notifications')
+  const zone = page.getByLabel('Time zone')
+  await expect.poll(() => zone.inputValue()).toBe('Asia/Tokyo')
+  await zone.focus()
+  await expect.poll(() => page.locator('datalist option[value="Europe/Berlin"]').count()).toBe(1)
+  await zone.fill('Europe/Berlin')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.reload()
+  await expect.poll(() => zone.inputValue()).toBe('Europe/Berlin')
+})
+
 test('somebody without an account is asked, says yes, and is listed', async ({ newPerson, product }) => {
   const email = 'ines-alerts@example.test'
   const { page, complaints } = await newPerson()

@@ -6,6 +6,7 @@ import { useConnection } from '#app/lib/connection.ts'
 import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
 import { sendOutbox } from '#app/lib/send-outbox.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { isKeptPath, OPEN_PARAMETER } from '#worker/rules/kept-screens.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
@@ -56,16 +57,20 @@ function useKeptScreens(): void {
 
 /** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
 function useToldTimeZone(userId: string): void {
-  useEffect(() => {
-    const key = `time-zone-told:${userId}`
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (window.localStorage.getItem(key) === own) return
-    api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
-      () => window.localStorage.setItem(key, own),
-      // The next page tries again.
-      () => {},
-    )
-  }, [userId])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const key = `time-zone-told:${userId}`
+        const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+        if (window.localStorage.getItem(key) === own) return
+        api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
+          () => window.localStorage.setItem(key, own),
+          // The next page tries again.
+          () => {},
+        )
+      }),
+    [userId],
+  )
 }
 
 /** Takes the marker of a visit from another site out of the address bar, so that nobody copies it along. */

@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
@@ -11,6 +11,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { useLocale } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
 import type { AlertSettings } from '#worker/rules/alerts.ts'
 import { DigestField, digestOf, StarsField } from './choices.tsx'
@@ -173,21 +174,20 @@ function Labelled({ label, hint, children }: LabelledProps) {
 
 /** Of the person; until they have chosen one, that of their browser. */
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
-  const [zone, setZone] = useState(settings.timeZone)
+  const { timeZone: own } = useLocale()
+  const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)
+  // They are hundreds: whoever doesn't come to the field doesn't need them.
   const [zones, setZones] = useState<readonly string[]>([])
   const listId = useId()
-  useEffect(() => {
-    setZones(Intl.supportedValuesOf('timeZone'))
-    if (!settings.isZoneChosen) setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  }, [settings.isZoneChosen])
   return (
     <>
       <TextField
         label="Time zone"
         hint="The times above are on this clock, in summer and in winter."
         name="timeZone"
-        value={zone}
-        onChange={(event) => setZone(event.target.value)}
+        value={typed ?? own}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={() => startTransition(() => setZones(Intl.supportedValuesOf('timeZone')))}
         list={listId}
         autoComplete="off"
         spellCheck={false}

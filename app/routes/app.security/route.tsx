@@ -3,15 +3,23 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { TwoStepCard } from '#app/features/account/factors/two-step-card.tsx'
 import { IdentityLinksCard } from '#app/features/account/identity-links-card.tsx'
 import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
+import { localeOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { KeysCard } from './keys-card.tsx'
 import { LogCard } from './log-card.tsx'
+import { placeName } from './place-name.server.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
 export const meta = () => pageTitle('Security')
 
-export const loader = signedInLoader(({ api }) => api.screens.security())
+/** Places are named here: the names of all countries take a browser longer than the rest of the screen. */
+export const loader = signedInLoader(async ({ api, request }) => {
+  const screen = await api.screens.security()
+  const locale = localeOfRequest(request)
+  const sessions = screen.sessions.map((session) => ({ ...session, place: placeName(session.place, locale) }))
+  return { ...screen, sessions }
+})
 
 export default function Security() {
   const { sessions, factors, links, events, keys } = useLoaderData<typeof loader>()

@@ -6,7 +6,6 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { useLocale } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
@@ -67,10 +66,9 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
 }
 
 function SessionLine({ session }: { session: SessionListItem }) {
-  const { locale } = useLocale()
   const { device, network, place, lastActivityAt, isCurrent } = session
   const Icon = /Android|iPhone|iPad/.test(device) ? SmartphoneIcon : LaptopIcon
-  const where = [placeName(place, locale), network].filter(Boolean).join(', ')
+  const where = [place, network].filter(Boolean).join(', ')
   return (
     <>
       <Icon className="size-5 shrink-0 text-muted-foreground" aria-hidden />
@@ -86,15 +84,4 @@ function SessionLine({ session }: { session: SessionListItem }) {
       </div>
     </>
   )
-}
-
-/** 'DE' → 'Germany' in the person's language; '' where the country is not known. */
-export function placeName(country: string, locale: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return ''
-  try {
-    return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
-  } catch {
-    // Cloudflare's own codes, such as T1 for Tor.
-    return country
-  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { authNotice, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { securityEventText } from '#app/routes/app.security/log-card.tsx'
-import { placeName } from '#app/routes/app.security/sessions-card.tsx'
 import { LISTED_EVENTS } from '#worker/rules/security-events.ts'
 
 test('every event that is listed has words of its own', () => {
@@ -15,16 +14,6 @@ test('a refused event says so', () => {
 
 test('an event of a later version is not shown as a code', () => {
   expect(securityEventText('something_new', 'done')).toBe('Something happened that this page can’t describe.')
-})
-
-test.each([
-  ['DE', 'en', 'Germany'],
-  ['DE', 'fr', 'Allemagne'],
-  ['', 'en', ''],
-  ['T1', 'en', ''],
-  ['<b', 'en', ''],
-])('the country %j in %s is %j', (country, locale, name) => {
-  expect(placeName(country, locale)).toBe(name)
 })
 
 test('a notice is one of ours or none', () => {

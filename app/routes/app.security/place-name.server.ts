@@ -1,0 +1,10 @@
+/** 'DE' → 'Germany' in a language; '' where the country is not known. */
+export function placeName(country: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return ''
+  try {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country
+  } catch {
+    // Cloudflare's own codes, such as T1 for Tor.
+    return country
+  }
+}
