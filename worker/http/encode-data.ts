@@ -41,7 +41,7 @@ export function plainText(input: unknown): string | null {
   const indices = new Map<unknown, number>()
 
   function put(value: unknown): number {
-    const code = CODES.get(value)
+    const code = typeof value === 'string' ? undefined : CODES.get(value)
     if (code !== undefined) return code
     // As in the library, the outermost value is written again inside itself, and -0 as 0 where that came before.
     const known = indices.get(value)

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { columns, type Database, type Statement } from '#db/client.ts'
+import { keptStatement } from '#db/kept-statement.ts'
 import {
   organizationSubscriptions,
   organizations,
@@ -17,6 +18,9 @@ import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from './active-session.ts'
 
 const ACTIVITY_WRITE_MS = MINUTE_MS
+
+/** Milliseconds, UTC; or where a kept statement gets them. */
+type Instant = number | Placeholder
 
 /**
  * The session of a token; null when it is unknown, has ended, was idle for too long, or its user is no longer an active
@@ -63,8 +67,8 @@ export async function assumeSession(
   const tokenHash = await sha256Hex(token)
   const session = remembered.get(tokenHash)
   if (!session) return null
-  const known = ofToken(tokenHash, now)
-  const answers = db.takeAlong([selectSession(db, known, now), recordActivity(db, known, now)])
+  const values = { tokenHash, now }
+  const answers = db.takeAlong([selectKnown(db, values), recordKnown(db, values)])
   return {
     session,
     async isConfirmed() {
@@ -76,15 +80,22 @@ export async function assumeSession(
   }
 }
 
+// These two go with nearly every screen.
+const TOKEN_HASH = sql.placeholder('tokenHash')
+const NOW = sql.placeholder('now')
+const KNOWN = ofToken(TOKEN_HASH, NOW)
+const selectKnown = keptStatement((db) => selectSession(db, KNOWN, NOW))
+const recordKnown = keptStatement((db) => recordActivity(db, KNOWN, NOW))
+
 function withoutActivity(session: ActiveSession): string {
   return JSON.stringify({ ...session, lastActivityAt: 0 })
 }
 
-function recordActivity(db: Database, known: SQL, now: number) {
+function recordActivity(db: Database, known: SQL, now: Instant) {
   return db
     .update(sessions)
-    .set({ lastActivityAt: now })
-    .where(and(isLive(known, now), lte(sessions.lastActivityAt, now - ACTIVITY_WRITE_MS)))
+    .set({ lastActivityAt: sql`${now}` })
+    .where(and(isLive(known, now), lte(sql`${sessions.lastActivityAt} + ${ACTIVITY_WRITE_MS}`, now)))
 }
 
 /**
@@ -112,7 +123,7 @@ export async function readSession(
 }
 
 /** The present token of a session, or the one it replaced some seconds ago. */
-function ofToken(tokenHash: string, now: number): SQL {
+function ofToken(tokenHash: string | Placeholder, now: Instant): SQL {
   const replaced = and(eq(sessions.previousTokenHash, tokenHash), gt(sessions.previousValidUntil, now))
   return sql`(${or(eq(sessions.tokenHash, tokenHash), replaced)})`
 }
@@ -120,7 +131,7 @@ function ofToken(tokenHash: string, now: number): SQL {
 function selectSession(
   db: Database,
   which: SQL,
-  now: number,
+  now: Instant,
   organizationId: string | typeof sessions.organizationId = sessions.organizationId,
 ) {
   // A batch hands back rows by column name, so no two columns may share one.
@@ -159,8 +170,9 @@ function selectSession(
 }
 
 /** The session that `which` names, if it has not ended. */
-function isLive(which: SQL, now: number): SQL {
-  return sql`(${and(which, gt(sessions.expiresAt, now), gt(sessions.lastActivityAt, now - SESSION_IDLE_MS))})`
+function isLive(which: SQL, now: Instant): SQL {
+  const isUsed = gt(sql`${sessions.lastActivityAt} + ${SESSION_IDLE_MS}`, now)
+  return sql`(${and(which, gt(sessions.expiresAt, now), isUsed)})`
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
