@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { StarCounts } from './ratings.ts'
 
@@ -11,8 +12,7 @@ export interface PostedFigures {
   ratingSum: number
   responded: number
   stars: StarCounts
-  /** Only of days as late as asked for, as is what follows. */
-  platforms: Record<Platform, { count: number; ratingSum: number }> | null
+  platforms: Record<Platform, { count: number; ratingSum: number }>
   /** Answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   timed: number
@@ -23,22 +23,21 @@ export interface BusinessFigures {
   name: string
   /** Oldest first; days without reviews are left out. */
   days: PostedFigures[]
+  /** Of each span that was asked for. */
+  earlier: StarCounts[]
 }
 
 const d = reviewDailyStats
-const ALWAYS: readonly SQL[] = [
-  sql`${d.postedReviewCount} - ${d.removedPostedReviewCount}`,
-  sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
-  sql`${d.postedResponded} - ${d.removedPostedResponded}`,
-  sql`${d.postedPositive} - ${d.removedPostedPositive}`,
-  sql`${d.postedNeutral} - ${d.removedPostedNeutral}`,
-  sql`${d.postedNegative} - ${d.removedPostedNegative}`,
+const STARS: readonly SQL[] = [
   sql`${d.shownOne}`,
+  sql`${d.postedNegative} - ${d.removedPostedNegative} - ${d.shownOne}`,
+  sql`${d.postedNeutral} - ${d.removedPostedNeutral}`,
+  sql`${d.postedPositive} - ${d.removedPostedPositive} - ${d.shownFive}`,
   sql`${d.shownFive}`,
 ]
 /** In the order of their columns. */
 const COUNTED = [d.shownYelp, d.shownFacebook, d.shownTripadvisor]
-const LATELY = [
+const PLATFORMS_AND_TIMES = [
   ...COUNTED,
   d.shownYelpStars,
   d.shownFacebookStars,
@@ -50,73 +49,82 @@ const LATELY = [
   d.answered7d,
   d.answered30d,
 ].map((column) => sql`${column}`)
+const FIGURES: readonly SQL[] = [
+  sql`${d.day}`,
+  sql`${d.postedReviewCount} - ${d.removedPostedReviewCount}`,
+  sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
+  sql`${d.postedResponded} - ${d.removedPostedResponded}`,
+  ...STARS,
+  ...PLATFORMS_AND_TIMES,
+]
 
 /**
- * The figures of every business, whose days come as one JSON text. Reads one row of review_daily_stats per business and
- * day.
+ * The figures of every business, each list as one JSON text: of each day since `from`, and of what came before only the stars, added
+ * up in the database. Reads one row of review_daily_stats per business and day.
  *
- * @param since the first day
- * @param fully from this day on with platforms and times of answers
+ * @param earlier spans before `from`
  */
-export function postedFiguresQuery(ctx: MemberContext, { since, fully }: { since: string; fully: string }) {
-  const always = sql.join([sql`${d.day}`, ...ALWAYS], sql`, `)
-  const lately = sql.join([always, ...LATELY], sql`, `)
+export function postedFiguresQuery(
+  ctx: MemberContext,
+  { from, earlier }: { from: string; earlier: readonly DaySpan[] },
+) {
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
   const days = sql`(
-    SELECT json_group_array(
-      json(CASE WHEN ${d.day} >= ${fully} THEN json_array(${lately}) ELSE json_array(${always}) END)
-    ) FILTER (WHERE ${isShown})
-    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${since})`
+    SELECT json_group_array(json_array(${sql.join([...FIGURES], sql`, `)})) FILTER (WHERE ${isShown})
+    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from})`
   return ctx.db
-    .select({ id: businesses.id, name: businesses.name, days: days.mapWith(readDays).as('days') })
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      days: days.mapWith(readDays).as('days'),
+      earlier: starsOf(earlier).mapWith(readStars).as('earlier'),
+    })
     .from(businesses)
     .where(eq(businesses.organizationId, ctx.organization.id))
 }
 
+/** As rows of the statement the spans count as none read, which those of json_each would. */
+function starsOf(spans: readonly DaySpan[]): SQL {
+  if (spans.length === 0) return sql`'[]'`
+  const rows = spans.map(({ from, to }) => sql`(${from}, ${to})`)
+  const sums = STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`)
+  return sql`(
+    SELECT json_group_array(json((
+      SELECT json_array(${sql.join(sums, sql`, `)}) FROM ${d}
+      WHERE ${d.businessId} = ${businesses.id} AND ${d.day} BETWEEN span.column1 AND span.column2)))
+    FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
+}
+
 type Eight = [number, number, number, number, number, number, number, number]
-/** The day, the columns of `ALWAYS`, and where they are asked for those of `LATELY`. */
-type StoredDay = [day: string, ...always: Eight, ...lately: number[]]
-/** What every day has: itself and the columns of `ALWAYS`. */
-const EVERY_DAY = 1 + ALWAYS.length
+/** The columns of `FIGURES`. */
+type StoredDay = [day: string, ...Eight, ...platformsAndTimes: number[]]
 
 const readDays = {
   mapFromDriverValue: (text: string) => (JSON.parse(text) as StoredDay[]).map(figuresOf),
 }
-
-const NONE_LATELY = { platforms: null, timed: 0, within: [] }
+const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
 function figuresOf(stored: StoredDay): PostedFigures {
-  const [day, count, ratingSum, responded, positive, neutral, negative, one, five] = stored
-  const { platforms, timed, within } = stored.length === EVERY_DAY ? NONE_LATELY : latelyOf(stored)
+  const [day, count, ratingSum, responded, one, two, three, four, five, ...others] = stored
   return {
     day,
     count,
     ratingSum,
     responded,
-    stars: [one, negative - one, neutral, positive - five, five],
-    platforms,
-    timed,
-    within,
-  }
-}
-
-function latelyOf(stored: StoredDay) {
-  const [, count, ratingSum] = stored
-  const late = stored.slice(EVERY_DAY) as number[]
-  return {
-    platforms: platformsOf(late, { count, ratingSum }),
-    timed: late[2 * COUNTED.length] ?? 0,
-    within: late.slice(2 * COUNTED.length + 1),
+    stars: [one, two, three, four, five],
+    platforms: platformsOf(others, { count, ratingSum }),
+    timed: others[2 * COUNTED.length] ?? 0,
+    within: others.slice(2 * COUNTED.length + 1),
   }
 }
 
 type PlatformTotals = { count: number; ratingSum: number }
 
 /** Google has what the others have not. */
-function platformsOf(late: readonly number[], all: PlatformTotals): Record<Platform, PlatformTotals> {
+function platformsOf(others: readonly number[], all: PlatformTotals): Record<Platform, PlatformTotals> {
   const [yelp, facebook, tripadvisor] = COUNTED.map((_, index) => ({
-    count: late[index] ?? 0,
-    ratingSum: late[COUNTED.length + index] ?? 0,
+    count: others[index] ?? 0,
+    ratingSum: others[COUNTED.length + index] ?? 0,
   })) as [PlatformTotals, PlatformTotals, PlatformTotals]
   const google = {
     count: all.count - yelp.count - facebook.count - tripadvisor.count,

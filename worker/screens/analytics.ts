@@ -2,7 +2,7 @@ import { choicesByName } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { compareLocations } from '../insights/compare-locations.ts'
 import { type BusinessFigures, type PostedFigures, postedFiguresQuery } from '../insights/posted-figures.ts'
-import { addStars, countOf } from '../insights/ratings.ts'
+import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
 import { waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
 import {
@@ -32,7 +32,10 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const period = spanOf(now, periodDays)
   const before = spanOf(now - periodDays * DAY_MS, periodDays)
   const former = before.from >= since ? before : null
-  const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { since, fully: (former ?? period).from })])
+  const { from } = former ?? period
+  const months = monthsOf(since, period.to)
+  const earlier = months.flatMap((month) => spanBefore(month, from))
+  const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { from, earlier })])
   const all = rows ?? []
   const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
   const current = within(chosen, period)
@@ -46,11 +49,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
     former,
     trend: trendOf(current, previous ?? []),
     daily: byDay(current),
-    months: monthsOf(
-      chosen.flatMap(({ days }) => days),
-      since,
-      period.to,
-    ),
+    months: starsOf(months, chosen),
     ...locationsOf(all, period),
     platforms: platformsOf(current, previous),
     waiting: waitingTimes(cohortsOf(current), now),
@@ -115,20 +114,38 @@ function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** The months that lie in the history whole, and the one that runs; before the first review there are none. */
-function monthsOf(figures: readonly PostedFigures[], since: string, today: string): MonthOfStars[] {
-  const byMonth = Map.groupBy(figures, ({ day }) => day.slice(0, 7))
-  const [first = today] = [...byMonth.keys()].sort()
-  const months: MonthOfStars[] = []
-  const month = new Date(`${first.slice(0, 7)}-01T00:00:00Z`)
+/** The months that lie in the history whole, and the one that runs. */
+function monthsOf(since: string, today: string): DaySpan[] {
+  const months: DaySpan[] = []
+  const month = new Date(`${since.slice(0, 7)}-01T00:00:00Z`)
   for (; utcDay(month.getTime()) <= today; month.setUTCMonth(month.getUTCMonth() + 1)) {
     const from = utcDay(month.getTime())
     const last = utcDay(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
-    if (from < since) continue
-    const stars = addStars((byMonth.get(from.slice(0, 7)) ?? []).map((figure) => figure.stars))
-    months.push({ from, to: last < today ? last : today, stars })
+    if (from >= since) months.push({ from, to: last < today ? last : today })
   }
   return months
+}
+
+/** What of a span lies before the day. */
+function spanBefore({ from, to }: DaySpan, day: string): DaySpan[] {
+  if (from >= day) return []
+  return [{ from, to: to < day ? to : utcDay(Date.parse(day) - DAY_MS) }]
+}
+
+/** The stars of each month; before the first review there are none. */
+function starsOf(months: readonly DaySpan[], chosen: readonly BusinessFigures[]): MonthOfStars[] {
+  const days = Map.groupBy(
+    chosen.flatMap((business) => business.days),
+    ({ day }) => day.slice(0, 7),
+  )
+  const all = months.map((month, index) => {
+    const since = days.get(month.from.slice(0, 7)) ?? []
+    const before = chosen.map(({ earlier }) => earlier[index] ?? NO_STARS)
+    return { ...month, stars: addStars([...before, ...since.map(({ stars }) => stars)]) }
+  })
+  const first = all.findIndex(({ stars }) => countOf(stars) > 0)
+  // Where there is no review at all, the month that runs.
+  return first === -1 ? all.slice(-1) : all.slice(first)
 }
 
 function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
@@ -145,8 +162,8 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
 /** Those that have reviews in either period. */
 function platformsOf(current: PostedFigures[], previous: PostedFigures[] | null): PlatformFigures[] {
   const figuresOf = (days: readonly PostedFigures[], platform: Platform) => {
-    const count = sum(days, ({ platforms }) => platforms?.[platform].count ?? 0)
-    const ratingSum = sum(days, ({ platforms }) => platforms?.[platform].ratingSum ?? 0)
+    const count = sum(days, ({ platforms }) => platforms[platform].count)
+    const ratingSum = sum(days, ({ platforms }) => platforms[platform].ratingSum)
     return { count, average: count === 0 ? null : ratingSum / count }
   }
   return PLATFORMS.map((platform) => ({

@@ -129,6 +129,32 @@ test('reviews count on the day they were posted, in their period, month, platfor
   ])
 })
 
+test('months before both periods have the stars of all businesses, whichever period is looked at', async () => {
+  await store(harbor, [
+    { days: 59, rating: 2 },
+    { days: 60, rating: 5 },
+    { days: 70, rating: 1 },
+    { days: 75, rating: 4 },
+    // Of a month that the history cuts.
+    { days: 362, rating: 1 },
+  ])
+  await store(quay, [
+    { days: 76, rating: 5 },
+    { days: 140, rating: 3 },
+  ])
+  const months = [
+    { from: '2026-01-01', to: '2026-01-31', stars: [0, 0, 1, 0, 0] },
+    { from: '2026-02-01', to: '2026-02-28', stars: [0, 0, 0, 0, 0] },
+    { from: '2026-03-01', to: '2026-03-31', stars: [0, 0, 0, 0, 1] },
+    { from: '2026-04-01', to: '2026-04-30', stars: [1, 1, 0, 1, 1] },
+    { from: '2026-05-01', to: '2026-05-31', stars: [0, 0, 0, 0, 0] },
+    { from: '2026-06-01', to: '2026-06-15', stars: [0, 0, 0, 0, 0] },
+  ]
+  for (const days of [30, 90, 365] as const) expect((await analytics({ days })).months).toEqual(months)
+  const alone = await analytics({ businessId: quay.id })
+  expect(alone.months.map(({ stars }) => stars[4])).toEqual([0, 0, 1, 0, 0, 0])
+})
+
 test('what is no longer shown does not count', async () => {
   await store(harbor, [
     { days: 2, rating: 1, answered: 3 },
