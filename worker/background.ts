@@ -32,6 +32,9 @@ import { sendDuePosts } from './responses/posting/send-post.ts'
 import { giveUpPost } from './responses/posting/settle-post.ts'
 import { isPushAddress } from './rules/alerts.ts'
 import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
+import { askForDueDeliveries } from './webhooks/ask-for-delivery.ts'
+import { forgetOldDeliveries } from './webhooks/clean-up.ts'
+import { deliverWebhooks } from './webhooks/deliver.ts'
 
 /** The real parts, put together once for each request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {
@@ -51,6 +54,7 @@ export function backgroundContext(env: Env): BackgroundContext {
         mail: (url) => url.host === MAIL_HOST,
         push: isPushAddress,
         payment: (url) => url.host === STRIPE_HOST,
+        webhook: (url) => url.host !== new URL(settings.APP_ORIGIN).host,
       },
       settings.UPSTREAM_ORIGIN,
     ),
@@ -70,6 +74,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const billing = await part('billing', () => checkDueBilling(ctx))
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
+  const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
   await part('pushes', () => deliverPushes(ctx))
   await part('credits', () => grantDueCredits(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
@@ -82,8 +87,9 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('invitations', () => forgetOldInvitations(ctx))
   await part('audit log', () => forgetOldActions(ctx))
   await part('old billing', () => forgetOldBilling(ctx))
+  await part('old webhooks', () => forgetOldDeliveries(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  logEvent('tick', { started, resent, posts, billing, alerts, digests })
+  logEvent('tick', { started, resent, posts, billing, alerts, digests, webhooks })
 }
 
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {
@@ -106,9 +112,14 @@ const PostReply = v.object({
   type: v.literal('post-reply'),
   reviewId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 })
-const QueueMessage = v.variant('type', [CollectPage, PostReply])
+const DeliverWebhooks = v.object({
+  version: v.literal(1),
+  type: v.literal('deliver-webhooks'),
+  endpointId: v.pipe(v.string(), v.uuid()),
+})
+const QueueMessage = v.variant('type', [CollectPage, PostReply, DeliverWebhooks])
 
-/** What is done with each kind of message. */
+/** What is done with a platform's messages. */
 interface Handlers {
   collect(ctx: BackgroundContext, message: CollectMessage): Promise<void>
   post(ctx: BackgroundContext, reviewId: number): Promise<void>
@@ -135,8 +146,10 @@ async function handle(ctx: BackgroundContext, message: Message<unknown>, handler
   }
   const { version: _, ...fields } = parsed.output
   try {
-    if (parsed.output.type === 'post-reply') await handlers.post(ctx, parsed.output.reviewId)
-    else await handlers.collect(ctx, parsed.output)
+    const { output } = parsed
+    if (output.type === 'deliver-webhooks') await deliverWebhooks(ctx, output.endpointId)
+    else if (output.type === 'post-reply') await handlers.post(ctx, output.reviewId)
+    else await handlers.collect(ctx, output)
     message.ack()
   } catch (error) {
     logFault('queue_message_failed', error, { ...fields, attempt: message.attempts })

@@ -1,6 +1,6 @@
 import type { Fetcher } from '@cloudflare/workers-types'
 import type { Database } from '#db/client.ts'
-import type { CollectQueues, Settings } from './env.ts'
+import type { Queues, Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
 import type { ActiveSession } from './identity/sessions/active-session.ts'
 import type { ClientNetwork } from './platform/client-network.ts'
@@ -16,7 +16,7 @@ export interface BackgroundContext {
   createId(): string
   outbound: Outbound
   mail: Mailer
-  queues: CollectQueues
+  queues: Queues
   /** What the build has written. */
   assets: Fetcher
 }

@@ -21,6 +21,13 @@ export interface PostReplyMessage {
   reviewId: number
 }
 
+/** What is due to an endpoint of a program is to be sent; its row in webhook_endpoints is the truth. */
+export interface DeliverWebhooksMessage {
+  version: 1
+  type: 'deliver-webhooks'
+  endpointId: string
+}
+
 /** What a platform's queue carries. */
 type PlatformMessage = CollectMessage | PostReplyMessage
 
@@ -31,6 +38,7 @@ export interface Env extends DatabaseEnv {
   COLLECT_YELP: Queue<PlatformMessage>
   COLLECT_FACEBOOK: Queue<PlatformMessage>
   COLLECT_TRIPADVISOR: Queue<PlatformMessage>
+  WEBHOOKS: Queue<DeliverWebhooksMessage>
   /** Requests of a network, counted loosely. */
   COARSE_LIMIT: RateLimit
   [variable: string]: unknown
@@ -141,14 +149,15 @@ export function settingsOf(env: Env): Settings {
   return result.output
 }
 
-/** One queue a platform, so that a slow or blocking platform delays no other. */
-export type CollectQueues = Record<Platform, Queue<PlatformMessage>>
+/** One queue a platform, so that a slow or blocking platform delays no other, and one for messages to programs. */
+export type Queues = Record<Platform, Queue<PlatformMessage>> & { webhooks: Queue<DeliverWebhooksMessage> }
 
-export function queuesOf(env: Env): CollectQueues {
+export function queuesOf(env: Env): Queues {
   return {
     google: env.COLLECT_GOOGLE,
     yelp: env.COLLECT_YELP,
     facebook: env.COLLECT_FACEBOOK,
     tripadvisor: env.COLLECT_TRIPADVISOR,
+    webhooks: env.WEBHOOKS,
   }
 }

@@ -9,6 +9,7 @@ import { type Listing, SIMULATED_PLATFORMS, type SimulatedPlatform } from './lis
 import { summaryOf } from './listing-summary.ts'
 import { ALL_LISTINGS, isNamed } from './listings.ts'
 import { PUSH_ACTIONS, type PushDesk } from './push.ts'
+import { RECEIVER_ACTIONS, type ReceiverDesk } from './receiver.ts'
 import type { Recorder } from './recorder.ts'
 import { STRIPE_ACTIONS } from './stripe-control.ts'
 import type { StripeDesk } from './stripe-desk.ts'
@@ -31,6 +32,7 @@ export interface Simulation {
   business: BusinessOffice
   facebook: FacebookDesk
   push: PushDesk
+  receiver: ReceiverDesk
   stripe: StripeDesk
 }
 
@@ -72,13 +74,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     onReview(fields, (...at) => simulation.world.edit(...at, changeOf(fields))),
   'POST remove': (simulation, fields) => onReview(fields, (...at) => simulation.world.remove(...at)),
   'POST restore': (simulation, fields) => onReview(fields, (...at) => simulation.world.restore(...at)),
-  'POST reset': ({ world, faults, recorder, identity, business, facebook, push, stripe }) => {
+  'POST reset': ({ world, faults, recorder, identity, business, facebook, push, receiver, stripe }) => {
     world.reset()
     identity.grants.clear()
     business.directory.clear()
     business.replies.clear()
     facebook.clear()
     push.clear()
+    receiver.messages.length = 0
     stripe.clear()
     faults.clear()
     recorder.clear()
@@ -86,6 +89,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...BUSINESS_ACTIONS,
   ...FACEBOOK_ACTIONS,
   ...PUSH_ACTIONS,
+  ...RECEIVER_ACTIONS,
   ...STRIPE_ACTIONS,
 }
 

@@ -6,6 +6,7 @@ import type { ModerationMode, ReplyState } from './google-business-replies.ts'
 import type { SimulatedPlatform } from './listing.ts'
 import type { ListingSummary } from './listing-summary.ts'
 import type { PushedMessage, PushState, PushSubscriptionJson } from './push.ts'
+import type { ReceivedMessage } from './receiver.ts'
 import type { RecordedRequest } from './recorder.ts'
 import type { EventDelivery, SignedEvent } from './stripe-desk.ts'
 import type { ReviewTruth } from './truth.ts'
@@ -59,6 +60,11 @@ export class UpstreamControl {
   /** The push messages that arrived, as their browsers read them. */
   pushed(): Promise<PushedMessage[]> {
     return this.#send('GET', 'push/messages')
+  }
+
+  /** The webhooks that arrived at `receiver.example.com`, oldest first. */
+  webhooks(): Promise<ReceivedMessage[]> {
+    return this.#send('GET', 'receiver/messages')
   }
 
   /** Whether Stripe's events reach the product by themselves, and when. */

@@ -20,6 +20,8 @@ const HOSTS: readonly RegExp[] = [
   /^(api|checkout|billing)\.stripe\.com$/,
   // Mails.
   /^api\.resend\.com$/,
+  // Programs of owners, which may be anywhere on the internet; this one is the tests'.
+  /^receiver\.example\.com$/,
 ]
 
 /** @throws Error naming every host that is not on the list */

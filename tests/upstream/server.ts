@@ -14,6 +14,7 @@ import { PLACES_API_KEY, routeGooglePlaces } from './google-places.ts'
 import { routeIdentity } from './identity.ts'
 import { createIdentityDesk } from './identity-desk.ts'
 import { createPushDesk, routePush } from './push.ts'
+import { createReceiverDesk, routeReceiver } from './receiver.ts'
 import { createRecorder } from './recorder.ts'
 import { routeStripe } from './stripe.ts'
 import {
@@ -62,6 +63,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     business: createBusinessOffice(world, identity.grants),
     facebook: createFacebookDesk(),
     push: createPushDesk(),
+    receiver: createReceiverDesk(),
     stripe: createStripeDesk(options.stripeEvents),
   }
   const server = createServer((request, response) => {
@@ -149,7 +151,7 @@ async function handle(
 
 /** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
 function routeOf(
-  { world, identity, business, facebook, push, stripe }: Simulation,
+  { world, identity, business, facebook, push, receiver, stripe }: Simulation,
   request: UpstreamRequest,
 ): Route | null {
   const forwarded = request.headers['x-forwarded-host']
@@ -163,6 +165,7 @@ function routeOf(
     routeFacebook(world, facebook, request) ??
     routeTripadvisor(world, request) ??
     routePush(push, request) ??
+    routeReceiver(receiver, request) ??
     routeStripe(stripe, request) ??
     routeIdentity(identity, request)
   )

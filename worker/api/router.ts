@@ -15,6 +15,7 @@ import { organizationsRouter } from './organizations.ts'
 import { responsesRouter } from './responses.ts'
 import { reviewsRouter } from './reviews.ts'
 import { screensRouter } from './screens.ts'
+import { webhooksRouter } from './webhooks.ts'
 
 export const appRouter = router({
   alerts: alertsRouter,
@@ -35,6 +36,7 @@ export const appRouter = router({
   savedViews: savedViewsRouter,
   screens: screensRouter,
   templates: templatesRouter,
+  webhooks: webhooksRouter,
 })
 export type AppRouter = typeof appRouter
 

@@ -9,6 +9,7 @@ import type { RunId } from '../rules/collection.ts'
 import type { FailureKind } from '../rules/failures.ts'
 import type { RunView } from '../rules/views.ts'
 import type { StatedNumbers } from '../sources/source.ts'
+import { announceTrouble } from '../webhooks/announce.ts'
 import { type ClaimedRun, circumstancesQuery, type RunSource } from './claimed-run.ts'
 import { endScan } from './mark-removed.ts'
 import { countWait, usedPlace } from './place-usage.ts'
@@ -66,6 +67,7 @@ export async function closeRun(
     ...ofSource,
     ...(numbers ? [recordNumbers(ctx.db, run, numbers, guard)] : []),
     ...(news ? [notify(ctx, news, guard)] : []),
+    ...(news?.kind === 'source_needs_owner' ? [announceTrouble(ctx, run, news.message)] : []),
     end,
   ]
   await retryTransientFaults(() => batch(ctx.db, statements))

@@ -18,6 +18,7 @@ export type MailKind =
   | 'recipient'
   | 'invitation'
   | 'billing'
+  | 'webhook'
 
 interface Mail {
   to: string

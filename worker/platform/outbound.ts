@@ -24,11 +24,17 @@ export class OutboundError extends Error {
   }
 }
 
+interface OutboundOptions {
+  timeoutMs: number
+  /** Where only the beginning of the answer matters: as many bytes of it are read, whatever its type. */
+  firstBytes?: number
+}
+
 /** Sends a request for one purpose; the purpose decides which addresses are allowed. */
 export type Outbound = (
   purpose: OutboundPurpose,
   request: Request,
-  options: { timeoutMs: number },
+  options: OutboundOptions,
 ) => Promise<OutboundAnswer>
 export type OutboundPurpose =
   | 'review-source'
@@ -37,6 +43,7 @@ export type OutboundPurpose =
   | 'mail'
   | 'push'
   | 'payment'
+  | 'webhook'
 type AddressRule = (url: URL) => boolean
 
 /**
@@ -50,22 +57,23 @@ export function createOutbound(
   rules: Partial<Record<OutboundPurpose, AddressRule>>,
   upstreamOrigin?: string,
 ): Outbound {
-  return async (purpose, request, { timeoutMs }) => {
+  return async (purpose, request, { timeoutMs, firstBytes }) => {
     const url = new URL(request.url)
     if (!isPublicAddress(url) || !rules[purpose]?.(url)) {
       throw new OutboundError('address_refused', `${url.hostname} is not an address this product asks`)
     }
     const abort = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMEOUT_MS))
     try {
-      const body = request.body === null ? null : await request.arrayBuffer()
+      const sent = request.body === null ? null : await request.arrayBuffer()
       const response = await fetch(actualAddress(url, upstreamOrigin), {
         method: request.method,
         headers: upstreamOrigin ? [...request.headers, ['x-forwarded-host', url.host]] : [...request.headers],
-        body,
+        body: sent,
         redirect: 'manual',
         signal: abort,
       })
-      return { status: response.status, headers: response.headers, body: await readText(response) }
+      const body = firstBytes === undefined ? await readText(response) : await readFirst(response, firstBytes)
+      return { status: response.status, headers: response.headers, body }
     } catch (cause) {
       if (cause instanceof OutboundError) throw cause
       if (abort.aborted)
@@ -101,4 +109,17 @@ async function readText(response: Response): Promise<string> {
     }
     text += decoder.decode(value, { stream: true })
   }
+}
+
+async function readFirst(response: Response, bytes: number): Promise<string> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const first: number[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (!done) first.push(...value.subarray(0, bytes - first.length))
+    if (done || first.length === bytes) break
+  }
+  await reader.cancel()
+  return new TextDecoder().decode(Uint8Array.from(first))
 }

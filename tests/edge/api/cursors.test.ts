@@ -20,6 +20,7 @@ const LISTS = PROCEDURES.filter(({ fields }) => 'cursor' in fields)
 const NEEDED: Record<string, (objects: Objects) => object> = {
   'connections.places': ({ connectionId }) => ({ connectionId }),
   'responses.forBusiness': ({ businessId }) => ({ businessId }),
+  'webhooks.deliveries': ({ webhookId }) => ({ id: webhookId }),
 }
 
 interface Page {
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 
 /** More of everything than a page guard, and reviews that the plan no longer shows. */
-async function fill({ account, businessId }: Tenant) {
+async function fill({ account, businessId, webhookId }: Tenant) {
   const business = { id: businessId, organizationId: account.organizationId }
   await storeReviews(
     env.DB,
@@ -83,6 +84,14 @@ async function fill({ account, businessId }: Tenant) {
         `INSERT INTO credit_entries (organization_id, number, month, kind, amount, created_at)
         VALUES (?, ?, '2026-06', 'grant', 1, ?)`,
       ).bind(account.organizationId, index + 2, NOW),
+    ),
+  )
+  await env.DB.batch(
+    Array.from({ length: 30 }, () =>
+      env.DB.prepare(
+        `INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, state, created_at)
+        VALUES (?, ?, 'review.created', '{}', 'delivered', ?)`,
+      ).bind(webhookId, account.organizationId, NOW),
     ),
   )
   await env.DB.batch(
@@ -146,6 +155,7 @@ test('there are lists to try', () => {
       'auth.securityEvents',
       'credits.ledger',
       'organizations.auditLog',
+      'webhooks.deliveries',
     ]),
   )
   expect(given.length).toBeGreaterThanOrEqual(2 * paths.length)

@@ -407,6 +407,30 @@ const CASES: Record<string, Case> = {
   'screens.credits': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.auditLog': { role: 'owner', foreign: 'nothing', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
+  'webhooks.list': { role: 'admin', foreign: 'nothing', shows: true },
+  'webhooks.create': {
+    input: () => ({ url: 'https://receiver.example.com/take/planted', events: ['review.created'] }),
+    role: 'admin',
+    foreign: 'nothing',
+  },
+  'webhooks.update': {
+    input: (objects) => ({ ...webhook(objects), isOn: false }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'webhooks.rotate': {
+    input: (objects) => ({ ...webhook(objects), secretNumber: 1 }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'webhooks.remove': { input: webhook, role: 'admin', foreign: 'not_found' },
+  'webhooks.deliveries': { input: webhook, role: 'admin', foreign: 'not_found', shows: true },
+  'webhooks.replay': {
+    input: (objects) => ({ ...webhook(objects), delivery: objects.deliveryId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
+  'webhooks.test': { input: webhook, role: 'admin', foreign: 'not_found' },
 }
 
 function business({ businessId }: Objects) {
@@ -420,6 +444,9 @@ function ofBusiness({ businessId }: Objects) {
 }
 function ofReview({ reviewId }: Objects) {
   return { reviewId }
+}
+function webhook({ webhookId }: Objects) {
+  return { id: webhookId }
 }
 function run({ runId }: Objects) {
   return { id: runId }
@@ -476,6 +503,7 @@ const ONCE = [
   'organizations.create',
   'organizations.invite',
   'savedViews.save',
+  'webhooks.create',
   'auth.sessions.revokeOthers',
 ]
 

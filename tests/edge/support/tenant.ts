@@ -15,6 +15,8 @@ import {
   replyTemplates,
   savedViews,
   sessions,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '#db/schema/index.ts'
 import {
   type Account,
@@ -45,6 +47,8 @@ export interface Objects {
   invitationId: string
   memberId: string
   apiKeyId: string
+  webhookId: string
+  deliveryId: string
   organizationId: string
 }
 
@@ -122,6 +126,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const templateId = createId()
   const invitationId = createId()
   const apiKeyId = createId()
+  const webhookId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -241,7 +246,29 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       scopes: 'read',
       createdAt: now,
     }),
+    db.insert(webhookEndpoints).values({
+      id: webhookId,
+      organizationId,
+      url: `https://receiver.example.com/take/${canary}`,
+      events: [],
+      sealedSecret: 'of.nobody',
+      createdAt: now,
+    }),
   ])
+  const [delivery] = await db
+    .insert(webhookDeliveries)
+    .values({
+      id: createId(),
+      endpointId: webhookId,
+      organizationId,
+      event: 'review.created',
+      body: '{}',
+      state: 'delivered',
+      attempts: 1,
+      answer: canary,
+      createdAt: now,
+    })
+    .returning({ number: webhookDeliveries.number })
   const [notificationId = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: canary },
   ])
@@ -263,6 +290,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     templateId,
     invitationId,
     apiKeyId,
+    webhookId,
+    deliveryId: String(delivery?.number),
     memberId: userId,
     organizationId,
   }
@@ -286,6 +315,8 @@ export function nobodysObjects(): Objects {
     templateId: createId(),
     invitationId: createId(),
     apiKeyId: createId(),
+    webhookId: createId(),
+    deliveryId: '8999999999999999',
     memberId: createId(),
     organizationId: createId(),
   }

@@ -1,5 +1,5 @@
 import type { Message, MessageBatch, Queue } from '@cloudflare/workers-types'
-import type { CollectMessage, CollectQueues } from '#worker/env.ts'
+import type { CollectMessage, Queues } from '#worker/env.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
@@ -26,7 +26,7 @@ type Consumer = (batch: MessageBatch<unknown>) => Promise<void>
 
 /** The queues in memory, in time of their own: delays pass at once, in the order in which they would have ended. */
 export class VirtualQueue {
-  readonly queues: CollectQueues
+  readonly queues: Queues
   fate: Fate = (pending) => [pending]
   sent = 0
   readonly #clock: Clock
@@ -41,7 +41,9 @@ export class VirtualQueue {
         for (const { body } of messages) this.put(body, 0)
       },
     } as unknown as Queue<CollectMessage>
-    this.queues = Object.fromEntries(PLATFORMS.map((platform) => [platform, queue])) as CollectQueues
+    this.queues = Object.fromEntries(
+      [...PLATFORMS, 'webhooks'].map((name) => [name, queue]),
+    ) as unknown as Queues
   }
 
   get isEmpty(): boolean {

@@ -1,0 +1,36 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Addresses of programs that are told what happens; migrations/0041_webhooks.sql says what each column is for. */
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<string[]>().notNull(),
+  sealedSecret: text('sealed_secret').notNull(),
+  secretNumber: integer('secret_number').notNull().default(1),
+  sealedFormerSecret: text('sealed_former_secret'),
+  formerSecretUntil: integer('former_secret_until'),
+  createdAt: integer('created_at').notNull(),
+  failingSince: integer('failing_since'),
+  offSince: integer('off_since'),
+  offReason: text('off_reason', { enum: ['owner', 'failing', 'gone'] }),
+  dueAt: integer('due_at'),
+  leaseUntil: integer('lease_until'),
+})
+
+/** What each of them was told, or is to be told. New rows come through the view `webhook_events`. */
+export const webhookDeliveries = sqliteTable('webhook_deliveries', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull(),
+  endpointId: text('endpoint_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  event: text('event').notNull(),
+  body: text('body').notNull(),
+  state: text('state', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+  attempts: integer('attempts').notNull(),
+  dueAt: integer('due_at'),
+  attemptedAt: integer('attempted_at'),
+  status: integer('status'),
+  answer: text('answer').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

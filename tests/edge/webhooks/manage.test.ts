@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
+import { actionText } from '#worker/rules/audit-log.ts'
+import { HOUR_MS } from '#worker/rules/durations.ts'
+import { type CreateWebhookInput, MAX_ENDPOINTS } from '#worker/rules/webhooks.ts'
+
+const test = base.extend('account', () => createAccount(env.DB, { plan: 'ai_insights' }))
+
+const INPUT: CreateWebhookInput = {
+  url: 'https://receiver.example.com/take/managed#part',
+  events: ['review.created'],
+}
+
+test('the secret is shown once, and stored sealed', async ({ account }) => {
+  const api = apiFor(account)
+  const { id, secret } = await api.webhooks.create(INPUT)
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  const row = await env.DB.prepare('SELECT * FROM webhook_endpoints WHERE id = ?').bind(id).first()
+  expect(JSON.stringify(row)).not.toContain(secret.slice(6))
+  const list = await api.webhooks.list()
+  expect(JSON.stringify(list)).not.toContain(secret.slice(6))
+  expect(list.items).toEqual([
+    {
+      id,
+      url: 'https://receiver.example.com/take/managed',
+      events: ['review.created'],
+      secretNumber: 1,
+      createdAt: expect.any(String),
+      failingSince: null,
+      offReason: null,
+    },
+  ])
+})
+
+test('what is done with endpoints is in the log', async ({ account }) => {
+  const api = apiFor(account)
+  const { id } = await api.webhooks.create(INPUT)
+  await api.webhooks.update({ id, events: ['review.edited'] })
+  await api.webhooks.rotate({ id, secretNumber: 1 })
+  await api.webhooks.remove({ id })
+  const { items } = await api.organizations.auditLog({ subject: 'keys' })
+  const address = 'https://receiver.example.com/take/managed'
+  expect(items.map(actionText).toReversed()).toEqual([
+    `added the webhook endpoint ${address}`,
+    `changed the webhook endpoint ${address}`,
+    `replaced the secret of the webhook endpoint ${address}`,
+    `deleted the webhook endpoint ${address}`,
+  ])
+  await expect(api.webhooks.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+describe('of 100 at once', () => {
+  test.for([0, 24] as const)(
+    'one replaces a secret, with %i hours for the former one',
+    async (overlapHours, { account }) => {
+      const { id, secret } = await apiFor(account).webhooks.create(INPUT)
+      const bindings = { ...env, DB: barrier(env.DB, /update "webhook_endpoints"/i, 100) }
+      const api = createApi(contextFor(account, { env: bindings }))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, () => api.webhooks.rotate({ id, secretNumber: 1, overlapHours })),
+      )
+      const made = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? [outcome.value.secret] : [],
+      )
+      expect(made).toHaveLength(1)
+      expect(made).not.toEqual([secret])
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' })
+      }
+      expect((await apiFor(account).webhooks.list()).items).toMatchObject([{ secretNumber: 2 }])
+    },
+  )
+
+  test('as many endpoints are made as an organization may have', async ({ account }) => {
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO webhook_endpoints/, 100) }
+    const api = createApi(contextFor(account, { env: bindings }))
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => api.webhooks.create(INPUT)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_ENDPOINTS)
+    expect((await apiFor(account).webhooks.list()).items).toHaveLength(MAX_ENDPOINTS)
+  })
+})
+
+describe('an endpoint is made or changed only', () => {
+  test('on the plan that has the API, and can be seen and deleted on every one', async ({ account }) => {
+    const { id } = await apiFor(account).webhooks.create(INPUT)
+    const api = apiFor(account, { plan: 'pro' })
+    const calls = [
+      () => api.webhooks.create(INPUT),
+      () => api.webhooks.update({ id, isOn: false }),
+      () => api.webhooks.rotate({ id, secretNumber: 1 }),
+      () => api.webhooks.test({ id }),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
+    expect((await api.webhooks.list()).items).toHaveLength(1)
+    expect((await api.webhooks.deliveries({ id })).items).toEqual([])
+    await api.webhooks.remove({ id })
+  })
+
+  test('by somebody whose address is proven, and who has just entered a credential', async ({ account }) => {
+    const { id } = await apiFor(account).webhooks.create(INPUT)
+    await expect(apiFor(account, { isVerified: false }).webhooks.create(INPUT)).rejects.toMatchObject({
+      cause: { code: 'email_not_verified' },
+    })
+    const old = contextFor(account)
+    if (old.session) old.session.authenticatedAt = Date.now() - HOUR_MS
+    const api = createApi(old)
+    const calls = [
+      () => api.webhooks.create(INPUT),
+      () => api.webhooks.update({ id, url: 'https://receiver.example.com/take/elsewhere' }),
+      () => api.webhooks.rotate({ id, secretNumber: 1 }),
+    ]
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({ cause: { code: 'recent_login_needed' } })
+  })
+
+  test('for events that are known, at least one', async ({ account }) => {
+    for (const events of [[], ['webhook.test'], ['review.created', 'anything'], undefined]) {
+      const input = { ...INPUT, events } as never
+      await expect(apiFor(account).webhooks.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { type Answer, json, type Route, redirect, type UpstreamRequest } from './wire.ts'
+
+/** Somebody's program that takes webhooks. */
+export const RECEIVER_HOST = 'receiver.example.com'
+
+/** A message as it arrived. */
+export interface ReceivedMessage {
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** How the program answers, by the beginning of its path. */
+const ANSWERS: Readonly<Record<string, () => Answer>> = {
+  '/take': () => json(200, { taken: true }),
+  '/picture': () => ({ status: 200, headers: { 'content-type': 'image/png' }, body: 'no text' }),
+  '/slow': () => ({ ...json(200, {}), delivery: { as: 'hang' } }),
+  '/broken': () => ({ status: 500, headers: {}, body: `It broke. ${'x'.repeat(3_000_000)}` }),
+  '/gone': () => json(410, {}),
+  '/moved': () => redirect(302, `https://${RECEIVER_HOST}/take/elsewhere`),
+  '/inwards': () => redirect(301, 'http://169.254.169.254/latest/meta-data/'),
+}
+
+export interface ReceiverDesk {
+  messages: ReceivedMessage[]
+}
+
+export function createReceiverDesk(): ReceiverDesk {
+  return { messages: [] }
+}
+
+export const RECEIVER_ACTIONS: Readonly<Record<string, (parts: { receiver: ReceiverDesk }) => unknown>> = {
+  'GET receiver/messages': ({ receiver }) => receiver.messages,
+}
+
+/** Null for what it does not serve. */
+export function routeReceiver(desk: ReceiverDesk, request: UpstreamRequest): Route | null {
+  const { host, method, path, headers, body } = request
+  const answer = ANSWERS[/^\/[a-z]+/.exec(path)?.[0] ?? '']
+  if (host !== RECEIVER_HOST || method !== 'POST' || !answer) return null
+  const take = () => {
+    const sent = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    desk.messages.push({ path, headers: Object.fromEntries(sent), body })
+    return answer()
+  }
+  return { platform: 'identity', listing: null, failures: {}, answer: take }
+}

@@ -1,0 +1,30 @@
+import {
+  CreateWebhookInput,
+  RotateWebhookInput,
+  UpdateWebhookInput,
+  WebhookDeliveriesInput,
+  WebhookDeliveryId,
+  WebhookId,
+} from '../rules/webhooks.ts'
+import { createWebhook } from '../webhooks/create.ts'
+import { listDeliveries } from '../webhooks/deliveries.ts'
+import { listWebhooks } from '../webhooks/list.ts'
+import { removeWebhook } from '../webhooks/remove.ts'
+import { replayDelivery, sendTestEvent } from '../webhooks/replay.ts'
+import { rotateWebhook } from '../webhooks/rotate.ts'
+import { updateWebhook } from '../webhooks/update.ts'
+import { allowedTo, router, verb } from './init.ts'
+
+const managing = allowedTo('api.manage')
+
+/** Endpoints can be seen and deleted on every plan, as API keys can. */
+export const webhooksRouter = router({
+  list: managing.query(verb(listWebhooks)),
+  create: managing.input(CreateWebhookInput).mutation(verb(createWebhook)),
+  update: managing.input(UpdateWebhookInput).mutation(verb(updateWebhook)),
+  rotate: managing.input(RotateWebhookInput).mutation(verb(rotateWebhook)),
+  remove: managing.input(WebhookId).mutation(verb(removeWebhook)),
+  deliveries: managing.input(WebhookDeliveriesInput).query(verb(listDeliveries)),
+  replay: managing.input(WebhookDeliveryId).mutation(verb(replayDelivery)),
+  test: managing.input(WebhookId).mutation(verb(sendTestEvent)),
+})

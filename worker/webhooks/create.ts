@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { requireApiAccess } from '../identity/keys/api-access.ts'
+import { recordAction } from '../identity/log/record-action.ts'
+import { requireRecentLogin } from '../identity/sessions/recent-login.ts'
+import { type CreateWebhookInput, MAX_ENDPOINTS, type NewWebhookSecret } from '../rules/webhooks.ts'
+import { requireAddress } from './require-address.ts'
+import { newSecret, sealSecret } from './secrets.ts'
+
+/**
+ * Makes an endpoint. The storing statement counts the others, so that two at once can't pass the limit.
+ *
+ * @returns its secret, which is shown this once
+ * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `invalid_input` for an address that is not
+ *   on the internet; `conflict` where there are too many endpoints
+ */
+export async function createWebhook(
+  ctx: MemberContext,
+  input: CreateWebhookInput,
+): Promise<NewWebhookSecret> {
+  requireApiAccess(ctx)
+  requireVerified(ctx)
+  requireRecentLogin(ctx)
+  const url = requireAddress(ctx, input.url)
+  const { id: organizationId } = ctx.organization
+  const id = ctx.createId()
+  const secret = newSecret()
+  const [{ results }] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO webhook_endpoints (id, organization_id, url, events, sealed_secret, created_at)
+      SELECT ${id}, ${organizationId}, ${url}, ${JSON.stringify(input.events)},
+        ${await sealSecret(ctx, id, secret)}, ${ctx.now()}
+      WHERE (SELECT count(*) FROM webhook_endpoints WHERE organization_id = ${organizationId}) < ${MAX_ENDPOINTS}
+      RETURNING id`),
+    recordAction(ctx, { organizationId, action: 'webhook_created', subject: url }),
+  ])
+  if (results.length === 0) {
+    throw new DomainError('conflict', `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.`)
+  }
+  return { id, secret }
+}
