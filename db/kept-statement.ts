@@ -1,5 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { fillPlaceholders } from 'drizzle-orm'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Database, Statement } from './client.ts'
 
 /** What drizzle-orm makes of a statement, as far as a batch asks for it. */
@@ -7,6 +8,9 @@ interface Prepared {
   stmt: D1PreparedStatement
   getQuery(): { sql: string; params: unknown[] }
 }
+
+/** What a statement answers, without a way to run it by itself. */
+type InBatch<S extends Statement> = RunnableQuery<S['_']['result'], 'sqlite'>
 
 /**
  * A statement whose text is made once and kept as long as the worker lives: building it costs more than running it where it
@@ -16,7 +20,7 @@ interface Prepared {
  */
 export function keptStatement<S extends Statement>(build: (db: Database) => S) {
   let kept: Prepared | undefined
-  return (db: Database, values: Record<string, unknown>): S => {
+  return (db: Database, values: Record<string, unknown>): InBatch<S> => {
     // Its type is internal to drizzle-orm 0.45.
     kept ??= (build(db) as unknown as { _prepare(): Prepared })._prepare()
     const { sql, params } = kept.getQuery()
@@ -25,7 +29,7 @@ export function keptStatement<S extends Statement>(build: (db: Database) => S) {
       getQuery: () => ({ sql, params: fillPlaceholders(params, values) }),
     }
     const prepared: Prepared = Object.assign(Object.create(kept), own)
-    // Safe in a batch, which asks for nothing else.
-    return { _prepare: () => prepared } as unknown as S
+    // Safe: a batch asks for nothing else.
+    return { _prepare: () => prepared } as unknown as InBatch<S>
   }
 }

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
-import { allowance, isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
+import { isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
 
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
@@ -15,9 +15,13 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
     WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
 }
 
-/** Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations. */
-export function isWithinLocationLimit(plan: string) {
-  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${allowance(plan, 'locations')})`
+/**
+ * Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations.
+ *
+ * @param locations the plan's allowance, or where a kept statement gets it
+ */
+export function isWithinLocationLimit(locations: number | Placeholder) {
+  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${locations})`
     .mapWith(Boolean)
     .as('is_within_limit')
 }

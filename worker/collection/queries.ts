@@ -6,6 +6,7 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { ListRunsInput, RunId } from '../rules/collection.ts'
+import { allowance } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { saveError } from '../rules/scrape-result.ts'
 import type { RunPage, RunView } from '../rules/views.ts'
@@ -95,7 +96,7 @@ export function storedSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
       ...columns(businessSources, 'businessId', 'platform', 'source', 'listingUrl', 'placeId'),
-      isWithinLimit: isWithinLocationLimit(ctx.organization.plan),
+      isWithinLimit: isWithinLocationLimit(allowance(ctx.organization.plan, 'locations')),
     })
     .from(businessSources)
     .where(

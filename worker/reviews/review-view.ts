@@ -29,6 +29,7 @@ export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> 
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
+  const [reviewDate, scrapedAt] = [iso(row.reviewDate), iso(row.scrapedAt)]
   return {
     id: String(row.id),
     businessId: row.businessId,
@@ -37,7 +38,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     reviewerName: row.authorName,
     rating: row.rating,
     review: row.reviewText,
-    date: iso(row.reviewDate ?? row.scrapedAt),
+    date: reviewDate ?? scrapedAt,
     sentiment: sentimentOf(row.rating),
     status: row.responded ? 'responded' : 'pending',
     response:
@@ -68,7 +69,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     editedAt: iso(row.editedAt),
     removedAt: iso(row.removedAt),
     returnedAt: iso(row.returnedAt),
-    reviewDate: iso(row.reviewDate),
-    scrapedAt: iso(row.scrapedAt),
+    reviewDate,
+    scrapedAt,
   }
 }

@@ -1,4 +1,6 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { keptStatement } from '#db/kept-statement.ts'
 import { businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
@@ -7,6 +9,7 @@ import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
 import { iso } from '../rules/durations.ts'
 import { FAILURE_KINDS } from '../rules/failures.ts'
+import { allowance } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import type { SourceFault } from '../rules/remedies.ts'
 import { healthStatus, type SourceHealth, unlockedBy } from '../rules/source-health.ts'
@@ -26,24 +29,39 @@ const STORED_WHILE_BACKFILLING = sql<number | null>`CASE
     FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})
   END`.as('stored_total')
 
-/** The sources of one business, or of all. */
+/** The sources of one business, or of all; for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
-  const { id: organizationId, plan } = ctx.organization
-  const isChosen =
-    businessId === undefined
-      ? sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${organizationId})`
-      : eq(businessSources.businessId, businessId)
-  return ctx.db
+  const values = {
+    organizationId: ctx.organization.id,
+    locations: allowance(ctx.organization.plan, 'locations'),
+    businessId,
+  }
+  return (businessId === undefined ? allSources : sourcesOfOne)(ctx.db, values)
+}
+
+const ORGANIZATION_ID = sql.placeholder('organizationId')
+const allSources = keptStatement((db) =>
+  selectSources(
+    db,
+    sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${ORGANIZATION_ID})`,
+  ),
+)
+const sourcesOfOne = keptStatement((db) =>
+  selectSources(db, eq(businessSources.businessId, sql.placeholder('businessId'))),
+)
+
+function selectSources(db: Database, isChosen: SQL) {
+  return db
     .select({
       ...getTableColumns(businessSources),
-      isWithinLimit: isWithinLocationLimit(plan),
+      isWithinLimit: isWithinLocationLimit(sql.placeholder('locations')),
       storedTotal: STORED_WHILE_BACKFILLING,
     })
     .from(businessSources)
-    .where(and(eq(businessSources.organizationId, organizationId), isChosen))
+    .where(and(eq(businessSources.organizationId, ORGANIZATION_ID), isChosen))
 }
 
-type SourceRow = Awaited<ReturnType<typeof sourcesQuery>>[number]
+type SourceRow = ReturnType<typeof sourcesQuery>['_']['result'][number]
 
 /** Null for a source that this version no longer has. */
 export function sourceHealth(
