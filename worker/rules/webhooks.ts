@@ -15,6 +15,15 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** Only ever sent to try an endpoint out. */
 export const TEST_EVENT = 'webhook.test'
 
+export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, string> = {
+  'review.created': 'A new review',
+  'review.edited': 'A review was edited',
+  'review.removed': 'A review is no longer shown',
+  'response.published': 'A reply is shown on its platform',
+  'source.needs_attention': 'A source needs you',
+  [TEST_EVENT]: 'A test',
+}
+
 export const MAX_ENDPOINTS = 5
 
 /** How long after each failed try the next one comes; after the last one there is none. Three days in all. */

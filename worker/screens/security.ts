@@ -6,6 +6,8 @@ import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/log/
 import { type SessionListItem, sessionItems, sessionsQuery } from '../identity/sessions/list-sessions.ts'
 import type { ApiKeyView } from '../rules/api-keys.ts'
 import { can } from '../rules/permissions.ts'
+import type { WebhookView } from '../rules/webhooks.ts'
+import { webhooksQuery, webhookViews } from '../webhooks/list.ts'
 
 export interface SecurityView {
   sessions: SessionListItem[]
@@ -15,22 +17,27 @@ export interface SecurityView {
   events: SecurityEventPage
   /** The keys of the organization; null for whoever may not manage them. */
   keys: ApiKeyView[] | null
+  /** Its webhook endpoints; null as well. */
+  webhooks: WebhookView[] | null
 }
 
-/** The Security screen in one batch: sessions, second factor, providers, what happened to the account, and keys. */
+/** The Security screen in one batch: sessions, second factor, providers, what happened to the account, keys and webhooks. */
 export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
-  const [sessions, factors, codes, identities, events, keys] = await ctx.db.batch([
+  const [sessions, factors, codes, identities, events, keys, webhooks] = await ctx.db.batch([
     sessionsQuery(ctx),
     ...factorQueries(ctx, ctx.session.user.id),
     identitiesQuery(ctx),
     eventsQuery(ctx),
     apiKeysQuery(ctx),
+    webhooksQuery(ctx),
   ])
+  const isManager = can(ctx.session.organization.role, 'api.manage')
   return {
     sessions: sessionItems(ctx, sessions),
     factors: factorList(factors, codes),
     links: identityLinks(ctx, identities),
     events: eventPage(events),
-    keys: can(ctx.session.organization.role, 'api.manage') ? apiKeyViews(keys) : null,
+    keys: isManager ? apiKeyViews(keys) : null,
+    webhooks: isManager ? webhookViews(webhooks) : null,
   }
 }

@@ -11,7 +11,7 @@ export async function listWebhooks(ctx: MemberContext) {
 }
 
 /** What `webhookViews` is made of, for a batch: of the session's organization. */
-function webhooksQuery(ctx: SignedInContext) {
+export function webhooksQuery(ctx: SignedInContext) {
   return ctx.db
     .select(
       columns(
@@ -30,7 +30,7 @@ function webhooksQuery(ctx: SignedInContext) {
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
 }
 
-function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): WebhookView[] {
+export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): WebhookView[] {
   return rows.map(({ events, createdAt, failingSince, ...row }) => ({
     ...row,
     events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),

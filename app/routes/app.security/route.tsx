@@ -10,6 +10,7 @@ import { KeysCard } from './keys-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { placeName } from './place-name.server.ts'
 import { SessionsCard } from './sessions-card.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 
 export const meta = () => pageTitle('Security')
 
@@ -22,7 +23,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
 })
 
 export default function Security() {
-  const { sessions, factors, links, events, keys } = useLoaderData<typeof loader>()
+  const { sessions, factors, links, events, keys, webhooks } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -35,6 +36,7 @@ export default function Security() {
         <TwoStepCard factors={factors} />
         <IdentityLinksCard links={links} />
         {keys && <KeysCard keys={keys} />}
+        {webhooks && <WebhooksCard webhooks={webhooks} />}
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>

@@ -206,6 +206,13 @@ export const OVERLAYS: readonly Overlay[] = [
     opened: dialog(),
   },
   {
+    name: 'a new webhook endpoint',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    opener: button('New endpoint'),
+    opened: dialog('New webhook endpoint'),
+  },
+  {
     name: 'a message',
     on: '/app/notifications',
     opener: button('Save'),

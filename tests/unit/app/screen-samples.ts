@@ -286,6 +286,17 @@ const SECURITY: SecurityView = {
       isReplaced: false,
     },
   ],
+  webhooks: [
+    {
+      id: 'w1',
+      url: 'https://example.com/<reviews>',
+      events: ['review.created', 'source.needs_attention'],
+      secretNumber: 1,
+      createdAt: SEEN_AT,
+      failingSince: SEEN_AT,
+      offReason: 'failing',
+    },
+  ],
 }
 
 const PROFILE: ProfileView = {

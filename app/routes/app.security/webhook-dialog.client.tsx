@@ -1,0 +1,112 @@
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
+import {
+  type CreateWebhookInput,
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_EVENTS,
+  type WebhookView,
+} from '#worker/rules/webhooks.ts'
+
+/** The form for an endpoint, a new one where there is none; or a secret that was made. */
+export type WebhookStep = { endpoint: WebhookView | null } | { secret: string }
+
+interface WebhookDialogProps {
+  step: WebhookStep
+  onSave: (input: CreateWebhookInput) => Promise<void>
+  onClose: () => void
+}
+
+/** People may leave the form as they like. A secret is shown until they say that they have it. */
+export default function WebhookDialog({ step, onSave, onClose }: WebhookDialogProps) {
+  const isShown = 'secret' in step
+  return (
+    // A step is a dialog of its own, so that it takes the focus and is read out.
+    <Dialog key={isShown ? 'secret' : 'form'} open onOpenChange={onClose}>
+      <DialogContent
+        onEscapeKeyDown={(event) => isShown && event.preventDefault()}
+        // A dialog that asks for a credential is outside of this one.
+        onInteractOutside={(event) => event.preventDefault()}
+        className={isShown ? '[&>[aria-label=Close]]:hidden' : undefined}
+      >
+        {isShown ? (
+          <NewSecret secret={step.secret} onDone={onClose} />
+        ) : (
+          <WebhookForm endpoint={step.endpoint} onSave={onSave} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function WebhookForm({
+  endpoint,
+  onSave,
+}: Pick<WebhookDialogProps, 'onSave'> & { endpoint: WebhookView | null }) {
+  const form = useForm(async (fields) => {
+    const events = WEBHOOK_EVENTS.filter((event) => fields.getAll('events').includes(event))
+    await onSave({ url: textOf(fields, 'url'), events })
+  })
+  return (
+    <>
+      <DialogHeading title={endpoint ? 'Change the endpoint' : 'New webhook endpoint'}>
+        Messages say which review, not what it says: your program reads that with an API key.
+      </DialogHeading>
+      <Form form={form}>
+        <TextField
+          label="Address"
+          hint="Of your program, such as https://example.com/reviews."
+          error={form.errors.url}
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          required
+          maxLength={1000}
+          defaultValue={endpoint?.url}
+        />
+        <fieldset className="grid gap-1" aria-describedby={form.errors.events && 'events-error'}>
+          <legend className="mb-1 text-sm font-medium">What it is told of</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+              <input
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked={endpoint?.events.includes(event) ?? true}
+                aria-invalid={form.errors.events ? true : undefined}
+                className="size-5 accent-primary"
+              />
+              {WEBHOOK_EVENT_NAMES[event]}
+            </label>
+          ))}
+          {form.errors.events && (
+            <p id="events-error" className="text-sm text-destructive">
+              {form.errors.events}
+            </p>
+          )}
+        </fieldset>
+        <DialogFooter>
+          <SubmitButton form={form}>{endpoint ? 'Save' : 'Add the endpoint'}</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </>
+  )
+}
+
+function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <>
+      <DialogHeading title="The endpoint’s secret">
+        Copy it to your program now: this is the only time we show it. With it the program can tell our
+        messages from anybody else’s.
+      </DialogHeading>
+      <code className="rounded-lg bg-muted px-3 py-2 font-mono text-sm break-all">{secret}</code>
+      <DialogFooter>
+        <CopyButton text={secret} label="Copy" />
+        <Button onClick={onDone}>I have it</Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
+import { api } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { hasFeature } from '#worker/rules/plans.ts'
+import { type CreateWebhookInput, WEBHOOK_EVENT_NAMES, type WebhookView } from '#worker/rules/webhooks.ts'
+import type { WebhookStep } from './webhook-dialog.client.tsx'
+
+const WebhookDialog = onDemand(() => import('./webhook-dialog.client.tsx'))
+const DeliveriesDialog = onDemand(() => import('./deliveries-dialog.client.tsx'))
+
+/** The organization's endpoints: make one, change it, look at what it was told. */
+export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] }) {
+  const mayMake = hasFeature(useViewer().plan, 'hasApiAccess')
+  const { confirmed, dialog } = useConfirmed()
+  const { busy, act } = useAction()
+  const [step, setStep] = useState<WebhookStep | null>(null)
+  const [looked, setLooked] = useState<WebhookView | null>(null)
+
+  async function save(input: CreateWebhookInput) {
+    if (step && 'endpoint' in step && step.endpoint) {
+      const { id } = step.endpoint
+      const changed = await confirmed(async () => {
+        await api.webhooks.update.mutate({ id, ...input })
+        return true
+      })
+      if (changed) close()
+      return
+    }
+    const made = await confirmed(() => api.webhooks.create.mutate(input))
+    if (made) setStep({ secret: made.secret })
+  }
+
+  const rotate = ({ id, secretNumber }: WebhookView) =>
+    act(`rotate ${id}`, async () => {
+      const made = await confirmed(() => api.webhooks.rotate.mutate({ id, secretNumber }))
+      if (made) setStep({ secret: made.secret })
+    })
+
+  const turn = ({ id, offReason }: WebhookView) =>
+    act(`turn ${id}`, () =>
+      mutate(api.webhooks.update.mutate({ id, isOn: offReason !== null }), 'account-updated'),
+    )
+
+  const remove = ({ id }: WebhookView) =>
+    act(`remove ${id}`, async () => {
+      await mutate(api.webhooks.remove.mutate({ id }), 'account-updated')
+      toast.success('The endpoint is deleted.')
+    })
+
+  function close() {
+    setStep(null)
+    fireAppEvent('account-updated')
+  }
+
+  return (
+    <TitledCard
+      title="Webhooks"
+      description="Addresses of programs that we tell at once what happens to your reviews."
+      className="grid gap-5"
+    >
+      {webhooks.length > 0 && (
+        <ul className="grid gap-5">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="grid gap-2">
+              <WebhookLine webhook={webhook} />
+              <div className="flex flex-wrap gap-2">
+                <Button variant="outline" onClick={() => setLooked(webhook)}>
+                  Deliveries
+                </Button>
+                {mayMake && (
+                  <>
+                    <Button variant="outline" onClick={() => setStep({ endpoint: webhook })}>
+                      Change
+                    </Button>
+                    <Button
+                      variant="outline"
+                      pending={busy === `turn ${webhook.id}`}
+                      onClick={() => turn(webhook)}
+                    >
+                      {webhook.offReason === null ? 'Switch off' : 'Switch on'}
+                    </Button>
+                    <ConfirmButton
+                      trigger={{
+                        variant: 'outline',
+                        pending: busy === `rotate ${webhook.id}`,
+                        children: 'New secret',
+                      }}
+                      title="Replace the secret?"
+                      text="You get a new secret now. For 24 hours messages are signed with both, so that nothing is refused meanwhile."
+                      action="Replace"
+                      onAction={() => rotate(webhook)}
+                    />
+                  </>
+                )}
+                <ConfirmButton
+                  trigger={{
+                    variant: 'outline',
+                    pending: busy === `remove ${webhook.id}`,
+                    children: 'Delete',
+                  }}
+                  title="Delete this endpoint?"
+                  text="Nothing more is sent there, and its list of deliveries goes with it."
+                  action="Delete"
+                  isDestructive
+                  onAction={() => remove(webhook)}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayMake ? (
+        <Button variant="outline" className="justify-self-start" onClick={() => setStep({ endpoint: null })}>
+          New endpoint
+        </Button>
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          Webhooks are part of AI Insights. <TextLink href="/pricing">See the plans</TextLink>
+        </p>
+      )}
+      {step && <WebhookDialog step={step} onSave={save} onClose={close} onFailure={() => setStep(null)} />}
+      {looked && (
+        <DeliveriesDialog
+          webhook={looked}
+          maySend={mayMake && looked.offReason === null}
+          onClose={() => setLooked(null)}
+          onFailure={() => setLooked(null)}
+        />
+      )}
+      {dialog}
+    </TitledCard>
+  )
+}
+
+const OFF_TEXTS = {
+  owner: 'Nothing is sent there until you switch it on.',
+  failing: 'It took no message for three days, so we switched it off.',
+  gone: 'It said that it is gone for good (410), so we switched it off.',
+} as const
+
+function WebhookLine({ webhook: { url, events, offReason, failingSince } }: { webhook: WebhookView }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <code className="min-w-0 font-mono text-sm wrap-anywhere">{url}</code>
+        {offReason !== null && <Badge variant="neutral">Off</Badge>}
+        {failingSince !== null && offReason === null && <Badge variant="negative">Failing</Badge>}
+      </p>
+      <p className="text-sm text-muted-foreground">
+        {events.map((event) => WEBHOOK_EVENT_NAMES[event]).join(' · ')}
+      </p>
+      {offReason !== null && <p className="text-sm text-muted-foreground">{OFF_TEXTS[offReason]}</p>}
+    </div>
+  )
+}
