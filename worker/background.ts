@@ -19,6 +19,7 @@ import { type CollectMessage, type Env, queuesOf, settingsOf } from './env.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
+import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
 import { forgetOldInvitations } from './organizations/clean-up.ts'
@@ -88,6 +89,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('audit log', () => forgetOldActions(ctx))
   await part('old billing', () => forgetOldBilling(ctx))
   await part('old webhooks', () => forgetOldDeliveries(ctx))
+  await part('competitors', () => lookUpDueTotals(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
   logEvent('tick', { started, resent, posts, billing, alerts, digests, webhooks })
 }

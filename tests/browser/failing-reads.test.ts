@@ -98,6 +98,7 @@ const WHOLE_SCREENS = [
   ['/app/reviews/templates', 'reply_templates', 'Reply templates'],
   ['/app/notifications', 'alert_recipients', 'Notifications'],
   ['/app/security', 'security_events', 'Security'],
+  ['/app/ai-insights/competitors', 'competitors', 'Competitors'],
   ['/app/credits', 'credit_entries', 'AI Credits'],
   ['/app/team/activity', 'audit_entries', 'Activity'],
   ['/app/team', 'organization_invitations', 'Team'],

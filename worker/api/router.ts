@@ -5,6 +5,7 @@ import { authRouter, profileRouter } from './auth.ts'
 import { billingRouter } from './billing.ts'
 import { businessesRouter } from './businesses.ts'
 import { collectionRouter } from './collection.ts'
+import { competitorsRouter } from './competitors.ts'
 import { connectionsRouter } from './connections.ts'
 import { creditsRouter } from './credits.ts'
 import { importsRouter } from './imports.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   billing: billingRouter,
   businesses: businessesRouter,
   collection: collectionRouter,
+  competitors: competitorsRouter,
   connections: connectionsRouter,
   credits: creditsRouter,
   notifications: notificationsRouter,

@@ -4,8 +4,9 @@ import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from
 /** Fewer reviews say nothing yet. */
 export const LEAST_REVIEWS = 5
 
-const BETTER = 0.95
-const PROBABLY_BETTER = 0.8
+/** From this probability on one is better than the other, or probably so. */
+export const BETTER = 0.95
+export const PROBABLY_BETTER = 0.8
 
 interface Location {
   id: string

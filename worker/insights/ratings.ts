@@ -42,7 +42,7 @@ export function shareOf(part: number, all: number): ({ share: number } & Interva
 }
 
 /** What is known of stars before any is given; few enough that a handful of reviews overrules it. */
-const BASE: StarCounts = [0.25, 0.25, 0.5, 1, 1]
+export const BASE: StarCounts = [0.25, 0.25, 0.5, 1, 1]
 /** How many reviews the mix of the whole group is worth. */
 const GROUP_WORTH = 10
 const Z_90 = 1.64

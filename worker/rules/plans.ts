@@ -118,7 +118,7 @@ export const GATES = {
   hasLocationComparison: 'procedure',
   hasAIInsights: 'coming',
   hasKeywordTrends: 'coming',
-  hasCompetitorBenchmark: 'coming',
+  hasCompetitorBenchmark: 'procedure',
   hasPredictiveAnalytics: 'coming',
   hasApiAccess: 'key',
   hasCustomReports: 'coming',

@@ -10,12 +10,20 @@ interface BusinessFilterProps {
   businesses: BusinessChoice[]
   /** Null: all businesses. */
   businessId: string | null
+  /** The choice of all of them; null where one has to be chosen. */
+  all?: string | null
   /** What else the address says. */
   kept: Readonly<Record<string, string>>
 }
 
 /** Shows the numbers of one business alone. */
-export function BusinessFilter({ action, businesses, businessId, kept }: BusinessFilterProps) {
+export function BusinessFilter({
+  action,
+  businesses,
+  businessId,
+  all = 'All businesses',
+  kept,
+}: BusinessFilterProps) {
   const submit = useSubmit()
   return (
     <Form action={action} className="flex gap-2">
@@ -31,7 +39,7 @@ export function BusinessFilter({ action, businesses, businessId, kept }: Busines
             defaultValue={businessId ?? ''}
             onChange={(event) => submit(event.currentTarget.form)}
           >
-            <option value="">All businesses</option>
+            {all !== null && <option value="">{all}</option>}
             {businesses.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

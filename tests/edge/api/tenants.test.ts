@@ -254,6 +254,26 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'competitors.benchmark': { role: 'viewer', foreign: 'nothing', shows: true },
+  'competitors.add': {
+    input: ({ businessId }) => ({
+      businessId,
+      link: 'https://www.yelp.com/biz/planted-cafe',
+      name: 'Planted',
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'competitors.recordTotals': {
+    input: ({ competitorId }) => ({ id: competitorId, average: 4, count: 10, day: '2026-06-01' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'competitors.remove': {
+    input: ({ competitorId }) => ({ id: competitorId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'credits.balance': { role: 'viewer', foreign: 'nothing' },
   'credits.ledger': { role: 'viewer', foreign: 'nothing', shows: true },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },

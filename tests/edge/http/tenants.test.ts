@@ -17,6 +17,7 @@ const plain: Visit = { query: () => ({}), foreign: 200 }
 /** How each screen can name objects. A new screen fails the first test until it has its entry. */
 const VISITS: Record<string, Visit[]> = {
   '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
+  '/app/ai-insights/competitors': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/analytics': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
   '/app/reviews': [
     plain,

@@ -5,6 +5,8 @@ import {
   alertRecipients,
   apiKeys,
   auditEntries,
+  competitors,
+  competitorTotals,
   connectionLinks,
   connections,
   creditEntries,
@@ -49,6 +51,7 @@ export interface Objects {
   apiKeyId: string
   webhookId: string
   deliveryId: string
+  competitorId: string
   organizationId: string
 }
 
@@ -127,6 +130,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const invitationId = createId()
   const apiKeyId = createId()
   const webhookId = createId()
+  const competitorId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -206,6 +210,19 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       createdAt: now,
       updatedAt: now,
     }),
+    db.insert(competitors).values({
+      id: competitorId,
+      organizationId,
+      businessId: business.id,
+      platform: 'google',
+      name: `${canary} competitor`,
+      link: `https://www.google.com/maps/place/${canary}`,
+      placeUrl: `https://www.google.com/maps/place/${canary}`,
+      dueAt: now + DAY_MS,
+      problem: canary,
+      createdAt: now,
+    }),
+    db.insert(competitorTotals).values({ competitorId, day: '2026-06-01', average: 4.2, reviewCount: 120 }),
     db.insert(auditEntries).values({
       id: createId(),
       organizationId,
@@ -292,6 +309,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     apiKeyId,
     webhookId,
     deliveryId: String(delivery?.number),
+    competitorId,
     memberId: userId,
     organizationId,
   }
@@ -317,6 +335,7 @@ export function nobodysObjects(): Objects {
     apiKeyId: createId(),
     webhookId: createId(),
     deliveryId: '8999999999999999',
+    competitorId: createId(),
     memberId: createId(),
     organizationId: createId(),
   }

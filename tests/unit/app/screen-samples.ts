@@ -5,6 +5,7 @@ import type { FactorList } from '#worker/identity/factors/list-factors.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
+import type { BenchmarkView } from '#worker/rules/competitors.ts'
 import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
 import type { CreditsView } from '#worker/rules/credits.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
@@ -543,9 +544,33 @@ const screens = {
   auditLog: async () => AUDIT_LOG,
 }
 
+const BENCHMARK: BenchmarkView = {
+  businesses: [{ id: BUSINESS.id, name: BUSINESS.name }],
+  businessId: BUSINESS.id,
+  own: [{ platform: 'google', average: 4.4, count: 120, expected: { mean: 4.4, low: 4.2, high: 4.6 } }],
+  competitors: [
+    {
+      id: '0198c2a0-0000-7000-8000-000000000001',
+      name: 'Quay Café',
+      platform: 'google',
+      link: 'https://www.google.com/maps/place/Quay',
+      totals: [
+        { day: '2026-03-02', average: 4.1, count: 300, isTyped: false },
+        { day: '2026-02-23', average: 4.2, count: 290, isTyped: true },
+      ],
+      expected: { mean: 4.1, low: 4, high: 4.2 },
+      verdict: 'better',
+      needed: 0,
+      problem: 'Google did not answer.',
+      dueAt: SEEN_AT,
+    },
+  ],
+}
+
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
 export const SAMPLE_API = {
   screens,
+  competitors: { benchmark: async () => BENCHMARK },
   billing: { plan: async () => BILLING },
   businesses: { get: async () => BUSINESS },
   reviews: {

@@ -40,6 +40,7 @@ const PLACES: Partial<Record<PlanFeature, string>> = {
   hasCsvExport: 'worker/http/exports.ts',
   hasLocationComparison: 'app/routes/app.analytics/route.tsx',
   hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
+  hasCompetitorBenchmark: 'app/routes/app.ai-insights_.competitors/route.tsx',
   hasApiAccess: 'worker/http/api-v1/serve.ts',
 }
 

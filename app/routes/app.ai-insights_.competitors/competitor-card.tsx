@@ -1,0 +1,163 @@
+import { useRevalidator } from '@remix-run/react'
+import { TextLink } from '#app/components/text-link.tsx'
+import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useAction } from '#app/lib/use-action.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import type { BenchmarkVerdict, CompetitorView } from '#worker/rules/competitors.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { RatingLine } from './rating-line.tsx'
+import type { BenchmarkData } from './route.tsx'
+import { TotalsForm } from './totals-form.tsx'
+
+const VERDICTS: Record<BenchmarkVerdict, { text: string; variant: BadgeProps['variant'] }> = {
+  better: { text: 'You are ahead', variant: 'positive' },
+  probably_better: { text: 'You are probably ahead', variant: 'positive' },
+  no_difference: { text: 'No clear difference', variant: 'outline' },
+  probably_worse: { text: 'They are probably ahead', variant: 'neutral' },
+  worse: { text: 'They are ahead', variant: 'negative' },
+}
+
+interface CompetitorCardProps {
+  competitor: CompetitorView
+  data: BenchmarkData
+}
+
+/** One competitor beside the business, and what was recorded of it. */
+export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
+  const format = useFormat()
+  const mayEdit = useMay('businesses.update')
+  const { id, name, platform, link, totals, problem, dueAt } = competitor
+  const own = data.own.find((standing) => standing.platform === platform)
+  const [latest] = totals
+  const verdict = competitor.verdict && VERDICTS[competitor.verdict]
+  return (
+    <li>
+      <Card className="grid gap-4 p-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 font-semibold tracking-tight wrap-anywhere">
+            <TextLink href={link} target="_blank" rel="noreferrer">
+              {name}
+            </TextLink>
+          </h2>
+          <PlatformMark platform={platform} />
+          {verdict && <Badge variant={verdict.variant}>{verdict.text}</Badge>}
+        </div>
+        <dl className="grid gap-3">
+          {own && (
+            <RatingLine
+              label="You"
+              standing={own}
+              whiskers={data.ownWhiskers[platform]}
+              source={`on ${PLATFORM_NAMES[platform]}`}
+            />
+          )}
+          {latest && competitor.expected && (
+            <RatingLine
+              label={name}
+              standing={{ ...latest, expected: competitor.expected }}
+              whiskers={data.theirWhiskers[id]}
+              source={`${format.day(latest.day)}, ${latest.isTyped ? 'typed by hand' : 'from public totals'}`}
+            />
+          )}
+        </dl>
+        <p className="text-sm text-muted-foreground">{missing(competitor, own !== undefined)}</p>
+        {problem && (
+          <p className="text-sm text-muted-foreground">
+            {problem} It is looked up again <RelativeTime date={dueAt} />; until then you can type the
+            numbers.
+          </p>
+        )}
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 flex-1 basis-72">
+            {totals.length > 1 && <History competitor={competitor} />}
+            {mayEdit && <TotalsForm id={id} name={name} />}
+          </div>
+          {mayEdit && <RemoveButton id={id} name={name} />}
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+/** Why there is no verdict; else how to read it. */
+function missing({ totals, verdict, needed, platform }: CompetitorView, hasOwn: boolean): string {
+  if (totals.length === 0) return 'There are no numbers of this place yet.'
+  if (!hasOwn) return `You have no reviews on ${PLATFORM_NAMES[platform]} to compare with.`
+  if (verdict === null) {
+    return needed === 1
+      ? 'Not enough reviews yet to compare (1 more needed).'
+      : `Not enough reviews yet to compare (${needed} more needed).`
+  }
+  return 'The dot is the rating to expect of the next review, the line where it lies with a probability of 90 percent.'
+}
+
+function History({ competitor: { name, totals } }: { competitor: CompetitorView }) {
+  const format = useFormat()
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+        Show the numbers so far
+      </summary>
+      <TableFrame label={`Numbers of ${name}`} className="mb-2 max-h-72">
+        <table className="w-full text-right whitespace-nowrap">
+          <thead className="sticky top-0 bg-muted">
+            <tr className="[&_th]:px-3 [&_th]:py-2 [&_th]:font-medium">
+              <th scope="col" className="text-left">
+                Day
+              </th>
+              <th scope="col">Average</th>
+              <th scope="col">Reviews</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y [&_td]:px-3 [&_td]:py-1.5">
+            {totals.map(({ day, average, count, isTyped }) => (
+              <tr key={day}>
+                <th scope="row" className="px-3 text-left font-normal text-muted-foreground">
+                  {format.day(day)} {day.slice(0, 4)}
+                </th>
+                <td>{format.rating(average)}</td>
+                <td>{format.number(count)}</td>
+                <td>{isTyped ? 'typed by hand' : 'public totals'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </details>
+  )
+}
+
+function RemoveButton({ id, name }: { id: string; name: string }) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  return (
+    <ConfirmButton
+      trigger={{
+        variant: 'outline',
+        pending: busy === id,
+        children: 'Remove',
+        'aria-label': `Remove ${name}`,
+      }}
+      title={`Remove ${name}?`}
+      text="Its numbers so far go with it."
+      action="Remove"
+      isDestructive
+      onAction={() =>
+        void act(id, async () => {
+          await api.competitors.remove.mutate({ id })
+          toast.success(`${name} is removed.`)
+          revalidate()
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPipeline, type Pipeline, upstream } from '#tests/edge/collection/support/pipeline.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  giveReviewIds,
+  storeReviews,
+} from '#tests/factories.ts'
+import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
+import { lookUpDueTotals } from '#worker/insights/competitors/look-up-totals.ts'
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
+
+const NOW = Date.UTC(2026, 5, 15, 12)
+const LINK = googleUrl(LISTINGS.small)
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB)
+  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+})
+
+const api = (plan = 'ai_insights') => apiFor(account, { plan, now: () => NOW })
+
+async function storeStars(stars: readonly number[]) {
+  await storeReviews(
+    env.DB,
+    stars.map((rating, index) => ({
+      business,
+      platform: 'google',
+      platformReviewId: `${business.id} ${index}`,
+      rating,
+      reviewDate: NOW - (index + 1) * DAY_MS,
+      scrapedAt: NOW,
+    })),
+  )
+  await giveReviewIds(env.DB).run()
+}
+
+/** A competitor with numbers that a member has typed. */
+async function addRival(average: number, count: number, link = LINK) {
+  const { id } = await api().competitors.add({ businessId: business.id, link, name: 'Quay Café' })
+  await api().competitors.recordTotals({ id, average, count, day: '2026-06-14' })
+  return id
+}
+
+const verdict = async () => (await api().competitors.benchmark()).competitors[0]?.verdict
+
+describe('comparing', () => {
+  test('a clear difference is said, either way', async () => {
+    await storeStars(Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 4 : 5)))
+    const id = await addRival(3.1, 400)
+    expect(await verdict()).toBe('better')
+    await api().competitors.recordTotals({ id, average: 4.97, count: 4_000, day: '2026-06-15' })
+    expect(await verdict()).toBe('worse')
+  })
+
+  test('the same numbers are no difference', async () => {
+    await storeStars(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 3 : 5)))
+    await addRival((20 * 3 + 40 * 5) / 60, 60)
+    const [competitor] = (await api().competitors.benchmark()).competitors
+    const [own] = (await api().competitors.benchmark()).own
+    expect(competitor?.verdict).toBe('no_difference')
+    expect(competitor?.expected?.mean).toBeCloseTo(own?.expected.mean ?? 0, 6)
+  })
+
+  test('few reviews say how many are missing', async () => {
+    await storeStars([5, 4])
+    await addRival(4.2, 300)
+    const { competitors, own } = await api().competitors.benchmark()
+    expect(competitors[0]).toMatchObject({ verdict: null, needed: 3 })
+    expect(own).toMatchObject([{ platform: 'google', count: 2, average: 4.5 }])
+  })
+
+  test('only the same platform is compared', async () => {
+    await storeStars(Array.from({ length: 80 }, () => 5))
+    await addRival(2, 400, yelpUrl(LISTINGS.mixed))
+    const { competitors, own } = await api().competitors.benchmark()
+    expect(own).toEqual([])
+    expect(competitors[0]).toMatchObject({ platform: 'yelp', verdict: null })
+  })
+
+  test('the latest numbers come first', async () => {
+    const id = await addRival(4.2, 300)
+    await api().competitors.recordTotals({ id, average: 4.3, count: 320, day: '2026-06-15' })
+    await api().competitors.recordTotals({ id, average: 4, count: 250, day: '2026-01-31' })
+    const [competitor] = (await api().competitors.benchmark()).competitors
+    expect(competitor?.totals).toEqual([
+      { day: '2026-06-15', average: 4.3, count: 320, isTyped: true },
+      { day: '2026-06-14', average: 4.2, count: 300, isTyped: true },
+      { day: '2026-01-31', average: 4, count: 250, isTyped: true },
+    ])
+  })
+})
+
+describe('the list', () => {
+  test('has room for five places, also for twenty that are added at once', async () => {
+    const links = Array.from(
+      { length: 20 },
+      (_, index) => `https://www.yelp.com/biz/corner-shop-${index + 1}`,
+    )
+    const add = (link: string) =>
+      api().competitors.add({ businessId: business.id, link, name: 'Corner Shop' })
+    const added = await Promise.allSettled(links.map(add))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    await expect(add(links[19] ?? '')).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
+  })
+
+  test('has no place twice', async () => {
+    await addRival(4, 100)
+    await expect(
+      api().competitors.add({ businessId: business.id, link: LINK, name: 'Again' }),
+    ).rejects.toMatchObject({ cause: { code: 'conflict', fields: { link: 'This place is in your list.' } } })
+  })
+
+  test('takes the name from the link, or asks for it', async () => {
+    await api().competitors.add({ businessId: business.id, link: LINK })
+    const { competitors } = await api().competitors.benchmark()
+    expect(competitors[0]?.name).toBe(LISTINGS.small.name)
+    await expect(
+      api().competitors.add({ businessId: business.id, link: 'https://maps.app.goo.gl/abcdEFGH12345678' }),
+    ).rejects.toMatchObject({ cause: { fields: { name: expect.stringContaining('name') } } })
+  })
+
+  test('forgets a competitor with its history', async () => {
+    const id = await addRival(4, 100)
+    await api().competitors.remove({ id })
+    expect((await api().competitors.benchmark()).competitors).toEqual([])
+    const left = await env.DB.prepare('SELECT * FROM competitor_totals WHERE competitor_id = ?')
+      .bind(id)
+      .all()
+    expect(left.results).toEqual([])
+    await expect(api().competitors.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test.for([
+    [{ average: 5.1 }, 'from 1 to 5'],
+    [{ average: 0 }, 'from 1 to 5'],
+    [{ count: 0 }, 'whole number'],
+    [{ count: 1.5 }, 'whole number'],
+    [{ day: '2026-06-31' }, 'YYYY-MM-DD'],
+    [{ day: '2026-06-16' }, 'today or a day before it'],
+  ] as const)('refuses %o', async ([wrong, message]) => {
+    const id = await addRival(4, 100)
+    const totals = { id, average: 4, count: 100, day: '2026-06-15', ...wrong }
+    await expect(api().competitors.recordTotals(totals)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test.for(['free', 'pro'])('is locked on %s', async (plan) => {
+    await expect(api(plan).competitors.benchmark()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(
+      api(plan).competitors.add({ businessId: business.id, link: LINK, name: 'Quay Café' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+describe('looking the numbers up', () => {
+  const competitorOf = async (pipeline: Pipeline) =>
+    (await pipeline.api().competitors.benchmark()).competitors[0]
+
+  /** With the operator's key for Google's places, and a competitor that was just added. */
+  async function withKey(settings: Parameters<typeof createPipeline>[0]) {
+    const pipeline = await createPipeline(settings)
+    const own = await createBusiness(env.DB, pipeline.account, { name: 'Quay Café' })
+    await pipeline.api().competitors.add({ businessId: own.id, link: LINK })
+    return pipeline
+  }
+  const KEYS_ONLY = { settings: { PUBLIC_COLLECTION: 'off' } } as const
+
+  test('they are looked up when a place is added, and each week', async () => {
+    const pipeline = await withKey(KEYS_ONLY)
+    const truth = await upstream.reviews('google', 'small')
+    const first = await competitorOf(pipeline)
+    expect(first?.totals).toMatchObject([
+      { day: utcDay(pipeline.clock.now), count: truth.length, isTyped: false },
+    ])
+    expect(first?.problem).toBeNull()
+    await lookUpDueTotals(pipeline.ctx)
+    expect((await competitorOf(pipeline))?.totals).toHaveLength(1)
+    pipeline.clock.now += 7 * DAY_MS
+    await Promise.all([lookUpDueTotals(pipeline.ctx), lookUpDueTotals(pipeline.ctx)])
+    expect((await competitorOf(pipeline))?.totals).toHaveLength(2)
+  })
+
+  test('a platform that tells nothing is asked less often, and its owner reads why', async () => {
+    const pipeline = await withKey({
+      settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
+    })
+    const waits: number[] = []
+    for (let look = 0; look < 5; look += 1) {
+      const competitor = await competitorOf(pipeline)
+      expect(competitor).toMatchObject({ totals: [], expected: null, verdict: null })
+      expect(competitor?.problem).toContain('switched off')
+      const dueAt = Date.parse(competitor?.dueAt ?? '')
+      waits.push((dueAt - pipeline.clock.now) / DAY_MS)
+      pipeline.clock.now = dueAt
+      await lookUpDueTotals(pipeline.ctx)
+    }
+    expect(waits).toEqual([7, 14, 28, 56, 56])
+  })
+
+  test('nothing is looked up for an organization that went to a smaller plan', async () => {
+    const pipeline = await withKey(KEYS_ONLY)
+    const asked = pipeline.requests.length
+    await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
+      .bind('pro', pipeline.account.organizationId)
+      .run()
+    pipeline.clock.now += 8 * DAY_MS
+    await lookUpDueTotals(pipeline.ctx)
+    expect(pipeline.requests).toHaveLength(asked)
+  })
+})

@@ -1,0 +1,108 @@
+import { type Listing, locateListings } from '../businesses/listings.ts'
+import type { BackgroundContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import { placeNameIn } from '../rules/found-place.ts'
+import { AGENT_NAMES } from '../sources/agent.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import { type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
+import { whyNotCollectable } from './eligibility.ts'
+import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
+import { countPreview, countWait, usedPlace } from './place-usage.ts'
+
+/** Somebody waits in front of a screen. */
+const TIMEOUT_MS = 10 * SECOND_MS
+/** At one place, as previews count. */
+const MAX_LOOKS = 12
+
+/** The listing of a link, whichever platform it is of. @throws DomainError `invalid_input` beside `link` */
+export function listingIn(ctx: BackgroundContext, link: string): Listing {
+  const { hostname } = new URL(link)
+  const field = /(^|\.)yelp\./.test(hostname)
+    ? 'yelpBusinessUrl'
+    : /(^|\.)tripadvisor\./.test(hostname)
+      ? 'tripadvisorUrl'
+      : 'googleBusinessUrl'
+  try {
+    const [listing] = locateListings({ [field]: link }, ctx.settings)
+    if (listing) return listing
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid_input') {
+      throw new DomainError('invalid_input', error.message, { fields: { link: error.message } })
+    }
+    throw error
+  }
+  throw new DomainError('invalid_input', 'Paste the link of a business.')
+}
+
+/** What a listing can be asked through; a sentence where it can't be asked, null where it has no source. */
+export function askableSource(ctx: BackgroundContext, listing: Listing): ReviewSource | string | null {
+  const source = sourceNamed(listing.source)
+  const refused = whyNotCollectable(listing.platform, source, ctx.settings)
+  return refused ? refused.reason : (source ?? null)
+}
+
+/** What a platform shows of a place on the first page of its reviews. */
+export interface PublicPlace {
+  /** As far as its addresses tell it; '' where they don't. */
+  name: string
+  /** Null where the platform shows nothing; `problem` says why. */
+  page: SourcePage | null
+  problem: string | null
+}
+
+/**
+ * Asks a platform for a place that anybody may look at. Nothing of it is stored, but that it was asked.
+ *
+ * @throws SourceError `wrong_listing` or `not_found` where the link leads to no place
+ */
+export async function lookAtPlace(
+  ctx: BackgroundContext,
+  { organizationId, listing, source }: { organizationId: string; listing: Listing; source: ReviewSource },
+): Promise<PublicPlace> {
+  const { platform, place, url } = listing
+  const asked = { source: source.name, listingUrl: place.url, placeId: place.id }
+  const used = usedPlace({ organizationId, platform }, asked)
+  const named = placeNameIn(url)
+  if (!(await countPreview(ctx, used, ctx.createId(), MAX_LOOKS)))
+    return { name: named, page: null, problem: 'This place was looked at often within the last hour.' }
+  const { follower, landedOn } = following(source)
+  const asking: Asking = {
+    source: follower,
+    organizationId,
+    businessId: '',
+    listingUrl: place.url,
+    timeoutMs: TIMEOUT_MS,
+    agent: AGENT_NAMES[0],
+  }
+  const name = () => named || placeNameIn(landedOn())
+  try {
+    const found = place.id === null ? await resolvePlace(ctx, asking) : { id: place.id, url: place.url }
+    const page = await fetchPage(ctx, { ...asking, listingUrl: found.url }, found.id, null)
+    return { name: name(), page, problem: null }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    if (error.kind === 'wrong_listing' || error.kind === 'not_found') throw error
+    const { retryAfterSeconds, finalMessage } = error
+    if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
+    return { name: name(), page: null, problem: finalMessage }
+  }
+}
+
+/** The source, and the address its last short link led to: that one has the name of the place. */
+function following(source: ReviewSource): { follower: ReviewSource; landedOn: () => string } {
+  const { resolve } = source
+  let address = ''
+  if (!resolve) return { follower: source, landedOn: () => address }
+  const follower: ReviewSource = {
+    ...source,
+    resolve: {
+      ...resolve,
+      parse(place, answer) {
+        address = answer.headers.get('location') ?? address
+        return resolve.parse(place, answer)
+      },
+    },
+  }
+  return { follower, landedOn: () => address }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
+import { listingIn } from '../../collection/public-place.ts'
+import type { MemberContext } from '../../context.ts'
+import { DomainError, fieldError } from '../../errors.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import { type AddCompetitorInput, MAX_COMPETITORS } from '../../rules/competitors.ts'
+import { placeNameIn } from '../../rules/found-place.ts'
+import { lookUpTotals } from './look-up-totals.ts'
+
+/**
+ * Adds a place that a business is compared with, and looks its numbers up; where the platform doesn't tell them, the place
+ * is added nevertheless, for they can be typed.
+ *
+ * @throws DomainError `not_found`; `invalid_input` beside `link` or `name`; `conflict` beside `link` for a place that is in
+ *   the list; `plan_limit` at the fifth
+ */
+export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInput): Promise<{ id: string }> {
+  const { businessId, link } = input
+  await requireBusiness(ctx, businessId)
+  const listing = listingIn(ctx, link)
+  const { platform } = listing
+  const name = input.name || placeNameIn(link)
+  if (name === '') throw fieldError('invalid_input', 'name', 'The link does not tell the name. Enter it.')
+  const id = ctx.createId()
+  const now = ctx.now()
+  const organizationId = ctx.organization.id
+  const placeUrl = listing.place.url
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{ id: string }>(sql`
+      INSERT INTO competitors (id, organization_id, business_id, platform, name, link, place_url, due_at, created_at)
+      SELECT ${id}, organization_id, id, ${platform}, ${name}, ${link}, ${placeUrl}, ${now}, ${now} FROM businesses
+      WHERE id = ${businessId} AND organization_id = ${organizationId}
+        AND (SELECT count(*) FROM competitors WHERE business_id = ${businessId}) < ${MAX_COMPETITORS}
+      ON CONFLICT DO NOTHING RETURNING id`),
+    recordAction(ctx, { organizationId, action: 'competitor_added', subject: name }),
+  ])
+  if (stored.results.length === 0) throw await refusal(ctx, businessId, placeUrl)
+  await lookUpTotals(ctx, { id, organizationId, link, failures: 0 })
+  return { id }
+}
+
+async function refusal(ctx: MemberContext, businessId: string, placeUrl: string): Promise<DomainError> {
+  const { results } = await ctx.db.statement<{ isListed: number; hasRoom: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM competitors WHERE business_id = business.id AND place_url = ${placeUrl}) AS isListed,
+      (SELECT count(*) FROM competitors WHERE business_id = business.id) < ${MAX_COMPETITORS} AS hasRoom
+    FROM businesses AS business WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}`)
+  const [found] = results
+  if (!found) return businessNotFound()
+  if (found.isListed) return fieldError('conflict', 'link', 'This place is in your list.')
+  return new DomainError(
+    'plan_limit',
+    `You compare a business with ${MAX_COMPETITORS} others. Remove one to add another.`,
+  )
+}

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { choicesByName } from '../../businesses/list.ts'
+import { businessNotFound } from '../../businesses/require-business.ts'
+import type { MemberContext } from '../../context.ts'
+import type {
+  BenchmarkInput,
+  BenchmarkVerdict,
+  BenchmarkView,
+  CompetitorView,
+  ExpectedRating,
+  OwnStanding,
+  PublicTotals,
+} from '../../rules/competitors.ts'
+import { iso } from '../../rules/durations.ts'
+import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
+import { BETTER, LEAST_REVIEWS, PROBABLY_BETTER } from '../compare-locations.ts'
+import { starsFromTotals } from '../public-totals.ts'
+import {
+  addStars,
+  BASE,
+  chanceBetter,
+  estimateRating,
+  type RatingEstimate,
+  type StarCounts,
+} from '../ratings.ts'
+
+/** Of one competitor: a year of weekly looks. */
+const SHOWN_TOTALS = 60
+
+interface StoredCompetitor {
+  id: string
+  name: string
+  platform: Platform
+  link: string
+  dueAt: number
+  problem: string | null
+  /** JSON: day, average, count and whether it is typed, newest first. */
+  totals: string
+}
+
+/** What of a business is public now: reviews and the sum of their stars on each platform, and its stars. */
+interface OwnFigures extends Record<`${Platform}` | `${Platform}_stars`, number> {
+  one: number
+  negative: number
+  neutral: number
+  positive: number
+  five: number
+}
+
+/**
+ * A business beside its competitors, in one batch. Reads one daily row per day on which it got a review, never the
+ * reviews.
+ *
+ * @throws DomainError `not_found` for another organization's business
+ */
+export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInput): Promise<BenchmarkView> {
+  const organizationId = ctx.organization.id
+  const chosen = sql`(SELECT id FROM businesses WHERE organization_id = ${organizationId}
+    AND ${businessId === undefined ? sql`true` : sql`id = ${businessId}`} ORDER BY lower(name), id LIMIT 1)`
+  const [all, rivals, sums, stated] = await ctx.db.batch([
+    ctx.db.statement<{ id: string; name: string; isChosen: number }>(sql`
+      SELECT id, name, id = ${chosen} AS isChosen FROM businesses WHERE organization_id = ${organizationId}`),
+    ctx.db.statement<StoredCompetitor>(sql`
+      SELECT id, name, platform, link, due_at AS dueAt, problem, (
+        SELECT json_group_array(json_array(day, average, review_count, is_typed)) FROM (
+          SELECT * FROM competitor_totals WHERE competitor_id = competitors.id ORDER BY day DESC LIMIT ${SHOWN_TOTALS})
+      ) AS totals
+      FROM competitors WHERE business_id = ${chosen} ORDER BY created_at, id`),
+    ctx.db.statement<OwnFigures>(ownFigures(chosen)),
+    ctx.db.statement<{ platform: Platform; average: number; count: number }>(sql`
+      SELECT platform, stated_rating AS average, stated_total AS count FROM business_sources
+      WHERE business_id = ${chosen} AND stated_rating IS NOT NULL AND stated_total > 0`),
+  ])
+  const shown = all.results.find(({ isChosen }) => isChosen)
+  if (!shown && businessId !== undefined) throw businessNotFound()
+  const [figures] = sums.results
+  const category = addStars([BASE, figures ? starsOf(figures) : BASE])
+  const own = PLATFORMS.filter((platform) => rivals.results.some((rival) => rival.platform === platform))
+    .map((platform) => {
+      // Where the reviews may not be stored, there is what the platform states of them.
+      const said = stated.results.find((source) => source.platform === platform)
+      return { platform, ...(said ?? storedTotals(figures, platform)) }
+    })
+    .filter(({ count }) => count > 0)
+    .map((standing) => ({ ...standing, estimate: estimateOf(standing, category) }))
+  return {
+    businesses: choicesByName(all.results),
+    businessId: shown?.id ?? null,
+    own: own.map(
+      ({ estimate, ...standing }): OwnStanding => ({ ...standing, expected: expectedOf(estimate) }),
+    ),
+    competitors: rivals.results.map((rival) =>
+      competitorView(
+        rival,
+        own.find(({ platform }) => platform === rival.platform),
+        category,
+      ),
+    ),
+  }
+}
+
+function ownFigures(chosen: ReturnType<typeof sql>) {
+  const posted = (column: string) => sql.raw(`posted_${column} - removed_posted_${column}`)
+  const others = sql.raw('shown_yelp + shown_facebook + shown_tripadvisor')
+  const othersStars = sql.raw('shown_yelp_stars + shown_facebook_stars + shown_tripadvisor_stars')
+  const total = (value: ReturnType<typeof sql>, name: string) =>
+    sql`coalesce(sum(${value}), 0) AS ${sql.raw(name)}`
+  const plain = (column: string, name: string) => total(sql.raw(column), name)
+  return sql`SELECT ${sql.join(
+    [
+      total(sql`${posted('review_count')} - (${others})`, 'google'),
+      total(sql`${posted('rating_sum')} - (${othersStars})`, 'google_stars'),
+      ...(['yelp', 'facebook', 'tripadvisor'] as const).flatMap((platform) => [
+        plain(`shown_${platform}`, platform),
+        plain(`shown_${platform}_stars`, `${platform}_stars`),
+      ]),
+      ...(['positive', 'neutral', 'negative'] as const).map((kind) => total(posted(kind), kind)),
+      plain('shown_one', 'one'),
+      plain('shown_five', 'five'),
+    ],
+    sql`, `,
+  )} FROM review_daily_stats WHERE business_id = ${chosen}`
+}
+
+function starsOf({ one, negative, neutral, positive, five }: OwnFigures): StarCounts {
+  return [one, negative - one, neutral, positive - five, five]
+}
+
+function storedTotals(figures: OwnFigures | undefined, platform: Platform) {
+  const count = figures?.[platform] ?? 0
+  return { count, average: count && (figures?.[`${platform}_stars`] ?? 0) / count }
+}
+
+function competitorView(
+  { totals: json, dueAt, ...rival }: StoredCompetitor,
+  own: { count: number; estimate: RatingEstimate } | undefined,
+  category: StarCounts,
+): CompetitorView {
+  const totals = (JSON.parse(json) as [string, number, number, number][]).map(
+    ([day, average, count, isTyped]): PublicTotals => ({ day, average, count, isTyped: isTyped === 1 }),
+  )
+  const [latest] = totals
+  const estimate = latest ? estimateOf(latest, category) : null
+  const needed = Math.max(0, LEAST_REVIEWS - Math.min(own?.count ?? 0, latest?.count ?? 0))
+  return {
+    ...rival,
+    totals,
+    expected: estimate && expectedOf(estimate),
+    verdict: own && estimate && needed === 0 ? verdictOf(chanceBetter(own.estimate, estimate)) : null,
+    needed,
+    dueAt: iso(dueAt),
+  }
+}
+
+/** The same for both sides: only the average and the count are used, for no more is known of a competitor. */
+function estimateOf(totals: { average: number; count: number }, category: StarCounts): RatingEstimate {
+  return estimateRating(starsFromTotals(totals, category), category)
+}
+
+function expectedOf({ mean, low, high }: RatingEstimate): ExpectedRating {
+  return { mean, low, high }
+}
+
+function verdictOf(chance: number): BenchmarkVerdict {
+  if (chance >= BETTER) return 'better'
+  if (chance >= PROBABLY_BETTER) return 'probably_better'
+  if (1 - chance >= BETTER) return 'worse'
+  return 1 - chance >= PROBABLY_BETTER ? 'probably_worse' : 'no_difference'
+}

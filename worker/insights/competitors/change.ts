@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { DomainError, fieldError } from '../../errors.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import type { CompetitorId, RecordTotalsInput } from '../../rules/competitors.ts'
+import { utcDay } from '../../rules/durations.ts'
+
+/**
+ * Stores what a member has read at the platform, in place of what that day has.
+ *
+ * @throws DomainError `not_found`, `invalid_input` beside `day` for one that is still to come
+ */
+export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
+  const now = ctx.now()
+  if (input.day > now) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
+  const { meta } = await ctx.db.statement(sql`
+    INSERT INTO competitor_totals (competitor_id, day, average, review_count, is_typed)
+    SELECT id, ${utcDay(input.day)}, ${input.average}, ${input.count}, 1 FROM competitors
+    WHERE id = ${input.id} AND organization_id = ${ctx.organization.id}
+    ON CONFLICT (competitor_id, day) DO UPDATE
+    SET average = excluded.average, review_count = excluded.review_count, is_typed = 1`)
+  if (meta.changes === 0) throw gone()
+}
+
+/** Removes a competitor with its history. @throws DomainError `not_found` */
+export async function removeCompetitor(ctx: MemberContext, { id }: CompetitorId): Promise<void> {
+  const organizationId = ctx.organization.id
+  const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
+  const subject = sql`(SELECT name FROM competitors WHERE ${isIt})`
+  const [, removed] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'competitor_removed', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.statement<{ id: string }>(sql`DELETE FROM competitors WHERE ${isIt} RETURNING id`),
+  ])
+  if (removed.results.length === 0) throw gone()
+}
+
+function gone(): DomainError {
+  return new DomainError('not_found', 'This competitor is no longer in your list.')
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { askableSource, listingIn, lookAtPlace } from '../../collection/public-place.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '../../rules/durations.ts'
+import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { keptPart } from '../../sources/retention.ts'
+import { SourceError } from '../../sources/source.ts'
+
+/** Public averages move slowly. */
+const EVERY_MS = 7 * DAY_MS
+/** A place that tells nothing is asked less and less often: 7, 14, 28, 56 days. */
+const MAX_DOUBLINGS = 3
+/** Each asks a platform up to six times, and the minute has other work. */
+const PER_TICK = 2
+/** A look that never came back is made again. */
+const LEASE_MS = HOUR_MS
+
+const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasCompetitorBenchmark')))
+
+interface DueCompetitor {
+  id: string
+  organizationId: string
+  link: string
+  failures: number
+}
+
+/** Looks up the numbers that are due, of organizations whose plan has the benchmark. Part of the minute's tick. */
+export async function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const { results } = await ctx.db.statement<DueCompetitor>(sql`
+    UPDATE competitors SET due_at = ${now + LEASE_MS}
+    WHERE id IN (
+      SELECT due.id FROM competitors AS due JOIN organization_subscriptions AS held
+        ON held.organization_id = due.organization_id
+          AND held.plan_type IN (SELECT value FROM json_each(${PLANS_WITH}))
+      WHERE due.due_at <= ${now} ORDER BY due.due_at LIMIT ${PER_TICK})
+    RETURNING id, organization_id AS organizationId, link, failures`)
+  for (const competitor of results) await lookUpTotals(ctx, competitor)
+  return results.length
+}
+
+/** Asks a platform for the numbers of a competitor, and stores them or why there are none. */
+export async function lookUpTotals(ctx: BackgroundContext, competitor: DueCompetitor): Promise<void> {
+  const { id, organizationId } = competitor
+  const found = await publicTotals(ctx, competitor)
+  const now = ctx.now()
+  const isTold = typeof found !== 'string'
+  const doublings = isTold ? 0 : Math.min(competitor.failures, MAX_DOUBLINGS)
+  const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
+  await ctx.db.batch([
+    ctx.db.statement(sql`
+      UPDATE competitors SET due_at = ${now + EVERY_MS * 2 ** doublings}, problem = ${isTold ? null : found},
+        failures = ${isTold ? 0 : competitor.failures + 1} WHERE ${isIt}`),
+    ...(isTold
+      ? [
+          ctx.db.statement(sql`
+            INSERT INTO competitor_totals (competitor_id, day, average, review_count)
+            SELECT id, ${utcDay(now)}, ${found.average}, ${found.count} FROM competitors WHERE ${isIt}
+            ON CONFLICT (competitor_id, day) DO UPDATE
+            SET average = excluded.average, review_count = excluded.review_count, is_typed = 0`),
+        ]
+      : []),
+  ])
+}
+
+/** What the platform states and lets us keep; or a sentence that says why there is nothing. */
+async function publicTotals(
+  ctx: BackgroundContext,
+  { organizationId, link }: DueCompetitor,
+): Promise<{ average: number; count: number } | string> {
+  try {
+    const listing = listingIn(ctx, link)
+    const name = PLATFORM_NAMES[listing.platform]
+    const source = askableSource(ctx, listing)
+    if (source === null || typeof source === 'string') return source ?? `${name} can’t be asked here.`
+    const { page, problem } = await lookAtPlace(ctx, { organizationId, listing, source })
+    if (!page) return problem ?? `${name} showed nothing.`
+    const { rating, total } = keptPart(source, ctx.settings.KEEP_REVIEWS, page)
+    if (!rating || !total) return `${name} does not tell us the average of this place.`
+    return { average: rating, count: total }
+  } catch (error) {
+    if (error instanceof SourceError) return error.finalMessage
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}
