@@ -43,7 +43,12 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
       <Card className="grid gap-4 p-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 font-semibold tracking-tight wrap-anywhere">
-            <TextLink href={link} target="_blank" rel="noreferrer">
+            <TextLink
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center md:min-h-0"
+            >
               {name}
             </TextLink>
           </h2>

@@ -81,7 +81,10 @@ async function publicTotals(
     if (!rating || !total) return `${name} does not tell us the average of this place.`
     return { average: rating, count: total }
   } catch (error) {
-    if (error instanceof SourceError) return error.finalMessage
+    if (error instanceof SourceError) {
+      const isNoPlace = error.kind === 'not_found' || error.kind === 'wrong_listing'
+      return isNoPlace ? 'This link leads to no place any more. Check it.' : error.finalMessage
+    }
     if (error instanceof DomainError) return error.message
     throw error
   }
