@@ -22,6 +22,8 @@ export const organizationUsers = sqliteTable(
     organizationId: text('organization_id').notNull(),
     userId: text('user_id').notNull(),
     role: text('role').notNull(),
+    /** A JSON list of those that a member or viewer may see; null for all. */
+    businessIds: text('business_ids'),
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     joinedAt: integer('joined_at').notNull(),
     createdAt: integer('created_at').notNull(),

@@ -5,7 +5,7 @@ import { searchExpression } from '../reviews/search-expression.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
-import type { DueRecipient } from './due-recipients.ts'
+import { type DueRecipient, isShownTo, limitOfRecipient } from './due-recipients.ts'
 import { NEWS_DAYS, type ToldReview } from './told-review.ts'
 
 /** New reviews that are counted; of more, a digest says 'more than'. */
@@ -58,16 +58,21 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
 }
 
 /** What was posted lately and is shown, the last ones: the search index has them in this order. */
-function newReviewsQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
+function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
+  const { organizationId } = recipient
+  const businessIds = limitOfRecipient(recipient)
+  // Who may see none is told of none: the index can't be asked for nothing.
+  const max = businessIds?.length === 0 ? 0 : MAX_COUNTED
   const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
         reviews.responded AS responded
       FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search
-        WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public' })} AND rowid >= ${since}
-        ORDER BY rowid DESC LIMIT ${MAX_COUNTED}) AS matches
+        WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public', businessIds })} AND rowid >= ${since}
+        ORDER BY rowid DESC LIMIT ${max}) AS matches
       CROSS JOIN reviews ON reviews.id = matches.id AND reviews.organization_id = ${organizationId}
-      CROSS JOIN businesses ON businesses.id = reviews.business_id AND businesses.is_sample = 0`)
+      CROSS JOIN businesses ON businesses.id = reviews.business_id AND businesses.is_sample = 0
+        AND ${isShownTo(recipient)}`)
 }
 
 interface Ratings {
@@ -78,7 +83,7 @@ interface Ratings {
 }
 
 /** By the day of posting, of what is shown: the last days up to today, and as many before them. */
-function ratingsQuery(ctx: BackgroundContext, { organizationId }: DueRecipient, periodDays: number) {
+function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
   const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)
   const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)
   return ctx.db.statement<Ratings>(sql`SELECT coalesce(sum(iif(isNow, shown, 0)), 0) AS count, coalesce(sum(iif(isNow, stars, 0)), 0) AS sum,
@@ -86,5 +91,5 @@ function ratingsQuery(ctx: BackgroundContext, { organizationId }: DueRecipient, 
       FROM (SELECT day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
           posted_rating_sum - removed_posted_rating_sum AS stars
         FROM businesses CROSS JOIN review_daily_stats ON review_daily_stats.business_id = businesses.id
-        WHERE businesses.organization_id = ${organizationId} AND day >= ${before})`)
+        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before})`)
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { isInReach, limitOf } from '../platform/business-access.ts'
 import { logFault } from '../platform/log.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 
@@ -25,6 +26,8 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
         OR (${users.emailVerifiedAt} IS NOT NULL AND ${organizationUsers.isActive} = 1)))`
           .mapWith(Boolean)
           .as('is_proven'),
+      role: organizationUsers.role,
+      storedLimit: organizationUsers.businessIds,
       plan: sql<string>`coalesce(${organizationSubscriptions.planType}, 'free')`.as('plan'),
     })
     .from(alertRecipients)
@@ -43,6 +46,17 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
     .where(lte(alertRecipients[due], ctx.now()))
     .orderBy(asc(alertRecipients[due]))
     .limit(MAX_PER_TICK)
+}
+
+/** The businesses that a member is limited to; null for all, and for people without an account. */
+export function limitOfRecipient({ role, storedLimit }: DueRecipient): readonly string[] | null {
+  return role === null ? null : limitOf(role, storedLimit)
+}
+
+/** Of the table `businesses`: whether the recipient may see it. */
+export function isShownTo(recipient: DueRecipient): SQL {
+  const organization = { businessIds: limitOfRecipient(recipient) }
+  return isInReach({ organization }, sql`businesses.id`)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { assignedNews, assignedQuery, ofAssignee } from './assigned-news.ts'
-import { type DueRecipient, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
+import { type DueRecipient, isShownTo, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
 import { quietUntil } from './schedule.ts'
@@ -68,7 +68,8 @@ function newestQuery(ctx: BackgroundContext, { organizationId, userId }: DueReci
 }
 
 /** The lowest stars first. Reads the reviews of the runs since the last alert, by index. */
-function reviewsQuery(ctx: BackgroundContext, { organizationId, alertAfter, alertStars }: DueRecipient) {
+function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
+  const { organizationId, alertAfter, alertStars } = recipient
   // All that a run stored was first seen when the run was made.
   return ctx.db.statement<ToldReview>(sql`SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
@@ -77,6 +78,7 @@ function reviewsQuery(ctx: BackgroundContext, { organizationId, alertAfter, aler
       CROSS JOIN reviews ON reviews.business_id = run.business_id AND reviews.scraped_at = run.created_at
         AND reviews.platform = run.platform AND reviews.organization_id = ${organizationId}
       CROSS JOIN businesses ON businesses.id = run.business_id AND businesses.is_sample = 0
+        AND ${isShownTo(recipient)}
       WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL

@@ -3,6 +3,7 @@ import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { createOrganization } from '../organizations/create.ts'
 import { createDefaultOrganization } from '../organizations/create-default.ts'
 import { invite, withdrawInvitation } from '../organizations/invite.ts'
+import { limitMember } from '../organizations/limit-member.ts'
 import { listOrganizations } from '../organizations/list.ts'
 import { listMembers } from '../organizations/list-members.ts'
 import { changeRole, leaveOrganization, removeMember, transferOwnership } from '../organizations/members.ts'
@@ -17,6 +18,7 @@ import {
   CreateOrganizationInput,
   InvitationId,
   InviteInput,
+  LimitMemberInput,
   MemberId,
   OrganizationChoice,
   OrganizationId,
@@ -55,6 +57,7 @@ export const organizationsRouter = router({
   invitation: anyone.input(LinkToken).query(verb(lookAtInvitation)),
   acceptInvitation: signedIn.input(LinkToken).mutation(verb(acceptInvitation)),
   changeRole: managing.input(ChangeRoleInput).mutation(verb(changeRole)),
+  limitMember: managing.input(LimitMemberInput).mutation(verb(limitMember)),
   removeMember: managing.input(MemberId).mutation(verb(removeMember)),
   leave: reading.mutation(verb(leaveOrganization)),
   auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),

@@ -3,6 +3,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { emailNotVerified } from '../identity/accounts/require-verified.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { reaching } from '../platform/business-access.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { allowance, locationLimitAdvice, locationLimitMessage } from '../rules/plans.ts'
@@ -61,5 +62,5 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
     const specified = locationLimitMessage(ctx.organization.plan, locations, count)
     throw new DomainError('plan_limit', locationLimitAdvice(ctx.organization.plan), { specified })
   }
-  return getBusiness(ctx, { id })
+  return getBusiness(reaching(ctx, id), { id })
 }

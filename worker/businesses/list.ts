@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import type { BusinessId, CountBusinessesInput, ListBusinessesInput } from '../rules/businesses.ts'
 import type { BusinessChoice, BusinessView } from '../rules/views.ts'
 import { businessView } from './business-view.ts'
-import { requireBusiness } from './require-business.ts'
+import { areOwn, requireBusiness } from './require-business.ts'
 
 /** An organization has at most a handful of locations (the plan's limit), so the list is always whole. */
 export async function listBusinesses(
@@ -33,10 +33,7 @@ export function businessesQuery(ctx: MemberContext, filter: Pick<ListBusinessesI
     .select()
     .from(businesses)
     .where(
-      and(
-        eq(businesses.organizationId, ctx.organization.id),
-        filter.isActive === undefined ? undefined : eq(businesses.isActive, filter.isActive),
-      ),
+      and(areOwn(ctx), filter.isActive === undefined ? undefined : eq(businesses.isActive, filter.isActive)),
     )
     .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
 }
@@ -46,7 +43,7 @@ export function businessChoicesQuery(ctx: MemberContext) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name })
     .from(businesses)
-    .where(eq(businesses.organizationId, ctx.organization.id))
+    .where(areOwn(ctx))
     .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
 }
 
@@ -70,10 +67,7 @@ export function namesOf(choices: readonly BusinessChoice[]): BusinessNames {
 export async function countBusinesses(ctx: MemberContext, input: CountBusinessesInput = {}): Promise<number> {
   return ctx.db.$count(
     businesses,
-    and(
-      eq(businesses.organizationId, ctx.organization.id),
-      input.isActive === undefined ? undefined : eq(businesses.isActive, input.isActive),
-    ),
+    and(areOwn(ctx), input.isActive === undefined ? undefined : eq(businesses.isActive, input.isActive)),
   )
 }
 

@@ -1,17 +1,23 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { isOwn } from '../platform/business-access.ts'
 
 /** The business inside the caller's organization. @throws DomainError `not_found` for another organization's */
 export async function requireBusiness(ctx: MemberContext, id: string) {
   const rows = await ctx.db
     .select()
     .from(businesses)
-    .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
+    .where(and(eq(businesses.id, id), areOwn(ctx)))
   const business = rows[0]
   if (!business) throw businessNotFound()
   return business
+}
+
+/** The businesses that are the caller's to see, as a condition on their table. */
+export function areOwn(ctx: MemberContext): SQL | undefined {
+  return isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id })
 }
 
 export function businessNotFound(): DomainError {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
@@ -7,6 +7,7 @@ import type { BusinessStatsInput } from '../rules/businesses.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { averageRating, type Ledger } from '../rules/statistics.ts'
+import { areOwn } from './require-business.ts'
 
 interface BusinessStats {
   totalBusinesses: number
@@ -34,10 +35,7 @@ export async function businessStats(ctx: MemberContext, input: BusinessStatsInpu
 }
 
 function businessesAlone(ctx: MemberContext) {
-  return ctx.db
-    .select({ isActive: businesses.isActive })
-    .from(businesses)
-    .where(eq(businesses.organizationId, ctx.organization.id))
+  return ctx.db.select({ isActive: businesses.isActive }).from(businesses).where(areOwn(ctx))
 }
 
 /** Count, rating sum and answered ones of each business over the visible window, in one subquery: two would read every row twice. */
@@ -50,7 +48,7 @@ export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   return ctx.db
     .select({ ...columns(businesses, 'id', 'isActive', 'isSample'), sums: sums.as('sums') })
     .from(businesses)
-    .where(eq(businesses.organizationId, ctx.organization.id))
+    .where(areOwn(ctx))
 }
 
 export function totalsOf(rows: readonly { id: string; isActive: boolean; sums: string }[]) {

@@ -6,7 +6,7 @@ import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import type { BusinessView } from '../rules/views.ts'
 import { getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
-import { requireBusiness } from './require-business.ts'
+import { areOwn, requireBusiness } from './require-business.ts'
 import { rescheduleSources, syncSources } from './source-state.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessIn
       ...(settings && { settings: JSON.stringify(settings) }),
       updatedAt: ctx.now(),
     })
-    .where(and(eq(businesses.id, id), eq(businesses.organizationId, ctx.organization.id)))
+    .where(and(eq(businesses.id, id), areOwn(ctx)))
   const woken = changes.isActive ? [rescheduleSources(ctx, id)] : []
   const organizationId = ctx.organization.id
   await ctx.db.batch([

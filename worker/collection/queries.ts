@@ -5,6 +5,7 @@ import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { inReach, isOwn } from '../platform/business-access.ts'
 import type { ListRunsInput, RunId } from '../rules/collection.ts'
 import { allowance } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
@@ -15,7 +16,7 @@ export async function requireRun(ctx: MemberContext, id: string) {
   const rows = await ctx.db
     .select()
     .from(scrapeRuns)
-    .where(and(eq(scrapeRuns.id, id), eq(scrapeRuns.organizationId, ctx.organization.id)))
+    .where(and(eq(scrapeRuns.id, id), isOwn(ctx, scrapeRuns)))
   const run = rows[0]
   if (!run)
     throw new DomainError(
@@ -43,13 +44,7 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
     .from(scrapeRuns)
     .where(
       and(
-        // With a business given, its own index is in list order; the plus keeps the other one out of the choice.
-        businessId === undefined
-          ? eq(scrapeRuns.organizationId, ctx.organization.id)
-          : and(
-              eq(scrapeRuns.businessId, businessId),
-              sql`+${scrapeRuns.organizationId} = ${ctx.organization.id}`,
-            ),
+        businessId === undefined ? isOwn(ctx, scrapeRuns) : ofBusiness(ctx, businessId),
         cursor === undefined
           ? undefined
           : sql`(${scrapeRuns.createdAt}, ${scrapeRuns.id}) < (SELECT last.created_at, last.id FROM scrape_runs AS last
@@ -58,6 +53,16 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
     )
     .orderBy(desc(scrapeRuns.createdAt), desc(scrapeRuns.id))
     .limit(limit + 1)
+}
+
+/** Its own index is in list order; the plus keeps the other one out of the choice. */
+function ofBusiness(ctx: MemberContext, businessId: string) {
+  const { businessId: own, organizationId } = scrapeRuns
+  return and(
+    eq(own, businessId),
+    sql`+${organizationId} = ${ctx.organization.id}`,
+    inReach(ctx, sql`+${own}`),
+  )
 }
 
 /** @param now milliseconds; open runs have been running until then */

@@ -21,7 +21,7 @@ export function connectionsQuery(ctx: MemberContext) {
 }
 
 export function linksQuery(ctx: MemberContext) {
-  const isOwn = and(
+  const isNamed = and(
     eq(businesses.id, connectionLinks.businessId),
     eq(businesses.organizationId, connectionLinks.organizationId),
   )
@@ -31,8 +31,8 @@ export function linksQuery(ctx: MemberContext) {
       businessName: businesses.name,
     })
     .from(connectionLinks)
-    .innerJoin(businesses, isOwn)
-    .where(eq(connectionLinks.organizationId, ctx.organization.id))
+    .innerJoin(businesses, isNamed)
+    .where(isOwn(ctx, connectionLinks))
     .orderBy(asc(businesses.name), asc(businesses.id))
 }
 

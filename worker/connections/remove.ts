@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { CONNECTION_FLOWS } from '../oauth/handshake.ts'
@@ -11,15 +12,22 @@ import { fallBack } from './fall-back.ts'
 import { connectionNotFound, requireConnection } from './require-connection.ts'
 import { connectionHolder, openToken } from './tokens.ts'
 
+const USED_ELSEWHERE =
+  'This account is also used for businesses that you don’t look after. Ask an admin to disconnect it.'
+
 /**
  * Disconnects an account at once and tells the platform. Its tokens are deleted; its sources go on with a public listing or
  * end. Reviews that came through it stay.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`; `not_permitted` where a business depends on it that the caller may not see
  */
 export async function removeConnection(ctx: MemberContext, input: ConnectionId): Promise<void> {
   const connection = await requireConnection(ctx, input.id)
   const [links, others] = await ctx.db.batch([linksOf(ctx, connection), othersOf(ctx, connection)])
+  const { businessIds } = ctx.organization
+  if (businessIds && links.some(({ businessId }) => !businessIds.includes(businessId))) {
+    throw new DomainError('not_permitted', USED_ELSEWHERE)
+  }
   const own = and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id))
   const [removed] = await ctx.db.batch([
     ctx.db.delete(connections).where(own).returning({ id: connections.id }),

@@ -1,5 +1,6 @@
 import { createSample } from '../businesses/create-sample.ts'
 import type { MemberContext } from '../context.ts'
+import { reaching } from '../platform/business-access.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import type { ImportedReviewInput } from '../rules/imports.ts'
 import { finishImport } from './finish-import.ts'
@@ -36,7 +37,8 @@ const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: 
  */
 export async function addSample(ctx: MemberContext): Promise<{ businessId: string }> {
   const businessId = await createSample(ctx)
-  const { runId } = await startImport(ctx, { businessId, platform: 'google', chunks: 1 })
+  const own = reaching(ctx, businessId)
+  const { runId } = await startImport(own, { businessId, platform: 'google', chunks: 1 })
   await importRows(ctx, { runId, chunk: 0, rows: SAMPLES.map((sample) => reviewOf(sample, ctx.now())) })
   await finishImport(ctx, { runId, rowsRefused: 0, rowsNotSent: 0 })
   return { businessId }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
-import { businessNotFound } from '../businesses/require-business.ts'
+import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import type { ImportOptionsView, ImportTarget } from '../rules/imports.ts'
 import { can } from '../rules/permissions.ts'
@@ -18,7 +18,7 @@ export async function importOptions(
     ctx.db
       .select({ id: businesses.id, name: businesses.name })
       .from(businesses)
-      .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id))),
+      .where(and(eq(businesses.id, businessId), areOwn(ctx))),
     usageQuery(ctx),
     importedQuery(ctx),
     addressQuery(ctx, businessId),

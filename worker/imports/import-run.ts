@@ -3,6 +3,7 @@ import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { createImport } from '../collection/run-store.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { isOwn } from '../platform/business-access.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import type { ImportCounts, ImportSource, ImportView } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
@@ -69,13 +70,7 @@ export async function requireImport(ctx: MemberContext, runId: string): Promise<
   const rows = await ctx.db
     .select()
     .from(scrapeRuns)
-    .where(
-      and(
-        eq(scrapeRuns.id, runId),
-        eq(scrapeRuns.organizationId, ctx.organization.id),
-        eq(scrapeRuns.source, 'file'),
-      ),
-    )
+    .where(and(eq(scrapeRuns.id, runId), isOwn(ctx, scrapeRuns), eq(scrapeRuns.source, 'file')))
   if (!rows[0]) throw importNotFound()
   return rows[0]
 }

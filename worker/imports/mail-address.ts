@@ -5,6 +5,7 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { isInReach } from '../platform/business-access.ts'
 import type { ImportTarget } from '../rules/imports.ts'
 
 /** 120 bits: nobody guesses an address. */
@@ -62,6 +63,7 @@ export async function renewMailAddress(
     SELECT business.id, business.organization_id, ${token}, maker.id, ${ctx.now()} FROM businesses AS business
       JOIN users AS maker ON maker.id = ${user.id} AND maker.email_verified_at IS NOT NULL
     WHERE business.id = ${businessId} AND business.organization_id = ${ctx.organization.id}
+      AND ${isInReach(ctx, sql`business.id`)}
     ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, created_by = excluded.created_by,
       created_at = excluded.created_at`)
   if (made.meta.changes === 0) throw businessNotFound()

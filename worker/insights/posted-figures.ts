@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { areOwn } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
@@ -80,7 +81,7 @@ export function postedFiguresQuery(
       earlier: starsOf(earlier).mapWith(readStars).as('earlier'),
     })
     .from(businesses)
-    .where(eq(businesses.organizationId, ctx.organization.id))
+    .where(areOwn(ctx))
 }
 
 /** As rows of the statement the spans count as none read, which those of json_each would. */

@@ -2,6 +2,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { isInReach } from '../platform/business-access.ts'
 import { iso } from '../rules/durations.ts'
 import { type ListNotificationsInput, type NotificationPage, UNREAD_COUNTED } from '../rules/notifications.ts'
 
@@ -37,10 +38,12 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
     .limit(limit + 1)
 }
 
-/** Of the table `notifications`: what this member may read, their organization's and not another member's own. */
+/** Of the table `notifications`: what this member may read: their organization's, about businesses they see, and
+ * not another member's own. */
 export function isFor(ctx: MemberContext): SQL {
   return sql`notifications.organization_id = ${ctx.organization.id}
-    AND (notifications.user_id IS NULL OR notifications.user_id = ${ctx.session.user.id})`
+    AND (notifications.user_id IS NULL OR notifications.user_id = ${ctx.session.user.id})
+    AND (notifications.business_id IS NULL OR ${isInReach(ctx, sql`notifications.business_id`)})`
 }
 
 /** Of the table `notifications`: whether this member has read it. */

@@ -51,7 +51,8 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
       AND users.id = ${user.id} AND users.email_verified_at IS NOT NULL
       AND (SELECT count(*) FROM organization_users AS member
         WHERE member.organization_id = invitation.organization_id AND member.is_active = 1) < ${seats}
-    ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, is_active = 1, joined_at = excluded.joined_at
+    ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, is_active = 1, joined_at = excluded.joined_at,
+      business_ids = NULL
       WHERE organization_users.is_active = 0`)
   try {
     await ctx.db.batch([

@@ -3,6 +3,7 @@ import { columns } from '#db/client.ts'
 import { organizationSubscriptions, organizations, organizationUsers } from '#db/schema/index.ts'
 import type { SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { limitOf } from '../platform/business-access.ts'
 import { ORGANIZATION_GONE } from '../rules/organizations.ts'
 import { ROLES } from '../rules/permissions.ts'
 
@@ -15,7 +16,7 @@ export async function requireMembership(ctx: SignedInContext, id: string) {
   const [row] = await ctx.db
     .select({
       ...columns(organizations, 'id', 'name'),
-      role: organizationUsers.role,
+      ...columns(organizationUsers, 'role', 'businessIds'),
       plan: organizationSubscriptions.planType,
     })
     .from(organizationUsers)
@@ -30,5 +31,5 @@ export async function requireMembership(ctx: SignedInContext, id: string) {
     )
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) throw new DomainError('not_found', ORGANIZATION_GONE)
-  return { ...row, role, plan: row.plan ?? 'free' }
+  return { ...row, role, plan: row.plan ?? 'free', businessIds: limitOf(role, row.businessIds) }
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { isOwn } from '../platform/business-access.ts'
 import type { ListResponsesInput, ResponsesOfReview } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { responseView } from './require-response.ts'
@@ -14,12 +15,7 @@ export async function findResponse(
   const rows = await ctx.db
     .select()
     .from(reviewResponses)
-    .where(
-      and(
-        eq(reviewResponses.reviewId, Number(input.reviewId)),
-        eq(reviewResponses.organizationId, ctx.organization.id),
-      ),
-    )
+    .where(and(eq(reviewResponses.reviewId, Number(input.reviewId)), isOwn(ctx, reviewResponses)))
   return rows[0] ? responseView(rows[0]) : null
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { isOwn } from '../platform/business-access.ts'
 import type { ReviewsChosen } from '../rules/responses.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function markAnswered(ctx: MemberContext, input: ReviewsChosen): Pr
       .where(
         and(
           chosen(reviewResponses.reviewId, input),
-          eq(reviewResponses.organizationId, ctx.organization.id),
+          isOwn(ctx, reviewResponses),
           sql`NOT ${reviewResponses.postedToPlatform}`,
           notExists(isPostedByUs),
         ),
@@ -30,13 +31,7 @@ export async function markAnswered(ctx: MemberContext, input: ReviewsChosen): Pr
     ctx.db
       .update(reviews)
       .set({ responded: true })
-      .where(
-        and(
-          chosen(reviews.id, input),
-          eq(reviews.organizationId, ctx.organization.id),
-          sql`NOT ${reviews.responded}`,
-        ),
-      )
+      .where(and(chosen(reviews.id, input), isOwn(ctx, reviews), sql`NOT ${reviews.responded}`))
       .returning({ id: reviews.id }),
   ])
   return { ids: marked.map(({ id }) => String(id)) }
@@ -50,7 +45,7 @@ export async function reopenReviews(ctx: MemberContext, input: ReviewsChosen): P
     .where(
       and(
         chosen(reviews.id, input),
-        eq(reviews.organizationId, ctx.organization.id),
+        isOwn(ctx, reviews),
         eq(reviews.responded, true),
         or(isNotNull(reviews.editedAt), and(isNull(reviews.responseId), isNull(reviews.ownerResponseText))),
       ),

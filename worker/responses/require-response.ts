@@ -3,12 +3,13 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName } from '../identity/log/record-action.ts'
+import { isOwn } from '../platform/business-access.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 
 /** The condition that finds a response inside the caller's organization. */
 export function ownResponse(ctx: MemberContext, id: string) {
-  return and(eq(reviewResponses.id, id), eq(reviewResponses.organizationId, ctx.organization.id))
+  return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 
 /** The name of the business whose review was answered; null for a response of somebody else. */

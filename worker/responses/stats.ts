@@ -1,6 +1,6 @@
 import { and, type Column, eq, gte, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
-import { businessNotFound } from '../businesses/require-business.ts'
+import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
@@ -31,7 +31,7 @@ export async function responseStats(ctx: MemberContext, input: ResponsesOfBusine
       reviewDailyStats,
       and(eq(reviewDailyStats.businessId, businesses.id), gte(reviewDailyStats.day, firstDay)),
     )
-    .where(and(eq(businesses.id, input.businessId), eq(businesses.organizationId, ctx.organization.id)))
+    .where(and(eq(businesses.id, input.businessId), areOwn(ctx)))
     .groupBy(businesses.id)
   if (!sums) throw businessNotFound()
   return {

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { replyTemplates } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { isInReach } from '../platform/business-access.ts'
 import {
   type CreateTemplateInput,
   MAX_TEMPLATES,
@@ -25,7 +26,7 @@ export function templatesQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
     .from(replyTemplates)
-    .where(eq(replyTemplates.organizationId, ctx.organization.id))
+    .where(areShown(ctx))
     .orderBy(asc(sql`${replyTemplates.name} COLLATE NOCASE`), asc(replyTemplates.id))
 }
 
@@ -71,8 +72,15 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
   if (removed.length === 0) throw templateNotFound()
 }
 
+/** Those for all businesses, and those for one that the caller may see. */
+function areShown(ctx: MemberContext) {
+  const { organizationId, businessId } = replyTemplates
+  const isForAll = isNull(businessId)
+  return and(eq(organizationId, ctx.organization.id), or(isForAll, isInReach(ctx, sql`${businessId}`)))
+}
+
 function ownTemplate(ctx: MemberContext, id: string) {
-  return and(eq(replyTemplates.id, id), eq(replyTemplates.organizationId, ctx.organization.id))
+  return and(eq(replyTemplates.id, id), areShown(ctx))
 }
 
 function templateNotFound(): DomainError {

@@ -4,6 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { notify } from '../notifications/notify.ts'
+import { memberIsLimited, memberReaches } from '../platform/business-access.ts'
 import { utcDay } from '../rules/durations.ts'
 import { MEMBER_GONE } from '../rules/organizations.ts'
 import { can, ROLES } from '../rules/permissions.ts'
@@ -17,7 +18,7 @@ const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answe
  * Assigns a review to a member, who is told at once, or to nobody. The same request sent again on the same day tells them
  * once.
  *
- * @throws DomainError `not_found` for a review that is not the caller's, and for who can't answer it
+ * @throws DomainError `not_found` for a review that is not the caller's, and for who can't see or answer it
  */
 export async function assignReview(ctx: MemberContext, input: AssignReviewInput): Promise<void> {
   const { userId, message } = input
@@ -26,7 +27,8 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
   const now = ctx.now()
   const mayAnswer = sql`EXISTS (SELECT 1 FROM organization_users AS member
     WHERE member.organization_id = ${organization.id} AND member.user_id = ${userId} AND member.is_active = 1
-      AND member.role IN (SELECT value FROM json_each(${ANSWERING})))`
+      AND member.role IN (SELECT value FROM json_each(${ANSWERING}))
+      AND ${memberReaches(sql`member`, sql`${review.businessId}`)})`
   const assignment =
     userId === null
       ? { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
@@ -72,8 +74,9 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
 
 /** The members who can answer reviews, as a JSON list of `Assignee`, in the order they came. */
 export function assignees(ctx: MemberContext): SQL {
-  return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name)) FROM (
-    SELECT member.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name
+  return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name, 'businessIds', json(businessIds))) FROM (
+    SELECT member.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name,
+      CASE WHEN ${memberIsLimited(sql`member`)} THEN member.business_ids END AS businessIds
     FROM organization_users AS member
       JOIN users ON users.id = member.user_id
       JOIN profiles ON profiles.id = member.user_id

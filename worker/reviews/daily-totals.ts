@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { areOwn } from '../businesses/require-business.ts'
 import { dailyFigure } from '../businesses/stats.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
@@ -43,12 +44,7 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
       figures: figures(ctx, input.ledger).mapWith(readFigures).as('figures'),
     })
     .from(businesses)
-    .where(
-      and(
-        eq(businesses.organizationId, ctx.organization.id),
-        input.businessId ? eq(businesses.id, input.businessId) : undefined,
-      ),
-    )
+    .where(and(areOwn(ctx), input.businessId ? eq(businesses.id, input.businessId) : undefined))
 }
 
 /**
@@ -72,7 +68,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
       figures: chosen.mapWith(readFigures).as('figures'),
     })
     .from(businesses)
-    .where(eq(businesses.organizationId, ctx.organization.id))
+    .where(areOwn(ctx))
 }
 
 /** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, gte, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { hasSamples } from '../businesses/create-sample.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
@@ -6,6 +6,7 @@ import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { isOwn } from '../platform/business-access.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
@@ -104,7 +105,7 @@ async function* chosenPage(ctx: MemberContext, ids: readonly string[]): AsyncGen
     .where(
       and(
         sql`${reviews.id} = chosen.value`,
-        eq(reviews.organizationId, ctx.organization.id),
+        isOwn(ctx, reviews),
         gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
       ),
     )

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { inReach, isOwn } from '../platform/business-access.ts'
 import { logFault } from '../platform/log.ts'
 import { readEach } from '../platform/read-each.ts'
 import { historyCutoff } from '../rules/plans.ts'
@@ -61,7 +62,7 @@ function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
   if (input.ids) return chosenPage(ctx, input.ids)
   if (input.sort === 'worst') return worstPage(ctx, input)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-  return isBySeen(input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
+  return isBySeen(ctx, input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
 }
 
 /** These reviews, newest first, on one page. */
@@ -73,7 +74,7 @@ function chosenPage(ctx: MemberContext, ids: readonly string[]) {
     .where(
       and(
         sql`${reviews.id} = chosen.value`,
-        eq(reviews.organizationId, ctx.organization.id),
+        isOwn(ctx, reviews),
         gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
       ),
     )
@@ -86,9 +87,13 @@ function chosenPage(ctx: MemberContext, ids: readonly string[]) {
   }
 }
 
-/** No index has filtered reviews in the order of first seen, so that one serves where nothing but a business is chosen. */
-function isBySeen(input: ListReviewsInput): boolean {
+/**
+ * No index has filtered reviews in the order of first seen, so that one serves where nothing but a business is chosen, and
+ * for who sees them all.
+ */
+function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
   return (
+    (ctx.organization.businessIds === null || input.businessId !== undefined) &&
     (input.sort === 'newest' || input.sort === 'oldest') &&
     input.platform === undefined &&
     input.sentiment === undefined &&
@@ -130,6 +135,7 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
           ? and(
               eq(reviews.businessId, input.businessId),
               sql`+${reviews.organizationId} = ${ctx.organization.id}`,
+              inReach(ctx, sql`+${reviews.businessId}`),
             )
           : eq(reviews.organizationId, ctx.organization.id),
         start,
@@ -224,7 +230,7 @@ function starsOf({ rating }: ShownReview): number {
 function joinedBy(ctx: MemberContext, ids: SQL) {
   return {
     matches: sql`(${ids}) AS matches`,
-    where: and(sql`${reviews.id} = matches.id`, eq(reviews.organizationId, ctx.organization.id)),
+    where: and(sql`${reviews.id} = matches.id`, isOwn(ctx, reviews)),
   }
 }
 

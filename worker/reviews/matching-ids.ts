@@ -23,7 +23,11 @@ interface Stretch {
  * @param last the position a page goes on after, in the order asked for; null on the first page
  */
 export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | null, newest: boolean) {
-  const input = { ...asked, assignee: asked.assigned && ctx.session.user.id }
+  const { businessIds } = ctx.organization
+  const chosen = asked.businessId
+  const canMatch = businessIds === null || (chosen ? businessIds.includes(chosen) : businessIds.length > 0)
+  if (!canMatch) return []
+  const input = { ...asked, assignee: asked.assigned && ctx.session.user.id, businessIds }
   const { from, to } = postedRange(input)
   const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
   const seen = {

@@ -2,6 +2,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { isOwn } from '../platform/business-access.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { reviewColumns, type ShownReview } from './review-view.ts'
 
@@ -18,7 +19,7 @@ export function reviewQuery(ctx: MemberContext, id: string) {
     .where(
       and(
         eq(reviews.id, Number(id)),
-        eq(reviews.organizationId, ctx.organization.id),
+        isOwn(ctx, reviews),
         gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
       ),
     )

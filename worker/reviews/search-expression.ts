@@ -28,6 +28,8 @@ type SearchFilter = Pick<
 > & {
   /** Whose reviews, by assignment. */
   assignee?: string | undefined
+  /** Of any of these, where no business is chosen: at least one, or null for all. */
+  businessIds?: readonly string[] | null
 }
 
 /**
@@ -44,6 +46,7 @@ export function searchExpression(
   const anyOf = (tokens: string[]) => `(${tokens.join(' OR ')})`
   const keys: string[] = []
   if (filter.businessId) keys.push(`b${token(filter.businessId)}`)
+  else if (filter.businessIds) keys.push(anyOf(filter.businessIds.map((id) => `b${token(id)}`)))
   if (filter.platform) keys.push(`p${org}${filter.platform}`)
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
@@ -61,7 +64,7 @@ export function searchExpression(
   if (filter.assignee) keys.push(`a${org}${token(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
   // A business's token does not carry the organization, and what only counts entries asks nothing else for it.
-  if (keys.every((key) => key.startsWith('b'))) keys.push(anyOf([`u${org}0`, `u${org}1`]))
+  if (keys.every((key) => /^\(?b/.test(key))) keys.push(anyOf([`u${org}0`, `u${org}1`]))
   const without = excluded.length > 0 ? ` NOT (keys : ${anyOf(excluded)})` : ''
   const terms = searchTerms(filter.search ?? '')
   const text =

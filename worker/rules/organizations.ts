@@ -9,6 +9,7 @@ import {
   uuid,
 } from './fields.ts'
 import type { Role } from './permissions.ts'
+import type { BusinessChoice } from './views.ts'
 
 const NAMELESS_SLUG = 'organization'
 
@@ -91,6 +92,14 @@ export interface TeamView {
   seats: { included: number; used: number }
   /** All that the viewer can go on in. */
   organizations: OrganizationItem[]
+  /** Who of the members sees only some businesses; null for who does not manage them. */
+  access: TeamAccess | null
+}
+
+export interface TeamAccess {
+  businesses: BusinessChoice[]
+  /** The ids of the businesses that somebody sees, by the member's id; who sees all is left out. */
+  limits: Record<string, readonly string[]>
 }
 
 /** What the link of an invitation is about. */
@@ -147,6 +156,23 @@ export type InvitationId = v.InferOutput<typeof InvitationId>
 
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>
+
+/** More businesses than any plan has. */
+const MAX_CHOSEN = 100
+const BusinessGone = 'Choose businesses of this organization.'
+
+export const LimitMemberInput = v.object({
+  ...MemberId.entries,
+  /** The only ones that they see from now on; null for all. */
+  businessIds: v.nullable(
+    v.pipe(
+      v.array(uuid(BusinessGone)),
+      v.minLength(1, 'Choose at least one business, or all of them.'),
+      v.maxLength(MAX_CHOSEN, BusinessGone),
+    ),
+  ),
+})
+export type LimitMemberInput = v.InferOutput<typeof LimitMemberInput>
 
 export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })
 export type ChangeRoleInput = v.InferOutput<typeof ChangeRoleInput>

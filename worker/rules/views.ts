@@ -28,6 +28,8 @@ export interface Assignee {
   userId: string
   /** Their name, or the address of who gave none. */
   name: string
+  /** Whose reviews they may see; null for all businesses. */
+  businessIds: readonly string[] | null
 }
 
 /** Who is to see to a review. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, businessSources } from '#db/schema/index.ts'
-import { businessNotFound } from '../businesses/require-business.ts'
+import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import { connectionsQuery, connectionViews, linksQuery } from '../connections/list.ts'
 import type { MemberContext } from '../context.ts'
 import { offeredConnections } from '../oauth/clients.ts'
@@ -39,7 +39,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
     .select({ ...columns(businesses, 'id', 'name', 'googleBusinessUrl'), placeId: businessSources.placeId })
     .from(businesses)
     .leftJoin(businessSources, atGoogle)
-    .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id)))
+    .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
 /** From what the link itself carries, or from what it was resolved to. */

@@ -31,15 +31,21 @@ const STORED_WHILE_BACKFILLING = sql<number | null>`CASE
 
 /** The sources of one business, or of all; for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
+  const { id: organizationId, plan, businessIds } = ctx.organization
   const values = {
-    organizationId: ctx.organization.id,
-    locations: allowance(ctx.organization.plan, 'locations'),
+    organizationId,
+    locations: allowance(plan, 'locations'),
     businessId,
+    businessIds: businessIds && JSON.stringify(businessIds),
   }
   return (businessId === undefined ? allSources : sourcesOfOne)(ctx.db, values)
 }
 
 const ORGANIZATION_ID = sql.placeholder('organizationId')
+const BUSINESS_IDS = sql.placeholder('businessIds')
+/** `inReach`, for a statement that is kept. */
+const IN_REACH = sql`(${BUSINESS_IDS} IS NULL
+  OR ${businessSources.businessId} IN (SELECT value FROM json_each(${BUSINESS_IDS})))`
 const allSources = keptStatement((db) =>
   selectSources(
     db,
@@ -58,7 +64,7 @@ function selectSources(db: Database, isChosen: SQL) {
       storedTotal: STORED_WHILE_BACKFILLING,
     })
     .from(businessSources)
-    .where(and(eq(businessSources.organizationId, ORGANIZATION_ID), isChosen))
+    .where(and(eq(businessSources.organizationId, ORGANIZATION_ID), isChosen, IN_REACH))
 }
 
 type SourceRow = ReturnType<typeof sourcesQuery>['_']['result'][number]

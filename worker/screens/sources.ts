@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
-import { businessNotFound } from '../businesses/require-business.ts'
+import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import { organizationUsesQuery } from '../collection/place-usage.ts'
 import { runPage, runsQuery } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
@@ -50,7 +50,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name, isActive: businesses.isActive })
     .from(businesses)
-    .where(and(eq(businesses.id, businessId), eq(businesses.organizationId, ctx.organization.id)))
+    .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
 /** Reviews that are stored and still shown, by platform. Reads one row a day that saw reviews. */

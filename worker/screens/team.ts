@@ -1,11 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { organizationInvitations, organizations } from '#db/schema/index.ts'
+import { organizationInvitations, organizations, organizationUsers } from '#db/schema/index.ts'
+import { businessChoicesQuery } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { organizationsOf, organizationsQuery } from '../organizations/list.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
+import { limitOf } from '../platform/business-access.ts'
 import { iso } from '../rules/durations.ts'
-import type { TeamView } from '../rules/organizations.ts'
+import type { TeamAccess, TeamView } from '../rules/organizations.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 
@@ -13,7 +15,7 @@ import { planLimits } from '../rules/plans.ts'
 export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
   const { id, role, plan } = ctx.organization
   const managesMembers = can(role, 'members.manage')
-  const [[organization], members, invitations, own] = await ctx.db.batch([
+  const [[organization], members, invitations, own, limits, businesses] = await ctx.db.batch([
     organizationQuery(ctx),
     membersQuery(ctx),
     ctx.db
@@ -22,6 +24,8 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
       .where(and(eq(organizationInvitations.organizationId, id), managesMembers ? undefined : sql`0`))
       .orderBy(asc(organizationInvitations.createdAt)),
     organizationsQuery(ctx),
+    limitsQuery(ctx),
+    businessChoicesQuery(ctx),
   ])
   if (!organization) throw new Error('a member of an organization that is not there')
   const { billingEmail } = organization
@@ -37,7 +41,25 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
       : null,
     seats: { included: planLimits(plan).seats, used: members.length },
     organizations: organizationsOf(ctx, own),
+    access: managesMembers ? { businesses, limits: limitsOf(limits) } : null,
   }
+}
+
+function limitsQuery(ctx: MemberContext) {
+  const { organizationId, isActive, businessIds } = organizationUsers
+  return ctx.db
+    .select(columns(organizationUsers, 'userId', 'role', 'businessIds'))
+    .from(organizationUsers)
+    .where(and(eq(organizationId, ctx.organization.id), eq(isActive, true), isNotNull(businessIds)))
+}
+
+function limitsOf(rows: Awaited<ReturnType<typeof limitsQuery>>): TeamAccess['limits'] {
+  const limits: Record<string, readonly string[]> = {}
+  for (const { userId, role, businessIds } of rows) {
+    const limit = limitOf(role, businessIds)
+    if (limit) limits[userId] = limit
+  }
+  return limits
 }
 
 function organizationQuery(ctx: MemberContext) {

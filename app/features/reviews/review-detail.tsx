@@ -33,6 +33,7 @@ export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
 export function ReviewDetail({ review, search, people, history, address, ...replyProps }: ReviewDetailProps) {
   const format = useFormat()
   const isHydrated = useHydrated()
+  const canAnswer = people.filter(({ businessIds }) => businessIds?.includes(review.businessId) ?? true)
   const { reviewDate, scrapedAt, editedAt, removedAt, returnedAt, helpfulVotes = 0, review: text } = review
   const platform = PLATFORM_NAMES[review.platform]
   const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}`
@@ -84,8 +85,8 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
           </>
         )}
       </p>
-      {people.length > 0 && isHydrated && (
-        <AssignmentArea reviewId={review.id} assignment={review.assignment} people={people} />
+      {canAnswer.length > 0 && isHydrated && (
+        <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}
       <ReplySlot review={review} {...replyProps} />
       {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={review.platform} />}

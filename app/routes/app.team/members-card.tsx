@@ -15,14 +15,15 @@ import {
   ROLE_NAMES,
   type TeamView,
 } from '#worker/rules/organizations.ts'
-import { mayManage } from '#worker/rules/permissions.ts'
+import { can, mayManage } from '#worker/rules/permissions.ts'
+import { AccessButton } from './access-button.tsx'
 
-export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats'> {
+export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'> {
   organization: OrganizationView
 }
 
 /** Who belongs to the organization, with what the viewer may do about each. */
-export function MembersCard({ organization, members, seats }: MembersCardProps) {
+export function MembersCard({ organization, members, seats, access }: MembersCardProps) {
   return (
     <TitledCard
       title={organization.name}
@@ -31,14 +32,18 @@ export function MembersCard({ organization, members, seats }: MembersCardProps) 
     >
       <ul className="grid gap-5">
         {members.map((member) => (
-          <Member key={member.userId} member={member} organization={organization} />
+          <Member key={member.userId} member={member} organization={organization} access={access} />
         ))}
       </ul>
     </TitledCard>
   )
 }
 
-function Member({ member, organization }: { member: MemberView; organization: OrganizationView }) {
+interface MemberProps extends Pick<MembersCardProps, 'organization' | 'access'> {
+  member: MemberView
+}
+
+function Member({ member, organization, access }: MemberProps) {
   const { userId, fullName, email, role, isYou } = member
   const name = fullName || email
   const isManaged = !isYou && mayManage(organization.role, role)
@@ -52,18 +57,28 @@ function Member({ member, organization }: { member: MemberView; organization: Or
         </p>
         <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
       </div>
-      {isManaged && <Manage key={role} userId={userId} name={name} role={role} organization={organization} />}
+      {isManaged && (
+        <Manage
+          key={role}
+          userId={userId}
+          name={name}
+          role={role}
+          organization={organization}
+          access={access}
+        />
+      )}
       {isYou && role !== 'owner' && <Leave organization={organization} />}
     </li>
   )
 }
 
-interface ManageProps extends Pick<MemberView, 'userId' | 'role'> {
+interface ManageProps
+  extends Pick<MemberView, 'userId' | 'role'>,
+    Pick<MemberProps, 'organization' | 'access'> {
   name: string
-  organization: OrganizationView
 }
 
-function Manage({ userId, name, role, organization }: ManageProps) {
+function Manage({ userId, name, role, organization, access }: ManageProps) {
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const [shown, setShown] = useState(role)
@@ -120,6 +135,9 @@ function Manage({ userId, name, role, organization }: ManageProps) {
           </option>
         ))}
       </Select>
+      {access && access.businesses.length > 1 && !can(role, 'members.manage') && (
+        <AccessButton userId={userId} name={name} access={access} />
+      )}
       {organization.role === 'owner' && (
         <ConfirmButton
           trigger={{ variant: 'outline', pending: busy === 'transfer', children: 'Make owner' }}

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => pageTitle('Team')
 export const loader = signedInLoader(({ api }) => api.screens.team())
 
 export default function Team() {
-  const { organization, organizations, members, invitations, seats } = useLoaderData<typeof loader>()
+  const { organization, organizations, members, invitations, seats, access } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -32,7 +32,7 @@ export default function Team() {
         }
       />
       <div className="grid gap-6">
-        <MembersCard organization={organization} members={members} seats={seats} />
+        <MembersCard organization={organization} members={members} seats={seats} access={access} />
         {invitations !== null && (
           <InvitationsCard organization={organization} invitations={invitations} seats={seats} />
         )}

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { test as base, describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
@@ -6,8 +7,11 @@ import {
   nobodysObjects,
   type Objects,
   rowsOf,
+  rowsOfBusiness,
   type Tenant,
+  textsOfBusiness,
 } from '#tests/edge/support/tenant.ts'
+import { createBusiness } from '#tests/factories.ts'
 import { ROLES, type Role } from '#worker/rules/permissions.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -299,6 +303,11 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
+  'organizations.limitMember': {
+    input: ({ memberId, businessId }) => ({ userId: memberId, businessIds: [businessId] }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'organizations.changeRole': {
     input: ({ memberId }) => ({ userId: memberId, role: 'viewer' }),
     role: 'admin',
@@ -500,7 +509,7 @@ async function outcome(
   path: string,
   who: Tenant | null,
   input: unknown,
-  options: { role?: Role } = {},
+  options: { role?: Role; businessIds?: readonly string[] } = {},
 ): Promise<Outcome> {
   const api = apiFor(who ? who.account : null, { now: () => NOW, ...options })
   try {
@@ -590,6 +599,24 @@ describe.each(GUARDED)('%s', (path) => {
     }
   })
 })
+
+test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).role)))(
+  '%s is closed to a member who sees another business only',
+  async (path, { victim }) => {
+    const { role, foreign, input } = caseOf(path)
+    const { heldMailId, reviewId, responseId, runId, businessId } = victim
+    const hidden = { ...nobodysObjects(), heldMailId, reviewId, responseId, runId, businessId }
+    const other = await createBusiness(env.DB, victim.account, { name: 'Elsewhere' })
+    const limited = { role: role as Role, businessIds: [other.id] }
+    const before = await rowsOfBusiness(victim)
+    const answer = await outcome(path, victim, input?.(hidden), limited)
+    const nobodys = await outcome(path, victim, input?.(nobodysObjects()), limited)
+    if (!ONCE.includes(path)) expect(answer).toEqual(nobodys)
+    expect(kindOf(answer)).toBe(foreign)
+    for (const text of textsOfBusiness(victim)) expect(answer.text).not.toContain(text)
+    expect(await rowsOfBusiness(victim)).toEqual(before)
+  },
+)
 
 test.for(GUARDED.filter((path) => caseOf(path).shows))(
   '%s shows its owner their own texts',

@@ -1,8 +1,16 @@
 import { env } from 'cloudflare:test'
 import { test as base, describe, expect } from 'vitest'
 import { dataAddress, pageAbout, SESSION_PAGES } from '#tests/edge/support/pages.ts'
-import { createTenant, nobodysObjects, type Objects, rowsOf } from '#tests/edge/support/tenant.ts'
+import {
+  createTenant,
+  nobodysObjects,
+  type Objects,
+  rowsOf,
+  rowsOfBusiness,
+  textsOfBusiness,
+} from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { createBusiness } from '#tests/factories.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { routes } from '../../../build/server/index.js'
 
@@ -54,6 +62,9 @@ const VISITS: Record<string, Visit[]> = {
   '/checkout': [plain, { query: () => ({ plan: 'pro' }), foreign: 200 }],
   '/payment/success': [{ query: () => ({ session_id: 'cs_test_nobodys' }), foreign: 200 }],
 }
+
+/** These are closed to members, or are about what the organization has as a whole. */
+const OF_ORGANIZATION = ['/app/team/activity', '/app/businesses/:id/connect']
 
 const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
   visits.map((visit, index): [string, string, Visit] => [page, `way ${index + 1}`, visit]),
@@ -111,6 +122,24 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
       expect(answerAboutNobody.status).toBe(answer.status)
     }
     expect(await rowsOf(victim)).toEqual(before)
+  })
+
+  test('shows a member who sees another business only nothing of it, in every shape', async ({ victim }) => {
+    const { id } = await createBusiness(env.DB, victim.account, { name: 'Elsewhere' })
+    await env.DB.prepare(
+      `UPDATE organization_users SET role = 'member', business_ids = json_array(?1) WHERE user_id = ?2`,
+    )
+      .bind(id, victim.account.userId)
+      .run()
+    const before = await rowsOfBusiness(victim)
+    const cookie = await signedIn(victim.account)
+    for (const [index, address] of shapes(page, victim, query(victim)).entries()) {
+      const answer = await ask(address, { headers: { cookie } })
+      const body = await answer.text()
+      for (const text of textsOfBusiness(victim)) expect(body).not.toContain(text)
+      if (index < 2 && !OF_ORGANIZATION.includes(page)) expect(answer.status).toBe(foreign)
+    }
+    expect(await rowsOfBusiness(victim)).toEqual(before)
   })
 
   test('is closed to a removed member and to an ended session', async ({ victim, stranger }) => {

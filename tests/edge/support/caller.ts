@@ -15,6 +15,8 @@ import { networkOf, newAddress } from './networks.ts'
 interface ActorOptions {
   plan?: string
   role?: Role
+  /** The businesses that the member is limited to; all by default. */
+  businessIds?: readonly string[] | null
   /** Whether the e-mail address is proven; true by default. */
   isVerified?: boolean
   /** What the cookie of a sign-in says that waits for its second factor. */
@@ -55,6 +57,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
       name: 'Organization',
       role: options.role ?? 'owner',
       plan: options.plan ?? 'ai_insights',
+      businessIds: options.businessIds ?? null,
     },
     unknownTier: null,
   }

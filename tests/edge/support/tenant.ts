@@ -361,3 +361,22 @@ export async function rowsOf(tenant: Tenant): Promise<Record<string, unknown[]>>
   rows.review_search = search.results
   return rows
 }
+
+/** Rows about the tenant's business, and nothing else of the organization. */
+export async function rowsOfBusiness(tenant: Tenant): Promise<unknown[]> {
+  const rows = await rowsOf(tenant)
+  return Object.values(rows)
+    .flat()
+    .filter((row) => Object.values(row as object).includes(tenant.businessId))
+}
+
+/** What only somebody reads who may see the tenant's business. */
+export function textsOfBusiness({ canary }: Tenant): string[] {
+  return [
+    `${canary} Business`,
+    `${canary} Author`,
+    `${canary} Waiting`,
+    `the words of ${canary}`,
+    `thanks from ${canary}`,
+  ]
+}

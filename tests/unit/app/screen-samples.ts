@@ -167,8 +167,8 @@ const INBOX: InboxView = {
     revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
   },
   people: [
-    { userId: 'u1', name: 'Ada' },
-    { userId: 'u2', name: "Bo </script> O'Brien" },
+    { userId: 'u1', name: 'Ada', businessIds: null },
+    { userId: 'u2', name: "Bo </script> O'Brien", businessIds: ['b1'] },
   ],
   historyDays: 30,
   failed: false,
@@ -457,6 +457,7 @@ const TEAM: TeamView = {
   ],
   invitations: [{ id: 'i1', email: 'cy@demo.test', role: 'viewer', expiresAt: SEEN_AT, isExpired: false }],
   seats: { included: 3, used: 2 },
+  access: { businesses: [], limits: {} },
 }
 
 const BILLING: BillingView = {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { apiKeys } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { limitOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { FEED_SCOPE } from '../../rules/api-keys.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
@@ -65,13 +66,14 @@ interface KeyRow {
   organization_id: string
   organization_name: string
   role: string
+  business_ids: string | null
   plan_type: string | null
 }
 
 function select(isLive: SQL): SQL {
   return sql`SELECT api_keys.id, api_keys.scopes, api_keys.expires_at, users.id AS user_id, users.email,
       users.email_verified_at, users.must_change_password, profiles.full_name, organizations.id AS organization_id,
-      organizations.name AS organization_name, member.role, subscription.plan_type
+      organizations.name AS organization_name, member.role, member.business_ids, subscription.plan_type
     FROM api_keys
     JOIN users ON users.id = api_keys.created_by
     JOIN profiles ON profiles.id = users.id
@@ -105,6 +107,7 @@ function sessionOf(row: KeyRow | undefined, now: number): ActiveSession | null {
       name: row.organization_name,
       role: row.role,
       plan: row.plan_type ?? 'free',
+      businessIds: limitOf(row.role, row.business_ids),
     },
     unknownTier: null,
     token: { scopes: row.scopes.split(' '), isKey: true },

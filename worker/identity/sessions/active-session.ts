@@ -24,7 +24,14 @@ export interface ActiveSession {
     /** Whether an operator wants another password first. */
     mustChangePassword: boolean
   }
-  organization: { id: string; name: string; role: Role; plan: string }
+  organization: {
+    id: string
+    name: string
+    role: Role
+    plan: string
+    /** The businesses that the member may see; null for all (platform/business-access.ts). */
+    businessIds: readonly string[] | null
+  }
   /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
   unknownTier: string | null
   /** Set where not a browser but the bearer of an access token or an API key asks. */
@@ -50,6 +57,6 @@ export type SessionView = ReturnType<typeof sessionView>
 
 export function sessionView(session: ActiveSession) {
   const { user, aal, amr, nextLevel, lastActivityAt, expiresAt } = session
-  const { role, plan, ...organization } = session.organization
+  const { role, plan, businessIds: _, ...organization } = session.organization
   return { user: { ...user, role }, aal, amr, nextLevel, organization, plan, lastActivityAt, expiresAt }
 }

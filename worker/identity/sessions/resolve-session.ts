@@ -9,6 +9,7 @@ import {
   sessions,
   users,
 } from '#db/schema/index.ts'
+import { limitOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
 import { ROLES } from '../../rules/permissions.ts'
@@ -148,7 +149,7 @@ function selectSession(
       emailVerifiedAt: users.emailVerifiedAt,
       profileTier: profiles.subscriptionTier,
       organizationTier: sql<string>`${organizations.subscriptionTier}`.as('organization_tier'),
-      role: organizationUsers.role,
+      ...columns(organizationUsers, 'role', 'businessIds'),
       plan: organizationSubscriptions.planType,
       hasFactor: sql<number>`EXISTS (SELECT 1 FROM mfa_factors
         WHERE mfa_factors.user_id = ${sessions.userId} AND mfa_factors.status = 'verified')`.as('has_factor'),
@@ -180,14 +181,28 @@ type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 function activeSession(row: SessionRow | undefined): ActiveSession | null {
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
-  const { hasFactor, emailVerifiedAt, profileTier, organizationTier, role: _, plan, ...session } = row
+  const {
+    hasFactor,
+    emailVerifiedAt,
+    profileTier,
+    organizationTier,
+    role: _,
+    plan,
+    businessIds,
+    ...session
+  } = row
   // A session that was opened with the password alone while the second factor was being set up.
   if (hasFactor && session.aal === 'aal1') return null
   return {
     ...session,
     nextLevel: hasFactor ? 'aal2' : 'aal1',
     user: { ...session.user, isVerified: emailVerifiedAt !== null },
-    organization: { ...session.organization, role, plan: plan ?? 'free' },
+    organization: {
+      ...session.organization,
+      role,
+      plan: plan ?? 'free',
+      businessIds: limitOf(role, businessIds),
+    },
     unknownTier: [profileTier, organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { heldMails } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { isOwn } from '../../platform/business-access.ts'
 import { type HeldMailId, type HeldMailView, ImportedReview } from '../../rules/imports.ts'
 import { importedRows } from '../import-id.ts'
 import type { MailedReview } from './review-in.ts'
@@ -44,7 +45,7 @@ export function heldMailsQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select()
     .from(heldMails)
-    .where(and(eq(heldMails.businessId, businessId), eq(heldMails.organizationId, ctx.organization.id)))
+    .where(and(eq(heldMails.businessId, businessId), isOwn(ctx, heldMails)))
     .orderBy(asc(heldMails.createdAt), asc(heldMails.id))
 }
 
@@ -60,7 +61,7 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
   const [held] = await ctx.db
     .select()
     .from(heldMails)
-    .where(and(eq(heldMails.id, id), eq(heldMails.organizationId, ctx.organization.id)))
+    .where(and(eq(heldMails.id, id), isOwn(ctx, heldMails)))
   if (!held) {
     throw new DomainError(
       'not_found',
@@ -72,7 +73,5 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
 
 /** Deletes a held mail. Fine where it is gone already. */
 export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): Promise<void> {
-  await ctx.db
-    .delete(heldMails)
-    .where(and(eq(heldMails.id, id), eq(heldMails.organizationId, ctx.organization.id)))
+  await ctx.db.delete(heldMails).where(and(eq(heldMails.id, id), isOwn(ctx, heldMails)))
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { completed, mentionBefore, namesFor } from '#app/features/assignments/mentions.ts'
 
-const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({ userId: name, name }))
+const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({
+  userId: name,
+  name,
+  businessIds: null,
+}))
 
 test.each([
   ['@', ''],

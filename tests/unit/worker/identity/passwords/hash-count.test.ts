@@ -65,7 +65,13 @@ function signedInAs({ userId, organizationId, email }: Account) {
       expiresAt: now + HOUR_MS,
       nextLevel: 'aal1',
       user: { id: userId, email, fullName: 'Robin Quill', isVerified: true, mustChangePassword: false },
-      organization: { id: organizationId, name: 'Organization', role: 'owner', plan: 'free' },
+      organization: {
+        id: organizationId,
+        name: 'Organization',
+        role: 'owner',
+        plan: 'free',
+        businessIds: null,
+      },
       unknownTier: null,
     },
   })

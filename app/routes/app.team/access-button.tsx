@@ -1,0 +1,54 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import type { TeamAccess } from '#worker/rules/organizations.ts'
+
+const AccessDialog = onDemand(() => import('./access-dialog.client.tsx'))
+
+interface AccessButtonProps {
+  userId: string
+  name: string
+  access: TeamAccess
+}
+
+/** Says how many businesses a member sees, and opens the choice. */
+export function AccessButton({ userId, name, access }: AccessButtonProps) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const limit = access.limits[userId] ?? null
+  const close = () => setOpen(false)
+
+  async function choose(businessIds: string[] | null) {
+    await api.organizations.limitMember.mutate({ userId, businessIds })
+    close()
+    toast.success(`${name} now sees ${seen(businessIds?.length ?? null)}.`)
+    revalidate()
+  }
+
+  return (
+    <>
+      <Button variant="outline" aria-label={`Businesses ${name} can see`} onClick={() => setOpen(true)}>
+        {limit === null ? 'All businesses' : seen(limit.length)}
+      </Button>
+      {isOpen && (
+        <AccessDialog
+          name={name}
+          businesses={access.businesses}
+          limit={limit}
+          onChoose={choose}
+          onClose={close}
+          onFailure={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** @param count null for all */
+function seen(count: number | null): string {
+  if (count === null) return 'all businesses'
+  return count === 1 ? '1 business' : `${count} businesses`
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
+import { memberCanBeLimited } from '../platform/business-access.ts'
+import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
+
+/**
+ * Limits a member or viewer to some businesses of the organization, or lets them see all again. It holds from their next
+ * request on; what was assigned to them of the others is assigned to nobody.
+ *
+ * @throws DomainError `not_found` for who is no member, an owner or an admin, and where none of the businesses is there
+ */
+export async function limitMember(
+  ctx: MemberContext,
+  { userId, businessIds }: LimitMemberInput,
+): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const chosen = sql`FROM businesses WHERE organization_id = ${organizationId}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
+  const limit = businessIds === null ? sql`NULL` : sql`(SELECT json_group_array(id) ${chosen})`
+  const names = sql`(SELECT group_concat(name, ', ') FROM (SELECT name ${chosen} ORDER BY name))`
+  const [limited] = await ctx.db.batch([
+    ctx.db.statement<{ user_id: string }>(sql`UPDATE organization_users SET business_ids = ${limit}
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND is_active = 1
+        AND ${memberCanBeLimited(sql`organization_users`)}
+        AND (${businessIds === null ? 1 : 0} OR EXISTS (SELECT 1 ${chosen}))
+      RETURNING user_id`),
+    recordAction(ctx, {
+      organizationId,
+      action: businessIds === null ? 'access_widened' : 'access_changed',
+      subject: businessIds === null ? '' : names,
+      aboutUserId: userId,
+    }),
+  ])
+  if (limited.results.length === 0) throw new DomainError('not_found', MEMBER_GONE)
+}

@@ -1,0 +1,64 @@
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { can, ROLES } from '../rules/permissions.ts'
+
+/** Whoever reads or writes: somebody signed in, or the reader of a mail. */
+interface Member {
+  organization: Pick<MemberContext['organization'], 'businessIds'>
+}
+
+/**
+ * The businesses that a membership is limited to; null for all. Who manages members is never limited.
+ *
+ * @param stored `organization_users.business_ids`: a JSON list, or null
+ */
+export function limitOf(role: string, stored: string | null): readonly string[] | null {
+  return stored === null || can(role, 'members.manage') ? null : (JSON.parse(stored) as string[])
+}
+
+/**
+ * Whether a row is the caller's to read or write: of their organization, and of a business they may see. Every statement about
+ * a business, or about what belongs to one, carries it.
+ */
+export function isOwn(
+  ctx: Pick<MemberContext, 'organization'>,
+  { organizationId, businessId }: { organizationId: Column; businessId: Column },
+): SQL | undefined {
+  return and(eq(organizationId, ctx.organization.id), inReach(ctx, sql`${businessId}`))
+}
+
+/** The second half of `isOwn`, for statements that find the organization otherwise; undefined for who sees all businesses. */
+export function inReach({ organization: { businessIds } }: Member, businessId: SQL): SQL | undefined {
+  if (businessIds === null) return
+  return sql`${businessId} IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
+}
+
+/** The same, for statements written by hand. */
+export function isInReach(ctx: Member, businessId: SQL): SQL {
+  return inReach(ctx, businessId) ?? sql`1`
+}
+
+/** The context of a caller who has just added a business, which is theirs to see from then on. */
+export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: Ctx, businessId: string): Ctx {
+  const { organization } = ctx
+  if (organization.businessIds === null) return ctx
+  return { ...ctx, organization: { ...organization, businessIds: [...organization.businessIds, businessId] } }
+}
+
+const LIMITED_ROLES = JSON.stringify(ROLES.filter((role) => !can(role, 'members.manage')))
+
+/** Whether a limit would mean anything, about a row of organization_users under the given name. */
+export function memberCanBeLimited(member: SQL): SQL {
+  return sql`${member}.role IN (SELECT value FROM json_each(${LIMITED_ROLES}))`
+}
+
+/** What `limitOf` says, about a row of organization_users under the given name. */
+export function memberIsLimited(member: SQL): SQL {
+  return sql`(${member}.business_ids IS NOT NULL AND ${memberCanBeLimited(member)})`
+}
+
+/** Whether a member, as such a row, may see a business. */
+export function memberReaches(member: SQL, businessId: SQL): SQL {
+  return sql`(NOT ${memberIsLimited(member)}
+    OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`
+}
