@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { isOwn } from '../platform/business-access.ts'
 import type { ConnectionView, LinkView } from '../rules/connections.ts'
 import { iso } from '../rules/durations.ts'
 

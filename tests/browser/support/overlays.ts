@@ -73,6 +73,12 @@ export const OVERLAYS: readonly Overlay[] = [
     opened: (page) => page.getByRole('alertdialog'),
   },
   {
+    name: 'the businesses a colleague can see',
+    on: '/app/team',
+    opener: button(/^Businesses .* can see$/),
+    opened: (page) => page.getByRole('dialog'),
+  },
+  {
     name: 'making a colleague the owner',
     on: '/app/team',
     opener: button('Make owner'),

@@ -3,7 +3,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { describe, expect } from 'vitest'
 import { newKey } from '#tests/edge/support/keys.ts'
-import { createTenant, nobodysObjects, type Objects, rowsOf } from '#tests/edge/support/tenant.ts'
+import {
+  createTenant,
+  limitElsewhere,
+  nobodysObjects,
+  type Objects,
+  rowsOf,
+  rowsOfBusiness,
+  textsOfBusiness,
+} from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { TOOLS } from '#worker/http/mcp/tools.ts'
@@ -190,4 +198,16 @@ test('what is no request of the protocol is refused', async ({ tenant }) => {
   })
   expect(stream.status).toBe(405)
   await stream.body?.cancel()
+})
+
+test('no tool shows a member who sees another business only anything of this one', async ({ tenant }) => {
+  await limitElsewhere(tenant)
+  const client = await connected((await newKey(tenant.account)).key)
+  const before = await rowsOfBusiness(tenant)
+  for (const { name } of (await client.listTools()).tools) {
+    const answer = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
+    for (const text of textsOfBusiness(tenant)) expect(JSON.stringify(answer)).not.toContain(text)
+  }
+  expect(await rowsOfBusiness(tenant)).toEqual(before)
+  await client.close()
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
-import { createTenant } from '#tests/edge/support/tenant.ts'
+import { createTenant, limitElsewhere, textsOfBusiness } from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { type Account, createBusiness, storeReviews } from '#tests/factories.ts'
@@ -78,6 +78,14 @@ test('nobody else’s reviews are in it', async ({ tenant, intruder }) => {
   const { text } = await read(key)
   expect(text).toContain(intruder.canary)
   expect(text).not.toContain(tenant.canary)
+})
+
+test('it shows a member who sees another business only nothing of this one', async ({ tenant }) => {
+  const { key } = await newFeed(tenant.account)
+  await limitElsewhere(tenant)
+  const { status, text } = await read(key)
+  expect(status).toBe(200)
+  for (const hidden of textsOfBusiness(tenant)) expect(text).not.toContain(hidden)
 })
 
 test('its key opens nothing else, and no other key opens it', async ({ tenant }) => {

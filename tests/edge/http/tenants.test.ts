@@ -3,6 +3,7 @@ import { test as base, describe, expect } from 'vitest'
 import { dataAddress, pageAbout, SESSION_PAGES } from '#tests/edge/support/pages.ts'
 import {
   createTenant,
+  limitElsewhere,
   nobodysObjects,
   type Objects,
   rowsOf,
@@ -10,7 +11,6 @@ import {
   textsOfBusiness,
 } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { createBusiness } from '#tests/factories.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { routes } from '../../../build/server/index.js'
 
@@ -125,12 +125,7 @@ describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
   })
 
   test('shows a member who sees another business only nothing of it, in every shape', async ({ victim }) => {
-    const { id } = await createBusiness(env.DB, victim.account, { name: 'Elsewhere' })
-    await env.DB.prepare(
-      `UPDATE organization_users SET role = 'member', business_ids = json_array(?1) WHERE user_id = ?2`,
-    )
-      .bind(id, victim.account.userId)
-      .run()
+    await limitElsewhere(victim)
     const before = await rowsOfBusiness(victim)
     const cookie = await signedIn(victim.account)
     for (const [index, address] of shapes(page, victim, query(victim)).entries()) {

@@ -362,6 +362,16 @@ export async function rowsOf(tenant: Tenant): Promise<Record<string, unknown[]>>
   return rows
 }
 
+/** Makes the tenant's account a member who sees another business of the organization only. */
+export async function limitElsewhere({ account }: Tenant, role = 'member'): Promise<void> {
+  const { id } = await createBusiness(env.DB, account, { name: 'Elsewhere' })
+  await env.DB.prepare(
+    'UPDATE organization_users SET role = ?1, business_ids = json_array(?2) WHERE user_id = ?3',
+  )
+    .bind(role, id, account.userId)
+    .run()
+}
+
 /** Rows about the tenant's business, and nothing else of the organization. */
 export async function rowsOfBusiness(tenant: Tenant): Promise<unknown[]> {
   const rows = await rowsOf(tenant)

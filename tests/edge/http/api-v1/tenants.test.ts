@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { newKey } from '#tests/edge/support/keys.ts'
-import { createTenant, nobodysObjects, rowsOf, type Tenant } from '#tests/edge/support/tenant.ts'
+import {
+  createTenant,
+  limitElsewhere,
+  nobodysObjects,
+  rowsOf,
+  rowsOfBusiness,
+  type Tenant,
+  textsOfBusiness,
+} from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { OPERATIONS } from '#worker/http/api-v1/operations.ts'
 import { KEY_SCOPES } from '#worker/rules/api-keys.ts'
@@ -69,6 +77,22 @@ describe.each(OPERATIONS)('$id', (operation) => {
       const answer = await askOperation(key, operation, victim)
       expect([answer.status, answer.json.detail]).toEqual([403, 'Insufficient permissions'])
     }
+  })
+
+  test('tells the key of a member who sees another business only what it tells about nobody’s objects', async ({
+    victim,
+  }) => {
+    await limitElsewhere(victim, roleFor(procedure))
+    const { key } = await newKey(victim.account)
+    const before = await rowsOfBusiness(victim)
+    const hidden = await askOperation(key, operation, victim)
+    const nobodys = await askOperation(key, operation, nobodysObjects())
+    // Who may delete a business is never limited.
+    if (roleFor(procedure) === 'admin') return expect(hidden.status).toBeLessThan(300)
+    for (const text of textsOfBusiness(victim)) expect(hidden.text).not.toContain(text)
+    expect(hidden.status).toBe(nobodys.status)
+    if (hidden.status >= 400) expect(hidden.status).toBe(404)
+    expect(await rowsOfBusiness(victim)).toEqual(before)
   })
 
   test('tells the key of another tenant what it tells about objects that do not exist', async ({
