@@ -18,7 +18,7 @@ const SHARED = new RegExp(
     'vite/preload-helper',
     String.raw`node_modules/lucide-react/dist/esm/(shared/|\w+\.mjs$)`,
     String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
-    '/app/lib/(?!api-client)',
+    '/app/lib/(?!api-client|start-service-worker|send-outbox)',
     String.raw`/app/components/(brand-mark|error-screen|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
     String.raw`/app/components/ui/(select|skeleton|stars|switch|table-frame|textarea|toast-store)\.`,
