@@ -61,6 +61,30 @@ test('a draft outlasts the page, is listed, and goes once the reply is saved; sa
   expect(complaints).toEqual([])
 })
 
+test('folded filters hold while somebody searches, and unfold to be changed, also without scripts', async ({
+  owner: { page },
+  newPerson,
+}) => {
+  await page.goto('/app/reviews?status=responded')
+  await page.getByRole('searchbox').fill('queue')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.waitForURL('/app/reviews?search=queue&status=responded')
+  await page.getByText(/^Filters/).click()
+  await page.getByLabel('Status').selectOption('')
+  await page.waitForURL('/app/reviews?search=queue')
+
+  const storageState = await page.context().storageState()
+  const { page: plain } = await newPerson({ storageState, javaScriptEnabled: false })
+  await plain.goto('/app/reviews?status=responded')
+  await plain.getByText(/^Filters/).click()
+  await plain.getByLabel('Status').selectOption('pending')
+  await plain.getByRole('button', { name: 'Apply' }).click()
+  await plain.waitForURL(/status=pending/)
+  expect(
+    await plain.getByRole('link', { name: /^Needs an answer/ }).getAttribute('aria-current'),
+  ).toBeTruthy()
+})
+
 test('the list is worked through by keys alone, which can be switched off', async ({ owner: { page } }) => {
   await page.goto('/app/reviews')
   const rows = reviewRows(page)

@@ -1,6 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react'
 import { SlidersHorizontalIcon } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -30,6 +30,10 @@ export interface FilterFormProps {
 }
 
 const STARS = ['5', '4', '3', '2', '1']
+/** What no field is for. */
+const ALWAYS_HIDDEN: readonly FilterName[] = ['ids']
+/** What the address keeps while its fields are folded. */
+const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** All filters, kept in the address. A choice takes effect at once; without script through the button. */
 export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam }: FilterFormProps) {
@@ -37,6 +41,16 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
   const count = activeFilters(filters)
+  const details = useRef<HTMLDetailsElement>(null)
+  const [wasUnfolded, setUnfolded] = useState(false)
+  const unfold = () => startTransition(() => setUnfolded(true))
+  // Unfolded before the scripts were there.
+  useEffect(() => {
+    if (details.current?.open) setUnfolded(true)
+  }, [])
+  // Folded, they aren't in the document: a browser that looks for fields it could fill in lays out those that are hidden, too,
+  // and that takes a third as long as the list itself.
+  const hasFields = isOpen || wasUnfolded
 
   function show(form: HTMLFormElement) {
     const typed = new URLSearchParams()
@@ -44,34 +58,9 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
     navigate(listAddress(filtersIn(typed)))
   }
 
-  function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
-    return (
-      <Field label={label} error={errors[name]} className="min-w-0 content-start">
-        {(control) => (
-          <Select
-            {...control}
-            name={name}
-            defaultValue={filters[name] ?? ''}
-            onChange={(event) => event.currentTarget.form && show(event.currentTarget.form)}
-          >
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    )
-  }
-
-  function day(label: string, name: FilterName) {
-    return (
-      <Field label={label} error={errors[name]} className="min-w-0 content-start">
-        {(control) => <Input {...control} type="date" name={name} defaultValue={filters[name]} />}
-      </Field>
-    )
-  }
+  const fields = (
+    <FilterFields filters={filters} errors={errors} businesses={businesses} isTeam={isTeam} onChange={show} />
+  )
 
   return (
     <Form
@@ -101,89 +90,24 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
           Search
         </Button>
       </div>
-      {filters.ids && <input type="hidden" name="ids" value={filters.ids} />}
-      <details open={isOpen} className="filter-details">
+      <details
+        ref={details}
+        open={isOpen}
+        onToggle={(event) => event.currentTarget.open && unfold()}
+        className="filter-details"
+      >
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-9">
           <span className="flex items-center gap-2 font-medium text-primary">
             <SlidersHorizontalIcon className="size-4" aria-hidden />
             Filters{count > 0 && ` (${count})`}
           </span>
         </summary>
-        <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4">
-          {businesses.length > 1 &&
-            choice('Business', 'businessId', [
-              ['', 'All'],
-              ...businesses.map(({ id, name }) => [id, name] as const),
-            ])}
-          {choice('Platform', 'platform', [
-            ['', 'All'],
-            ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
-          ])}
-          {choice('Sentiment', 'sentiment', [
-            ['', 'All'],
-            ['positive', 'Positive (4–5 stars)'],
-            ['neutral', 'Neutral (3 stars)'],
-            ['negative', 'Negative (1–2 stars)'],
-          ])}
-          {choice('Status', 'status', [
-            ['', 'All'],
-            ['pending', 'Needs an answer'],
-            ['responded', 'Answered'],
-          ])}
-          {isTeam &&
-            choice('Assigned to', 'assigned', [
-              ['', 'Anybody'],
-              ['me', 'Me'],
-            ])}
-          {choice('On the platform', 'visibility', [
-            ['', 'All'],
-            ['public', 'Shown now'],
-            ['removed', 'No longer shown'],
-          ])}
-          {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
-          {choice('Text', 'text', [
-            ['', 'All'],
-            ['with', 'With text'],
-            ['without', 'Stars only'],
-          ])}
-          {choice('Changes', 'changes', [
-            ['', 'All'],
-            ['edited', 'Edited'],
-            ['edited_or_removed', 'Edited or removed'],
-          ])}
-          {choice('Your reply', 'reply', [
-            ['', 'All'],
-            ['unposted', 'Not on the platform yet'],
-          ])}
-          {choice(
-            'Order',
-            'sort',
-            filters.status === 'pending'
-              ? [
-                  ['', 'Worst first'],
-                  ['newest', 'Newest first'],
-                  ['oldest', 'Oldest first'],
-                ]
-              : [
-                  ['', 'Newest first'],
-                  ['oldest', 'Oldest first'],
-                  ['worst', 'Worst first'],
-                ],
-          )}
-          {day('Posted from', 'from')}
-          {day('Posted to', 'to')}
-          {day('First seen from', 'seenFrom')}
-          {day('First seen to', 'seenTo')}
-          <div className="col-span-full flex flex-wrap gap-2">
-            <Button type="submit" size="sm">
-              Apply
-            </Button>
-            <LinkButton to="/app/reviews" size="sm" variant="ghost">
-              Clear filters
-            </LinkButton>
-          </div>
-        </div>
+        {hasFields ? fields : <noscript>{fields}</noscript>}
       </details>
+      {/* After the fields of those without script: of two of a name the first one counts. */}
+      {(hasFields ? ALWAYS_HIDDEN : HIDDEN_WHEN_FOLDED).map(
+        (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <p
         role="status"
         className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground md:top-10 md:h-9 lg:top-0"
@@ -191,6 +115,118 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
         {found}
       </p>
     </Form>
+  )
+}
+
+interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'isTeam'> {
+  onChange: (form: HTMLFormElement) => void
+}
+
+function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterFieldsProps) {
+  function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
+    return (
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+        {(control) => (
+          <Select
+            {...control}
+            name={name}
+            defaultValue={filters[name] ?? ''}
+            onChange={(event) => event.currentTarget.form && onChange(event.currentTarget.form)}
+          >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    )
+  }
+
+  function day(label: string, name: FilterName) {
+    return (
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+        {(control) => <Input {...control} type="date" name={name} defaultValue={filters[name]} />}
+      </Field>
+    )
+  }
+
+  return (
+    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4">
+      {businesses.length > 1 &&
+        choice('Business', 'businessId', [
+          ['', 'All'],
+          ...businesses.map(({ id, name }) => [id, name] as const),
+        ])}
+      {choice('Platform', 'platform', [
+        ['', 'All'],
+        ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
+      ])}
+      {choice('Sentiment', 'sentiment', [
+        ['', 'All'],
+        ['positive', 'Positive (4–5 stars)'],
+        ['neutral', 'Neutral (3 stars)'],
+        ['negative', 'Negative (1–2 stars)'],
+      ])}
+      {choice('Status', 'status', [
+        ['', 'All'],
+        ['pending', 'Needs an answer'],
+        ['responded', 'Answered'],
+      ])}
+      {isTeam &&
+        choice('Assigned to', 'assigned', [
+          ['', 'Anybody'],
+          ['me', 'Me'],
+        ])}
+      {choice('On the platform', 'visibility', [
+        ['', 'All'],
+        ['public', 'Shown now'],
+        ['removed', 'No longer shown'],
+      ])}
+      {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
+      {choice('Text', 'text', [
+        ['', 'All'],
+        ['with', 'With text'],
+        ['without', 'Stars only'],
+      ])}
+      {choice('Changes', 'changes', [
+        ['', 'All'],
+        ['edited', 'Edited'],
+        ['edited_or_removed', 'Edited or removed'],
+      ])}
+      {choice('Your reply', 'reply', [
+        ['', 'All'],
+        ['unposted', 'Not on the platform yet'],
+      ])}
+      {choice(
+        'Order',
+        'sort',
+        filters.status === 'pending'
+          ? [
+              ['', 'Worst first'],
+              ['newest', 'Newest first'],
+              ['oldest', 'Oldest first'],
+            ]
+          : [
+              ['', 'Newest first'],
+              ['oldest', 'Oldest first'],
+              ['worst', 'Worst first'],
+            ],
+      )}
+      {day('Posted from', 'from')}
+      {day('Posted to', 'to')}
+      {day('First seen from', 'seenFrom')}
+      {day('First seen to', 'seenTo')}
+      <div className="col-span-full flex flex-wrap gap-2">
+        <Button type="submit" size="sm">
+          Apply
+        </Button>
+        <LinkButton to="/app/reviews" size="sm" variant="ghost">
+          Clear filters
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 
