@@ -17,6 +17,7 @@ const LAYERS = [
   'alerts',
   'insights',
   'archives',
+  'erasure',
   'screens',
   'api',
   'http',

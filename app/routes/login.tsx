@@ -16,10 +16,11 @@ export const meta = () => pageTitle('Sign in')
 export default function Login() {
   const { target, isDetour, otherForm, providers, providerProblem } = useLoaderData<typeof loader>()
   const form = useForm(async (fields) => {
-    const { nextLevel } = await api.auth.signIn.mutate({
+    const { nextLevel, keepAt } = await api.auth.signIn.mutate({
       email: textOf(fields, 'email'),
       password: textOf(fields, 'password'),
     })
+    if (keepAt !== undefined) return keepAt
     return nextLevel === 'aal2' ? `/login/challenge${otherForm}` : target
   })
   const [search] = useSearchParams()

@@ -1,6 +1,7 @@
 import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
+import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -52,16 +53,15 @@ export default function Privacy() {
       </TextSection>
       <TextSection title="Your data is yours">
         <p>
-          Deleting a business deletes its reviews and replies. For a copy of everything, or to have your
-          account deleted,{' '}
-          {email ? (
+          Deleting a business deletes its reviews and replies. Under Data Management you take a copy of
+          everything along, and delete your account: it can be kept for {UNDO_DAYS} days, then it is erased
+          with all that is yours alone. Invoices stay with the payment service for as long as the law says.
+          {email && (
             <>
-              write to <SupportLink email={email} />
+              {' '}
+              Questions? Write to <SupportLink email={email} />.
             </>
-          ) : (
-            'ask whoever runs this server'
           )}
-          .
         </p>
       </TextSection>
     </TextPage>

@@ -71,3 +71,11 @@ export const devMails = sqliteTable('dev_mails', {
   kind: text('kind').notNull(),
   createdAt: integer('created_at').notNull(),
 })
+
+/** Accounts that are to be erased; migrations/0045_account_deletions.sql says what each column is for. */
+export const accountDeletions = sqliteTable('account_deletions', {
+  userId: text('user_id').primaryKey(),
+  requestedAt: integer('requested_at').notNull(),
+  eraseAt: integer('erase_at').notNull(),
+  dueAt: integer('due_at').notNull(),
+})

@@ -40,6 +40,7 @@ const OTHERS = [
   '/app/businesses/connect',
   '/app/ai-insights/competitors',
   '/app/credits',
+  '/app/data-management',
   '/app/help',
   '/app/notifications',
   '/app/profile',

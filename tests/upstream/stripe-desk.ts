@@ -142,6 +142,15 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       customers.set(made.id, made)
       return made
     },
+    /** Its subscriptions end at once; its charges stay. */
+    removeCustomer(id: string): boolean {
+      for (const one of subscriptions.values()) {
+        if (one.customer !== id || one.status === 'canceled') continue
+        one.status = 'canceled'
+        changed(one)
+      }
+      return customers.delete(id)
+    },
     openSession(fields: URLSearchParams): Session {
       const id = newId('cs_test')
       const made: Session = {

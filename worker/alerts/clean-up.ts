@@ -4,7 +4,7 @@ import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-const UNANSWERED_DAYS = 7
+export const UNANSWERED_DAYS = 7
 
 /**
  * Deletes push messages that nobody could deliver for a day, and the addresses of people who did not say within a week after

@@ -1,3 +1,4 @@
+import { accountRouter } from './account.ts'
 import { alertsRouter } from './alerts.ts'
 import { apiKeysRouter } from './api-keys.ts'
 import { archivesRouter } from './archives.ts'
@@ -19,6 +20,7 @@ import { screensRouter } from './screens.ts'
 import { webhooksRouter } from './webhooks.ts'
 
 export const appRouter = router({
+  account: accountRouter,
   alerts: alertsRouter,
   apiKeys: apiKeysRouter,
   archives: archivesRouter,

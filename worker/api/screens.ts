@@ -10,6 +10,7 @@ import { businessesScreen } from '../screens/businesses.ts'
 import { connectScreen } from '../screens/connect.ts'
 import { creditsScreen } from '../screens/credits.ts'
 import { dashboardScreen } from '../screens/dashboard.ts'
+import { dataManagementScreen } from '../screens/data-management.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
@@ -29,5 +30,6 @@ export const screensRouter = router({
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
   analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),
   credits: member.query(verb(creditsScreen)),
+  dataManagement: signedIn.query(verb(dataManagementScreen)),
   businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),
 })

@@ -4,8 +4,8 @@ import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
 /** Stripe sends an event again for three days, and an operator may for thirty. */
-const EVENT_DAYS = 90
-const CHECKOUT_DAYS = 30
+export const EVENT_DAYS = 90
+export const CHECKOUT_DAYS = 30
 
 /** Deletes events that nobody sends again, and checkouts that ended long ago. Part of the minute's tick. */
 export async function forgetOldBilling(ctx: BackgroundContext): Promise<void> {

@@ -129,6 +129,29 @@ export function detachSources(
   ] as const
 }
 
+/** Statements that end all collecting of organizations, until `resumeSources`. Files that are being imported end, too. */
+export function suspendSources(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  organizationIds: readonly string[],
+) {
+  const theirs = sql`business_id IN (SELECT id FROM businesses WHERE organization_id IN (
+    SELECT value FROM json_each(${JSON.stringify(organizationIds)})))`
+  return [
+    db.statement(sql`
+      UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now()}, lease_until = NULL
+      WHERE ${theirs} AND ${runIsOpen}`),
+    db.statement(sql`UPDATE business_sources SET next_due_at = NULL WHERE ${theirs}`),
+  ] as const
+}
+
+/** A statement that brings back all sources of somebody's organizations; the tick decides which of them the plan collects. */
+export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>, userId: string) {
+  return db.statement(sql`
+    UPDATE business_sources SET next_due_at = ${now()}
+    WHERE next_due_at IS NULL AND business_id IN (SELECT businesses.id FROM organization_users AS member
+      JOIN businesses USING (organization_id) WHERE member.user_id = ${userId} AND member.is_active = 1)`)
+}
+
 /** A statement that brings back sources which left the schedule while their business was switched off. */
 export function rescheduleSources(ctx: MemberContext, businessId: string) {
   return ctx.db

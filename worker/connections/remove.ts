@@ -1,16 +1,14 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
-import { CONNECTION_FLOWS } from '../oauth/handshake.ts'
-import { logFault } from '../platform/log.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionId } from '../rules/connections.ts'
 import type { Connection } from './access-token.ts'
 import { fallBack } from './fall-back.ts'
 import { connectionNotFound, requireConnection } from './require-connection.ts'
-import { connectionHolder, openToken } from './tokens.ts'
+import { othersOf, tellPlatform } from './revoke.ts'
 
 const USED_ELSEWHERE =
   'This account is also used for businesses that you don’t look after. Ask an admin to disconnect it.'
@@ -51,27 +49,4 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     .from(connectionLinks)
     .innerJoin(businesses, eq(businesses.id, businessId))
     .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
-}
-
-/** Tells whether the same account is connected elsewhere; no data of that connection is read. */
-function othersOf(ctx: MemberContext, { id, provider, subject }: Connection) {
-  return ctx.db
-    .select({ known: sql<number>`1`.as('known') })
-    .from(connections)
-    .where(and(eq(connections.provider, provider), eq(connections.subject, subject), ne(connections.id, id)))
-    .limit(1)
-}
-
-/** Our tokens are deleted by now, so a platform that does not answer is only logged. */
-async function tellPlatform(ctx: MemberContext, connection: Connection): Promise<void> {
-  const { provider, sealedAccessToken, sealedRefreshToken } = connection
-  const holder = connectionHolder(connection)
-  try {
-    await CONNECTION_FLOWS[provider].revoke(ctx, {
-      accessToken: await openToken(ctx.settings, holder, sealedAccessToken),
-      refreshToken: sealedRefreshToken && (await openToken(ctx.settings, holder, sealedRefreshToken)),
-    })
-  } catch (cause) {
-    logFault('connection_not_revoked', cause, { provider, requestId: ctx.requestId })
-  }
 }

@@ -48,7 +48,7 @@ export const exportAuditLogCsv = download({
 
 /** `GET /export/archive.zip`: everything that is stored of the caller and, for who may, of the organization. */
 export const exportArchive = download({
-  screen: { path: '/app/profile', link: 'Back to your profile' },
+  screen: { path: '/app/data-management', link: 'Back to Data Management' },
   type: 'application/zip',
   name: 'all-data',
   extension: 'zip',

@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 
 /** Deletes invitations that ended a month ago: until then whoever sent them sees that nobody came. Part of the minute's tick. */
 export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {

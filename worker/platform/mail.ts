@@ -12,6 +12,7 @@ export type MailKind =
   | 'second_factor_changed'
   | 'provider_linked'
   | 'account_changed'
+  | 'account_deleted'
   | 'alert'
   | 'digest'
   | 'test'

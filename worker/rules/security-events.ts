@@ -56,6 +56,8 @@ const OWNER_EVENTS = [
   'plan_switched',
   'plan_cancelled',
   'plan_resumed',
+  'account_deleted',
+  'account_kept',
 ] as const
 
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */

@@ -3,6 +3,7 @@ import {
   BellIcon,
   CoinsIcon,
   CreditCardIcon,
+  DatabaseIcon,
   LifeBuoyIcon,
   LogOutIcon,
   MonitorIcon,
@@ -97,6 +98,12 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           <Link to="/app/security">
             <ShieldIcon aria-hidden />
             Security
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/app/data-management">
+            <DatabaseIcon aria-hidden />
+            Data
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

@@ -47,6 +47,9 @@ const AUTH_NOTICES = {
   'check-mail':
     'Check your mail: we have sent you the next step. If you have an account with this address already, sign in here.',
   'password-set': 'Your new password is set. Sign in with it.',
+  deleted:
+    'Your account was deleted. We have mailed you how to keep it after all; signing in here leads there, too.',
+  kept: 'Your account is kept. Sign in as before.',
   claimed: 'The account is yours. Sign in with your new password.',
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES

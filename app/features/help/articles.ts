@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { GRACE_DAYS } from '#worker/rules/billing.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
@@ -372,6 +373,16 @@ export const HELP: readonly HelpSection[] = [
           'Have a link sent to your e-mail address from the sign-in page; it works for 60 minutes. Without your phone, one of your recovery codes replaces the code from your app.',
         ],
         link: { to: '/reset-password', label: 'Set a new password' },
+      },
+      {
+        id: 'leave',
+        title: 'Taking my data along, or deleting my account',
+        keywords: 'archive export download erase gdpr privacy undo retention',
+        text: [
+          'Under Data Management you download everything as one archive, and read how long what is kept.',
+          `There you delete your account, too. Everything stops at once; for ${UNDO_DAYS} days the link we mail you, or signing in again, leads to a page on which you can keep it. After that it is erased, with the organizations that have no other member.`,
+        ],
+        link: { to: '/app/data-management', label: 'Go to Data Management' },
       },
       {
         id: 'look',

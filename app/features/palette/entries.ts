@@ -18,6 +18,7 @@ const SCREENS = [
   'team',
   'credits',
   'security',
+  'data-management',
   'help',
 ]
 

@@ -5,7 +5,6 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { AboutCard } from './about-card.tsx'
 import { EmailCard } from './email-card.tsx'
-import { ExportCard } from './export-card.tsx'
 import { FormatCard } from './format-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
@@ -28,7 +27,6 @@ export default function Profile() {
         <EmailCard profile={profile} />
         {!mustChangePassword && <PasswordCard profile={profile} />}
         <FormatCard />
-        <ExportCard />
       </div>
     </div>
   )

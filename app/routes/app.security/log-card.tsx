@@ -103,6 +103,8 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   plan_switched: { done: 'You switched to another plan' },
   plan_cancelled: { done: 'You cancelled the paid plan' },
   plan_resumed: { done: 'You kept the paid plan after all' },
+  account_deleted: { done: 'You deleted your account' },
+  account_kept: { done: 'You kept your account after all' },
   INVALID_INPUT: { done: 'A browser reported input that was not valid' },
   XSS_ATTEMPT: { done: 'A browser reported text that looks like a script' },
   SQL_INJECTION: { done: 'A browser reported text that looks like a database command' },

@@ -41,7 +41,9 @@ export interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' 
 export function ConfirmWithPassword({ purpose, email, token, otherDoor }: ConfirmWithPasswordProps) {
   const isNew = purpose === 'verify'
   const form = useForm(async (fields) => {
-    const { nextLevel } = await api.auth.verifyEmail.mutate({ token, password: textOf(fields, 'password') })
+    const password = textOf(fields, 'password')
+    const { nextLevel, keepAt } = await api.auth.verifyEmail.mutate({ token, password })
+    if (keepAt !== undefined) return keepAt
     return nextLevel === 'aal2' ? '/login/challenge' : '/app'
   })
   if (form.isLeaving) return <FullScreenSpinner label="Your e-mail address is confirmed" />

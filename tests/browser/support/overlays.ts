@@ -47,6 +47,12 @@ export const OVERLAYS: readonly Overlay[] = [
     opened: (page) => page.getByRole('menu'),
   },
   {
+    name: 'question before deleting the account',
+    on: '/app/data-management',
+    opener: button('Delete my account'),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
     name: 'question before logging out',
     on: '/app/reviews?status=pending',
     visitor: 'free',

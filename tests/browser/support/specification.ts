@@ -107,6 +107,7 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   appScreen('/app/profile', { shows: [GO_BACK, 'Profile'] }),
   appScreen('/app/security', { shows: [GO_BACK, 'Security'] }),
   appScreen('/app/credits', { shows: [GO_BACK, 'AI Credits'] }),
+  appScreen('/app/data-management', { shows: [GO_BACK, 'Data Management'] }),
   appScreen('/app/help', { shows: [GO_BACK, 'Help & Support'] }),
   appScreen('/app/analytics', { shows: [GO_BACK] }),
   {

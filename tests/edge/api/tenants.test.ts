@@ -53,6 +53,9 @@ const PLANTED = { authorName: 'Nobody', rating: 1, reviewText: 'Planted' }
 
 /** One entry a procedure. A new one fails the first test until it has its own. */
 const CASES: Record<string, Case> = {
+  'account.delete': { role: 'viewer', foreign: 'nothing' },
+  'account.deletion': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'account.keep': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'alerts.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'alerts.save': { input: () => ALERTS, role: 'viewer', foreign: 'nothing' },
   'alerts.tellTimeZone': { input: () => ({ timeZone: 'Europe/Berlin' }), role: 'viewer', foreign: 'nothing' },
@@ -433,6 +436,7 @@ const CASES: Record<string, Case> = {
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.credits': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.auditLog': { role: 'owner', foreign: 'nothing', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },

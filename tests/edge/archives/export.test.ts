@@ -156,13 +156,13 @@ test("the largest plan's reviews take fewer statements than a request has", () =
 test('a visitor signs in first; looking counts as no export, a sixth in a minute is refused', async () => {
   const visitor = await ask(ARCHIVE_ADDRESS)
   expect(visitor.status).toBe(302)
-  expect(visitor.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Fprofile')
+  expect(visitor.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Fdata-management')
   const headers = { cookie: await signedIn(account) }
   expect((await ask(ARCHIVE_ADDRESS, { method: 'HEAD', headers })).status).toBe(405)
   for (let count = 0; count < 5; count++) await (await ask(ARCHIVE_ADDRESS, { headers })).arrayBuffer()
   const sixth = await ask(ARCHIVE_ADDRESS, { headers })
   expect(sixth.status).toBe(429)
-  expect(await sixth.text()).toContain('Back to your profile')
+  expect(await sixth.text()).toContain('Back to Data Management')
 })
 
 test('where the store fails on the way, the archive breaks off instead of looking whole', async () => {

@@ -27,6 +27,7 @@ const WITH_TOKEN = [
   '/reset-password',
   '/recipients/confirm',
   '/unsubscribe',
+  '/keep-account',
   '/invitations/:token',
 ]
 

@@ -51,6 +51,7 @@ const VISITS: Record<string, Visit[]> = {
   '/app/businesses/edit': [{ query: ({ businessId }) => ({ id: businessId }), foreign: 404 }],
   '/app/businesses/new': [plain],
   '/app/credits': [plain],
+  '/app/data-management': [plain],
   '/app/help': [plain],
   '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
   '/app/notifications': [plain],
@@ -169,6 +170,8 @@ test('its owner sees their own texts on every screen that names them', async ({ 
     '/app/businesses/new',
     // Names people and what they paid for.
     '/app/credits',
+    // Names organizations and what goes with the account.
+    '/app/data-management',
     '/app/help',
     '/app/notifications',
     '/app/nowhere',

@@ -8,6 +8,7 @@ import type { BillingView } from '#worker/rules/billing.ts'
 import type { BenchmarkView } from '#worker/rules/competitors.ts'
 import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
 import type { CreditsView } from '#worker/rules/credits.ts'
+import type { DataManagementView } from '#worker/rules/data-management.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
@@ -532,6 +533,15 @@ const CREDITS: CreditsView = {
   },
 }
 
+const DATA_MANAGEMENT: DataManagementView = {
+  deletion: {
+    goes: [{ id: 'o1', name: "O'Brien <b>", businesses: 1, reviews: 1_204, hasPlan: true }],
+    leaves: [{ id: 'o2', name: 'Ada & Co' }],
+    needsOwner: [{ id: 'o3', name: 'Harbor' }],
+  },
+  retention: [{ what: 'Notifications', kept: '90 days' }],
+}
+
 const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
@@ -542,6 +552,7 @@ const screens = {
   security: async () => SECURITY,
   team: async () => TEAM,
   credits: async () => CREDITS,
+  dataManagement: async () => DATA_MANAGEMENT,
   auditLog: async () => AUDIT_LOG,
 }
 
@@ -572,6 +583,7 @@ const BENCHMARK: BenchmarkView = {
 export const SAMPLE_API = {
   screens,
   competitors: { benchmark: async () => BENCHMARK },
+  account: { deletion: async () => ({ email: PROOF_LINK.email, eraseAt: SEEN_AT }) },
   billing: { plan: async () => BILLING },
   businesses: { get: async () => BUSINESS },
   reviews: {

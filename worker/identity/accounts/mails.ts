@@ -106,6 +106,17 @@ export const ACCOUNT_MAILS = {
       `Your ${providerName} account no longer signs in to your account.`,
       NOT_YOU,
     ]),
+  accountDeleted: (url: string, day: string) =>
+    mail('account_deleted', 'Your account was deleted', [
+      `Your account was deleted, and you were logged out everywhere. Until ${day} it can be kept as it is; after that it is erased for good, together with the organizations that have no other member.`,
+      'To keep it, open this link or sign in:',
+      url,
+      'If this was not you, keep the account, and set a new password at once.',
+    ]),
+  accountKept: mail('account_deleted', 'Your account is kept', [
+    'The deletion of your account was undone. Sign in as before; reviews are collected again.',
+    'Keys for programs and addresses for forwarded mails no longer work: make new ones where you need them. A plan that was paid ends unless you resume it under Billing.',
+  ]),
 } as const
 
 /** @throws DomainError `unavailable` where no mail service is set up */

@@ -73,7 +73,8 @@ async function serve(ctx: Context, attempt: IdentityAttempt, person: ProviderPer
 async function signIn(ctx: Context, target: string, person: ProviderPerson): Promise<string> {
   const account = await findOrMakeAccount(ctx, person)
   const still = identityIs(account.userId, person)
-  const { nextLevel } = await completeSignIn(ctx, { ...account, method: 'oauth', still })
+  const { nextLevel, keepAt } = await completeSignIn(ctx, { ...account, method: 'oauth', still })
+  if (keepAt !== undefined) return keepAt
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }
 

@@ -48,7 +48,7 @@ export function businessName(organizationId: string, businessId: string | SQL): 
 }
 
 /** Each plan shows as many days as its history has, the first one whole: nobody's goes further back than this. */
-const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
+export const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
 
 /** Deletes what no plan shows. Part of the minute's tick. */
 export async function forgetOldActions(ctx: BackgroundContext): Promise<void> {

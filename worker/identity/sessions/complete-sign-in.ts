@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { organizationUsers, userIdentities, users } from '#db/schema/index.ts'
+import { columns } from '#db/client.ts'
+import { accountDeletions, organizationUsers, userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
+import { keepAccountPath } from '../accounts/deletion-link.ts'
 import { openChallenge } from '../factors/challenge.ts'
 import { hasSecondFactor } from '../factors/stored-factor.ts'
 import { audit } from '../log/audit.ts'
@@ -15,6 +17,8 @@ export interface SignInAnswer {
   aal: 'aal1' | 'aal2'
   /** `aal2` where a second factor has to be entered before there is a session. */
   nextLevel: 'aal1' | 'aal2'
+  /** Set where the account is about to be erased: the page on which it can be kept. There is no session. */
+  keepAt?: string
 }
 
 /** Who has proven a first factor, and how. */
@@ -39,6 +43,7 @@ export function identityIs(userId: string, { provider, subject }: ProviderPerson
 
 /**
  * Completes every sign-in once the first factor is proven: opens a session, or a challenge for the second factor.
+ * An account that is about to be erased opens nothing but the page on which it can be kept.
  *
  * @throws DomainError `not_signed_in` when the account has left the organization, or what was proven is no longer true
  */
@@ -49,12 +54,19 @@ export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise
     eq(organizationUsers.organizationId, organizationId),
     eq(organizationUsers.isActive, true),
   )
-  const [user] = await ctx.db
-    .select({ id: users.id, email: users.email, role: organizationUsers.role })
+  const [account] = await ctx.db
+    .select({
+      user: { id: users.id, email: users.email, role: organizationUsers.role },
+      deletion: columns(accountDeletions, 'userId', 'requestedAt'),
+    })
     .from(users)
     .innerJoin(organizationUsers, isMember)
+    .leftJoin(accountDeletions, eq(accountDeletions.userId, users.id))
     .where(eq(users.id, userId))
-  if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  if (!account) throw new DomainError('not_signed_in', 'Please sign in to continue.')
+  const { user, deletion } = account
+  if (deletion)
+    return { user, aal: 'aal1', nextLevel: 'aal1', keepAt: keepAccountPath(ctx.settings, deletion) }
   if (await hasSecondFactor(ctx, userId)) {
     await openChallenge(ctx, { userId, organizationId, amr: [method] }, still).catch(refuseIfChanged)
     return { user, aal: 'aal1', nextLevel: 'aal2' }

@@ -1,6 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { sessions } from '#db/schema/index.ts'
+import { accountDeletions, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
+import { onlyWhile } from '../../platform/all-or-nothing.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '../../rules/sessions.ts'
@@ -20,7 +21,8 @@ interface SessionToOpen {
 
 /**
  * The statements that open a session and end all but the newest three, for the batch of what they depend on, and the
- * Set-Cookie value for the answer once that batch has run: a sign-in that fails must not replace a browser's cookie.
+ * Set-Cookie value for the answer once that batch has run: a sign-in that fails must not replace a browser's cookie. The
+ * batch is rolled back for an account that is about to be erased.
  */
 export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   const { userId, organizationId, aal, amr, factorAt = ctx.now() } = toOpen
@@ -54,8 +56,12 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     )
     .limit(MAX_SESSIONS)
   const endOldest = ctx.db.delete(sessions).where(and(own, notInArray(sessions.id, kept)))
+  const isKept = onlyWhile(
+    ctx,
+    sql`NOT EXISTS (SELECT 1 FROM ${accountDeletions} WHERE ${accountDeletions.userId} = ${userId})`,
+  )
   return {
-    statements: [insert, endOldest] as const,
+    statements: [isKept, insert, endOldest] as const,
     cookie: sessionCookie.set(token, ctx.settings.APP_ORIGIN),
   }
 }

@@ -14,7 +14,7 @@ import { ACCOUNT_MAILS, accountMail, requireMail } from '../mails.ts'
 import { type LiveLink, linkEnded, makeLink, spendLink } from './email-link.ts'
 import { isOwnLink, requireProofLink } from './proof-link.ts'
 
-type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel'>
+type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
 
 /**
  * Proves an address together with its account, once, by the link mailed there. The link alone shows that somebody reads

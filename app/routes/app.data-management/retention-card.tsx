@@ -1,0 +1,28 @@
+import { TitledCard } from '#app/components/ui/card.tsx'
+import type { DataManagementView } from '#worker/rules/data-management.ts'
+
+/** What is kept for how long. */
+export function RetentionCard({ retention }: Pick<DataManagementView, 'retention'>) {
+  return (
+    <TitledCard title="How long we keep what" description="After that it is deleted by itself, for good.">
+      <table className="w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Kept</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {retention.map(({ what, kept }) => (
+            <tr key={what} className="align-top">
+              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+                {what}
+              </th>
+              <td className="w-2/5 py-2.5 text-muted-foreground">{kept}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TitledCard>
+  )
+}

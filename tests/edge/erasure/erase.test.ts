@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:test'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { BILLING, customerOf, ownerApi, payFor, storedBilling } from '#tests/edge/billing/support.ts'
+import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { createRun } from '#tests/edge/support/runs.ts'
+import { createTenant, rowsOf } from '#tests/edge/support/tenant.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { askStripe } from '#worker/billing/stripe/ask-stripe.ts'
+import type { Env } from '#worker/env.ts'
+import { eraseDueAccounts } from '#worker/erasure/erase.ts'
+import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+
+const ERASED_MS = UNDO_DAYS * DAY_MS
+
+function eraseAt(now: number, bindings: Env = env) {
+  return eraseDueAccounts({ ...backgroundContext(bindings), now: () => now })
+}
+
+test('nothing is left of an erased account, and everything of the others', async () => {
+  const now = Date.now()
+  const gone = await createTenant('canarygone', now)
+  const stays = await createTenant('canarystays', now)
+  const before = await rowsOf(stays)
+  await apiFor(gone.account, { now: () => now }).account.delete()
+  expect(await eraseAt(now + ERASED_MS - 1)).toBe(0)
+  expect((await rowsOf(gone)).users).toHaveLength(1)
+  expect(await eraseAt(now + ERASED_MS)).toBe(1)
+  for (const [table, rows] of Object.entries(await rowsOf(gone))) expect(rows, table).toEqual([])
+  expect(await rowsOf(stays)).toEqual(before)
+})
+
+const FAULTS = { meta: { expectsFaults: true } }
+
+/** Where rows go with what they belong to; a table that names one of these has to lead there. */
+const OWNERS = ['users', 'organizations', 'businesses', 'reviews']
+
+test('every table that names an organization, a person or a business goes with it', async () => {
+  const { results: tables } = await env.DB.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'
+      AND name NOT GLOB 'd1_*' AND name NOT GLOB 'review_search*'`,
+  ).all<{ name: string }>()
+  for (const { name } of tables) {
+    const { results: columns } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<{ name: string }>()
+    const named = columns.filter((column) => /^(organization|user|business)_id$/.test(column.name))
+    if (named.length === 0) continue
+    const { results: keys } = await env.DB.prepare(`PRAGMA foreign_key_list(${name})`).all<{
+      table: string
+      on_delete: string
+    }>()
+    const leads = keys.filter((key) => key.on_delete === 'CASCADE' || key.on_delete === 'SET NULL')
+    expect(leads.length, `${name} goes with nothing`).toBeGreaterThan(0)
+    const owners = leads.filter((key) => OWNERS.includes(key.table) || key.table === 'business_sources')
+    expect(owners.length, `${name} leads to no owner`).toBeGreaterThan(0)
+  }
+})
+
+test('what an erased organization or person leaves is found by an index, in every table', async () => {
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'",
+  ).all<{ name: string }>()
+  for (const { name } of tables) {
+    const { results: keys } = await env.DB.prepare(`PRAGMA foreign_key_list(${name})`).all<{
+      id: number
+      from: string
+    }>()
+    for (const columns of Map.groupBy(keys, ({ id }) => id).values()) {
+      const where = columns.map(({ from }) => `${from} = 'x'`).join(' AND ')
+      const { results: plan } = await env.DB.prepare(
+        `EXPLAIN QUERY PLAN SELECT 1 FROM ${name} WHERE ${where}`,
+      ).all<{ detail: string }>()
+      expect(plan[0]?.detail, `${name}: ${where}`).toMatch(/^SEARCH/)
+    }
+  }
+})
+
+test('a large organization goes a slice at a time, a tick after the other', async () => {
+  const now = Date.now()
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  const count = 11_000
+  await storeReviews(
+    env.DB,
+    Array.from({ length: count }, (_, index) => ({ business, platformReviewId: `r${index}`, text: 'words' })),
+  )
+  await createRun(business, { status: 'succeeded', dueAt: now, createdAt: now })
+  await apiFor(account, { now: () => now }).account.delete()
+  expect(await eraseAt(now + ERASED_MS)).toBe(0)
+  const left = await env.DB.prepare('SELECT count(*) AS n FROM reviews WHERE business_id = ?')
+    .bind(business.id)
+    .first<{ n: number }>()
+  expect(left?.n).toBe(1_000)
+  expect(await eraseAt(now + ERASED_MS)).toBe(1)
+  const user = await env.DB.prepare('SELECT 1 FROM users WHERE id = ?').bind(account.userId).first()
+  expect(user).toBeNull()
+})
+
+test("a team's log keeps what a former member did, not who and where they were", async () => {
+  const now = Date.now()
+  const owner = await createAccount(env.DB, { plan: 'ai_insights' })
+  const member = await joined(owner, 'member')
+  const guest = inOrganization(member, owner)
+  await createBusiness(env.DB, owner)
+  await apiFor(guest, { role: 'member' }).businesses.create({ name: 'Second Shop' })
+  await apiFor(guest, { role: 'member', now: () => now }).account.delete()
+  expect(await eraseAt(now + ERASED_MS)).toBe(1)
+  const { results } = await env.DB.prepare(
+    'SELECT user_id, about_user_id, user_agent, network, subject FROM audit_entries WHERE organization_id = ?',
+  )
+    .bind(owner.organizationId)
+    .all()
+  expect(results).toContainEqual({
+    user_id: null,
+    about_user_id: null,
+    user_agent: '',
+    network: '',
+    subject: 'Second Shop',
+  })
+  expect(JSON.stringify(results)).not.toContain(member.userId)
+})
+
+test(
+  'a paid plan is cancelled at once and its customer erased; a payment service that is away delays that',
+  FAULTS,
+  async () => {
+    const account = await createAccount(env.DB)
+    const { sessionId, customer } = await payFor(account)
+    await (await ownerApi(account)).confirm({ sessionId })
+    const now = Date.now()
+    const api = apiFor(account, { env: BILLING, plan: 'pro', now: () => now })
+    expect((await api.screens.dataManagement()).deletion.goes).toMatchObject([{ hasPlan: true }])
+    await api.account.delete()
+    const { cancels_at } = (await storedBilling(account))[4]?.[0] as { cancels_at: number | null }
+    expect(cancels_at).toBeGreaterThan(now)
+
+    const away = { ...BILLING, UPSTREAM_ORIGIN: 'http://localhost:1' }
+    expect(await eraseAt(now + ERASED_MS, away)).toBe(0)
+    expect(await customerOf(account)).toBe(customer)
+    expect(await eraseAt(now + ERASED_MS + 2 * HOUR_MS, BILLING)).toBe(1)
+    expect(await customerOf(account)).toBe('none')
+    // Stripe has no such customer any more, so there is nothing to end a second time.
+    const request = { method: 'DELETE', path: `/v1/customers/${customer}`, answer: v.object({}) } as const
+    await expect(askStripe(backgroundContext(BILLING), request)).rejects.toThrow('404')
+  },
+)

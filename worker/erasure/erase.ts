@@ -1,0 +1,126 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { accountDeletions } from '#db/schema/index.ts'
+import { endCustomer } from '../billing/end-customer.ts'
+import { revokeConnections } from '../connections/revoke.ts'
+import type { BackgroundContext } from '../context.ts'
+import { logEvent, logFault } from '../platform/log.ts'
+import { HOUR_MS } from '../rules/durations.ts'
+
+const ACCOUNTS_AT_ONCE = 5
+/** A review takes its revisions, its response and its entry in the search index along: D1 ends a batch after 30 seconds. */
+const ROWS_AT_ONCE = 500
+/** What is left goes with the next tick. */
+const SLICES_PER_TICK = 20
+
+/**
+ * What grows with use, in the order in which it goes: daily figures before the reviews that would keep them right. All else
+ * hangs on an organization or a person by foreign keys, and goes with them.
+ */
+const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }[] = [
+  { table: 'review_daily_stats', key: 'business_id, day', column: 'business_id' },
+  { table: 'reviews', key: 'id' },
+  { table: 'scrape_runs', key: 'seq' },
+  { table: 'notifications', key: 'seq' },
+  { table: 'audit_entries', key: 'id' },
+  { table: 'credit_entries', key: 'organization_id, number' },
+  { table: 'place_usage', key: 'organization_id, platform, place, kind, asked_by' },
+  { table: 'security_events', key: 'id' },
+]
+
+/**
+ * Erases accounts whose time to be kept is over, a slice at a time: the connections at their providers and the customer at the
+ * payment provider first, then the organizations nobody else belongs to, then the person. Part of the minute's tick.
+ *
+ * @returns how many are gone
+ */
+export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> {
+  const due = await ctx.db
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.dueAt, ctx.now()))
+    .orderBy(asc(accountDeletions.dueAt))
+    .limit(ACCOUNTS_AT_ONCE)
+  let slices = SLICES_PER_TICK
+  let erased = 0
+  for (const { userId } of due) {
+    try {
+      slices = await eraseAccount(ctx, userId, slices)
+    } catch (cause) {
+      // One that can't go on now keeps none of the others waiting. The log names nobody.
+      logFault('account_not_erased', cause)
+      await postpone(ctx, userId)
+      continue
+    }
+    if (slices === 0) break
+    erased += 1
+  }
+  if (erased > 0) logEvent('accounts_erased', { erased })
+  return erased
+}
+
+/** @returns how many slices are left; none: it is not done */
+async function eraseAccount(ctx: BackgroundContext, userId: string, slices: number): Promise<number> {
+  let left = slices
+  for (const organizationId of await organizationsOf(ctx, userId)) {
+    await endCustomer(ctx, organizationId)
+    await revokeConnections(ctx, organizationId)
+    for (const { table, key, column } of IN_SLICES) {
+      const isTheirs =
+        column === undefined
+          ? sql`organization_id = ${organizationId}`
+          : sql`business_id IN (SELECT id FROM businesses WHERE organization_id = ${organizationId})`
+      left = await eraseRows(ctx, { table, key }, isTheirs, left)
+      if (left === 0) return 0
+    }
+    await ctx.db.statement(sql`DELETE FROM organizations WHERE id = ${organizationId}`)
+  }
+  left = await eraseRows(ctx, { table: 'security_events', key: 'id' }, sql`user_id = ${userId}`, left)
+  if (left > 0) await erasePerson(ctx, userId)
+  return left
+}
+
+/** Those that nobody else belongs to. */
+async function organizationsOf(ctx: BackgroundContext, userId: string): Promise<string[]> {
+  const { results } = await ctx.db.statement<{ id: string }>(sql`
+    SELECT organization_id AS id FROM organization_users AS own WHERE user_id = ${userId} AND is_active = 1
+      AND NOT EXISTS (SELECT 1 FROM organization_users AS other WHERE other.organization_id = own.organization_id
+        AND other.is_active = 1 AND other.user_id <> own.user_id)`)
+  return results.map(({ id }) => id)
+}
+
+/** Deletes rows of a table until none is left, or no slice. @returns how many slices are left */
+async function eraseRows(
+  ctx: BackgroundContext,
+  { table, key }: { table: string; key: string },
+  which: SQL,
+  slices: number,
+): Promise<number> {
+  const columns = sql.raw(key)
+  const slice = sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE ${which} LIMIT ${ROWS_AT_ONCE}`
+  for (let left = slices; left > 0; left -= 1) {
+    const { meta } = await ctx.db.statement(
+      sql`DELETE FROM ${sql.raw(table)} WHERE (${columns}) IN (${slice})`,
+    )
+    if (meta.changes < ROWS_AT_ONCE) return left
+  }
+  return 0
+}
+
+/** The person, and in the logs of organizations they once belonged to what tells who and where they were. */
+async function erasePerson(ctx: BackgroundContext, userId: string): Promise<void> {
+  await ctx.db.batch([
+    ctx.db.statement(sql`UPDATE audit_entries SET user_agent = '', network = '' WHERE user_id = ${userId}`),
+    ctx.db.statement(sql`
+      UPDATE audit_entries SET subject = '' WHERE action IN ('member_invited', 'invitation_withdrawn')
+        AND organization_id IN (SELECT organization_id FROM organization_users WHERE user_id = ${userId})
+        AND subject = (SELECT email FROM users WHERE id = ${userId})`),
+    ctx.db.statement(sql`DELETE FROM users WHERE id = ${userId}`),
+  ])
+}
+
+function postpone(ctx: BackgroundContext, userId: string) {
+  return ctx.db
+    .update(accountDeletions)
+    .set({ dueAt: ctx.now() + HOUR_MS })
+    .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, ctx.now())))
+}

@@ -1,0 +1,92 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import {
+  accessTokens,
+  accountDeletions,
+  emailLinks,
+  mfaChallenges,
+  organizationInvitations,
+  sessions,
+  users,
+} from '#db/schema/index.ts'
+import { cancelPlan } from '../billing/change-plan.ts'
+import { suspendSources } from '../businesses/source-state.ts'
+import type { SignedInContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { keepAccountPath } from '../identity/accounts/deletion-link.ts'
+import { ACCOUNT_MAILS, accountMail } from '../identity/accounts/mails.ts'
+import { audit } from '../identity/log/audit.ts'
+import { sessionCookie } from '../identity/sessions/open-session.ts'
+import { requireRecentLogin } from '../identity/sessions/recent-login.ts'
+import { leaveOrganization } from '../organizations/members.ts'
+import { requireMembership } from '../organizations/membership.ts'
+import { ifRolledBack, onlyIfChanged, onlyWhile } from '../platform/all-or-nothing.ts'
+import { UNDO_DAYS } from '../rules/account-deletion.ts'
+import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
+import { whatGoes } from './what-goes.ts'
+
+const CHANGED = 'Your account was changed just now. Load the page again, and look at what goes once more.'
+
+/**
+ * Deletes the caller's account: everything stops at once, and after two weeks in which its owner can keep it, the tick
+ * erases it (`erase.ts`). Organizations of others are left for good, and so are keys and forwarding addresses. A plan ends
+ * with the period that is paid, or with the erasure.
+ *
+ * @returns until when it can be kept
+ * @throws DomainError `recent_login_needed`; `conflict` while an organization of others would be left without an owner;
+ * `unavailable` where a plan can't be ended now
+ */
+export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: string }> {
+  requireRecentLogin(ctx)
+  const { goes, leaves, needsOwner } = await whatGoes(ctx)
+  if (needsOwner[0]) {
+    const { name } = needsOwner[0]
+    throw new DomainError('conflict', `Make somebody else the owner of ${name} first, under Team.`)
+  }
+  for (const { id, hasPlan } of goes) {
+    if (hasPlan) await cancelPlan({ ...ctx, organization: await requireMembership(ctx, id) })
+  }
+  for (const { id } of leaves) {
+    await leaveOrganization({ ...ctx, organization: await requireMembership(ctx, id) })
+  }
+  const eraseAt = await closeAccount(ctx, goes)
+  ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
+  ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
+  await audit(ctx, 'account_deleted', 'done')
+  return { eraseAt: iso(eraseAt) }
+}
+
+/** Everything that opens the account or acts for it ends in one batch. */
+async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promise<number> {
+  const { id: userId, email } = ctx.session.user
+  const now = ctx.now()
+  const eraseAt = now + UNDO_DAYS * DAY_MS
+  const path = keepAccountPath(ctx.settings, { userId, requestedAt: now })
+  const url = ctx.settings.APP_ORIGIN + path
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountDeleted(url, utcDay(eraseAt)))
+  const organizationIds = goes.map(({ id }) => id)
+  const isAlone = sql`NOT EXISTS (SELECT 1 FROM organization_users AS own JOIN organization_users AS other
+      ON other.organization_id = own.organization_id AND other.is_active = 1 AND other.user_id <> own.user_id
+    WHERE own.user_id = ${userId} AND own.is_active = 1)`
+  await ctx.db
+    .batch([
+      onlyWhile(ctx, isAlone),
+      ctx.db
+        .insert(accountDeletions)
+        .values({ userId, requestedAt: now, eraseAt, dueAt: eraseAt })
+        .onConflictDoNothing(),
+      onlyIfChanged(ctx),
+      // Nobody joins an organization that is about to go.
+      ctx.db
+        .delete(organizationInvitations)
+        .where(inArray(organizationInvitations.organizationId, organizationIds)),
+      // Triggers end keys and forwarding addresses.
+      ctx.db.update(users).set({ waysInEndedAt: now }).where(eq(users.id, userId)),
+      ...[accessTokens, mfaChallenges, emailLinks, sessions].map((table) =>
+        ctx.db.delete(table).where(eq(table.userId, userId)),
+      ),
+      ...suspendSources(ctx, organizationIds),
+      mail.statement,
+    ])
+    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
+  return eraseAt
+}
