@@ -133,8 +133,7 @@ test(
     const api = apiFor(account, { env: BILLING, plan: 'pro', now: () => now })
     expect((await api.screens.dataManagement()).deletion.goes).toMatchObject([{ hasPlan: true }])
     await api.account.delete()
-    const { cancels_at } = (await storedBilling(account))[4]?.[0] as { cancels_at: number | null }
-    expect(cancels_at).toBeGreaterThan(now)
+    expect((await storedBilling(account))[4]).toMatchObject([{ cancels_at: expect.any(Number) }])
 
     const away = { ...BILLING, UPSTREAM_ORIGIN: 'http://localhost:1' }
     expect(await eraseAt(now + ERASED_MS, away)).toBe(0)
