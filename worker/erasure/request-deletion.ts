@@ -19,12 +19,12 @@ import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { requireRecentLogin } from '../identity/sessions/recent-login.ts'
 import { leaveOrganization } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
-import { ifRolledBack, onlyIfChanged, onlyWhile } from '../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { whatGoes } from './what-goes.ts'
 
-const CHANGED = 'Your account was changed just now. Load the page again, and look at what goes once more.'
+const CHANGED = 'Somebody joined one of your organizations just now. Look at what goes once more.'
 
 /**
  * Deletes the caller's account: everything stops at once, and after two weeks in which its owner can keep it, the tick
@@ -62,7 +62,9 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
   const eraseAt = now + UNDO_DAYS * DAY_MS
   const path = keepAccountPath(ctx.settings, { userId, requestedAt: now })
   const url = ctx.settings.APP_ORIGIN + path
-  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountDeleted(url, utcDay(eraseAt)))
+  // A second request at the same moment changes nothing, and its link would be another one.
+  const isFirst = sql`changes() > 0`
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountDeleted(url, utcDay(eraseAt)), isFirst)
   const organizationIds = goes.map(({ id }) => id)
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM organization_users AS own JOIN organization_users AS other
       ON other.organization_id = own.organization_id AND other.is_active = 1 AND other.user_id <> own.user_id
@@ -74,7 +76,7 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
         .insert(accountDeletions)
         .values({ userId, requestedAt: now, eraseAt, dueAt: eraseAt })
         .onConflictDoNothing(),
-      onlyIfChanged(ctx),
+      mail.statement,
       // Nobody joins an organization that is about to go.
       ctx.db
         .delete(organizationInvitations)
@@ -85,7 +87,6 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
         ctx.db.delete(table).where(eq(table.userId, userId)),
       ),
       ...suspendSources(ctx, organizationIds),
-      mail.statement,
     ])
     .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
   return eraseAt

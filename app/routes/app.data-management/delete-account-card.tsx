@@ -30,8 +30,8 @@ export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
         ))}
         {leaves.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
-            You leave <strong className="font-medium">{name}</strong>. Keeping your account does not bring you
-            back there: that takes a new invitation.
+            You leave <strong className="font-medium">{name}</strong>. If you keep your account, you come back
+            there only with a new invitation.
           </li>
         ))}
         <li>

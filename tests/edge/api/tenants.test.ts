@@ -558,6 +558,8 @@ test('every procedure has an entry, and every entry a procedure', () => {
 
 test('only the procedures of signing in are open, and those of the links in mails', () => {
   const ofLinks = [
+    'account.deletion',
+    'account.keep',
     'alerts.question',
     'alerts.confirm',
     'alerts.subscription',
@@ -651,7 +653,7 @@ test("every mutation but those of one's own account, views and reading marks is 
     ({ path, isMutation }) =>
       isMutation &&
       GUARDED.includes(path) &&
-      !/^(auth\.|profile\.|savedViews\.|notifications\.)/.test(path) &&
+      !/^(account\.|auth\.|profile\.|savedViews\.|notifications\.)/.test(path) &&
       !/^organizations\.(create|createDefault|switch|acceptInvitation|leave)$/.test(path) &&
       !/^alerts\.(save|tellTimeZone|sendTest|addDevice|removeDevice)$/.test(path),
   )
