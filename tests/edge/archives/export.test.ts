@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { jsonOf, linesOf } from '#app/features/archives/text-lines.ts'
-import { openZip } from '#app/features/archives/zip-reader.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
@@ -14,9 +12,10 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { ARCHIVE_PAGE_ROWS } from '#worker/archives/review-pages.ts'
-import { ARCHIVE_ADDRESS, ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'
+import { ARCHIVE_ADDRESS, ARCHIVE_FILES } from '#worker/rules/archives.ts'
 import { DAY_MS, iso } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
+import { archiveOf, filesOf } from './support.ts'
 
 let account: Account
 let business: Business
@@ -25,32 +24,6 @@ beforeEach(async () => {
   account = await createAccount(env.DB, { plan: 'free' })
   business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
 })
-
-/** The files of an archive, read as the import reads them. */
-async function filesOf(archive: Blob) {
-  const files = new Map((await openZip(archive)).map((file) => [file.name, file]))
-  const stream = async (name: string) => {
-    const file = files.get(name)
-    if (!file) throw new Error(`the archive has no ${name}`)
-    return file.stream()
-  }
-  return {
-    names: [...files.keys()],
-    json: async (name: string) => (await jsonOf(await stream(name))) as Record<string, unknown>,
-    text: async (name: string) => new Response(await stream(name)).text(),
-    async reviews() {
-      const reviews: ArchivedReview[] = []
-      for await (const line of linesOf(await stream(ARCHIVE_FILES.reviews))) reviews.push(JSON.parse(line))
-      return reviews
-    },
-  }
-}
-
-async function archiveOf(api: ReturnType<typeof apiFor>) {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of await api.archives.export()) parts.push(new Uint8Array(piece))
-  return filesOf(new Blob(parts))
-}
 
 test('the archive has every file, beyond what the plan shows, and is kept by nobody', async () => {
   const now = Date.now()

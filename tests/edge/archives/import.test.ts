@@ -1,0 +1,210 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { eraseDueAccounts } from '#worker/erasure/erase.ts'
+import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
+import { ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { planLimits } from '#worker/rules/plans.ts'
+import { archiveOf } from './support.ts'
+
+const NOW = Date.now()
+
+/** All that is stored of a business's reviews, but for what names the account and its objects. */
+async function storedOf({ id }: Business) {
+  const statements = [
+    `SELECT platform, platform_review_id, source, author_name, rating, review_text, text_is_excerpt, review_date, language, url,
+      helpful_votes, is_verified, owner_response_text, owner_response_date, responded, response_text, response_at,
+      response_edited_at, response_posted, edited_at, missed_scans, removed_at, returned_at, scraped_at, posted_at, updated_at
+      FROM reviews WHERE business_id = ? ORDER BY platform_review_id`,
+    `SELECT platform_review_id, revision.rating, revision.review_text, replaced_at FROM review_revisions AS revision
+      JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, replaced_at`,
+    `SELECT platform_review_id, response.response_text, is_published, platform_response_id, posted_to_platform, posted_at_platform,
+      edited, created, updated FROM (SELECT review_id, response_text, is_published, platform_response_id, posted_to_platform,
+        posted_at AS posted_at_platform, edited_at AS edited, created_at AS created, updated_at AS updated FROM review_responses) AS response
+      JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id`,
+  ]
+  const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
+  const daily = await env.DB.prepare('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day')
+    .bind(id)
+    .all()
+  // What has come to nothing on a day is the same as no row.
+  const figures = daily.results
+    .map(({ business_id: _, ...row }) => row)
+    .filter(({ day: _, ...row }) => Object.values(row).some((value) => value !== 0))
+  return [...rows.map(({ results }) => results), figures]
+}
+
+/** A business whose reviews went through everything: edited, removed, returned, answered in each way. */
+async function livedThrough(account: Account): Promise<Business> {
+  const business = await createBusiness(env.DB, account, { name: 'Harbor Books', city: 'Kiel' })
+  const at = (days: number) => NOW - days * DAY_MS
+  await storeReviews(
+    env.DB,
+    Array.from({ length: 12 }, (_, index) => ({
+      business,
+      platform: index % 3 === 0 ? ('yelp' as const) : ('google' as const),
+      platformReviewId: `r${index}`,
+      authorName: `Author ${index}`,
+      rating: (index % 5) + 1,
+      text: index === 4 ? '' : `Words “of” review ${index} 🌊\nand more`,
+      reviewDate: index === 5 ? null : at(40 - index),
+      scrapedAt: at(30 - index),
+      helpfulVotes: index,
+      language: 'en',
+      url: `https://example.test/r${index}`,
+      ownerResponse: index === 6 ? { text: 'On the platform', date: at(20) } : null,
+    })),
+  )
+  await storeResponses(env.DB, business, [
+    { platformReviewId: 'r1', text: 'Thank you!', at: at(10) },
+    { platformReviewId: 'r2', text: 'Sorry.', at: at(9) },
+  ])
+  const changes = [
+    `UPDATE reviews SET source = 'google-public' WHERE platform = 'google'`,
+    `UPDATE reviews SET source = 'yelp-public' WHERE platform = 'yelp'`,
+    `UPDATE reviews SET rating = 1, review_text = 'Edited', edited_at = ${at(5)}, updated_at = ${at(5)}, responded = 0
+      WHERE platform_review_id = 'r2'`,
+    `UPDATE reviews SET review_text = 'Edited twice', edited_at = ${at(4)}, updated_at = ${at(4)} WHERE platform_review_id = 'r2'`,
+    `UPDATE reviews SET removed_at = ${at(3)}, missed_scans = 2, updated_at = ${at(3)} WHERE platform_review_id = 'r3'`,
+    `UPDATE reviews SET returned_at = ${at(2)} WHERE platform_review_id = 'r7'`,
+    `UPDATE review_responses SET posted_to_platform = 1, posted_at = ${at(8)}, edited_at = ${at(8)} WHERE response_text = 'Thank you!'`,
+  ]
+  for (const change of changes)
+    await env.DB.prepare(
+      `${change} AND business_id = ?`.replace(
+        / AND business_id/,
+        change.includes('WHERE') ? ' AND business_id' : ' WHERE business_id',
+      ),
+    )
+      .bind(business.id)
+      .run()
+  return business
+}
+
+test('export, delete, import into a new account: the same reviews, revisions, responses and statistics', async () => {
+  const before = await createAccount(env.DB, { plan: 'pro' })
+  const business = await livedThrough(before)
+  const stored = await storedOf(business)
+  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true])
+  const archive = await archiveOf(apiFor(before, { plan: 'pro' }))
+  const reviews = await archive.reviews()
+  const { businesses } = (await archive.json(ARCHIVE_FILES.organization)) as {
+    businesses: { name: string }[]
+  }
+  await apiFor(before, { now: () => NOW }).account.delete()
+  await eraseDueAccounts({ ...backgroundContext(env), now: () => NOW + UNDO_DAYS * DAY_MS })
+  expect((await storedOf(business)).flat()).toEqual([])
+
+  const after = await createAccount(env.DB, { plan: 'pro' })
+  const { archives } = apiFor(after, { plan: 'pro' })
+  const restore = async () => {
+    const { id } = await archives.restoreBusiness({
+      business: businesses[0] as { name: string },
+      taken: [],
+    })
+    return { id, answer: await archives.restoreReviews({ businessId: id, rows: reviews }) }
+  }
+  const first = await restore()
+  expect(first.answer).toEqual({ stored: 12, known: 0, overQuota: 0, refused: [] })
+  expect(first.id).not.toBe(business.id)
+  expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
+  const again = await restore()
+  expect(again).toEqual({ id: first.id, answer: { stored: 0, known: 12, overQuota: 0, refused: [] } })
+  expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
+  // It is found by the search, as it was.
+  const found = await apiFor(after, { plan: 'ai_insights' }).reviews.list({ search: 'twice' })
+  expect(found.items).toMatchObject([{ review: 'Edited twice' }])
+})
+
+const LINE: Omit<ArchivedReview, 'id' | 'businessId'> = {
+  platform: 'google',
+  platformReviewId: 'x1',
+  source: 'google-public',
+  authorName: 'Ann',
+  rating: 4,
+  reviewText: 'Good',
+  textIsExcerpt: false,
+  reviewDate: null,
+  language: null,
+  url: null,
+  helpfulVotes: 0,
+  isVerified: false,
+  ownerResponse: null,
+  responded: false,
+  firstSeenAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  editedAt: null,
+  missedScans: 0,
+  removedAt: null,
+  returnedAt: null,
+  revisions: [],
+  response: null,
+}
+
+test('lines that can’t be read are named, the others are stored; what names no source of ours came by file', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  const rows = [
+    LINE,
+    { ...LINE, rating: 9 },
+    null,
+    { ...LINE, platformReviewId: 'x2', source: 'import' },
+    { ...LINE, platformReviewId: 'x3', firstSeenAt: '2999-01-01T00:00:00.000Z' },
+    { ...LINE, platformReviewId: 'x4', url: 'javascript:alert(1)' },
+  ]
+  const answer = await apiFor(account).archives.restoreReviews({ businessId: business.id, rows })
+  expect(answer).toMatchObject({ stored: 2, known: 0, overQuota: 0 })
+  expect(answer.refused.map(({ row, field }) => [row, field])).toEqual([
+    [1, 'rating'],
+    [2, ''],
+    [4, 'firstSeenAt'],
+    [5, 'url'],
+  ])
+  const { results } = await env.DB.prepare('SELECT source FROM reviews WHERE business_id = ? ORDER BY id')
+    .bind(business.id)
+    .all()
+  expect(results).toEqual([{ source: 'google-public' }, { source: 'file' }])
+})
+
+test('no more than the plan takes from files, also with two imports at once', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  const { importedReviews } = planLimits('free')
+  await env.DB.prepare(
+    'INSERT INTO business_imports (business_id, organization_id, reviews_stored) VALUES (?, ?, ?)',
+  )
+    .bind(business.id, account.organizationId, importedReviews - 3)
+    .run()
+  const rowsOf = (name: string) =>
+    Array.from({ length: 5 }, (_, index) => ({ ...LINE, platformReviewId: `${name}${index}` }))
+  const { archives } = apiFor(account, { plan: 'free' })
+  const answers = await Promise.all(
+    ['a', 'b'].map((name) => archives.restoreReviews({ businessId: business.id, rows: rowsOf(name) })),
+  )
+  expect(answers.reduce((sum, { stored }) => sum + stored, 0)).toBe(3)
+  expect(answers.reduce((sum, { overQuota }) => sum + overQuota, 0)).toBe(7)
+})
+
+test('two businesses of one name stay two, and another organization’s is none', async () => {
+  const account = await createAccount(env.DB, { plan: 'pro' })
+  const other = await createAccount(env.DB, { plan: 'pro' })
+  const foreign = await createBusiness(env.DB, other, { name: 'Twin' })
+  const { archives } = apiFor(account, { plan: 'pro' })
+  const one = await archives.restoreBusiness({ business: { name: 'Twin' }, taken: [] })
+  const two = await archives.restoreBusiness({ business: { name: 'Twin' }, taken: [one.id] })
+  expect(new Set([one.id, two.id, foreign.id]).size).toBe(3)
+  expect(await archives.restoreBusiness({ business: { name: 'Twin' }, taken: [one.id] })).toEqual(two)
+  await expect(archives.restoreReviews({ businessId: foreign.id, rows: [LINE] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { createBusiness } from '../businesses/create.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { restoreResponses } from '../responses/restore-responses.ts'
+import { restoreReviews } from '../reviews/restore-reviews.ts'
+import {
+  type RestoreBusinessInput,
+  type RestoredReview,
+  type RestoredRows,
+  type RestoreReviewsInput,
+  readArchivedReview,
+} from '../rules/archive-import.ts'
+import { IMPORT_SOURCES } from '../rules/imports.ts'
+import { SOURCE_NAMES } from '../sources/source.ts'
+
+/**
+ * The business that one of an archive becomes: the organization's own with the same name and address that no other one has
+ * become, so that an import can be repeated; else a new one.
+ *
+ * @throws DomainError as `createBusiness`
+ */
+export async function restoreBusiness(
+  ctx: MemberContext,
+  { business, taken }: RestoreBusinessInput,
+): Promise<{ id: string }> {
+  const { name, location, fullAddress, city } = business
+  const { results } = await ctx.db.statement<{ id: string }>(sql`
+    SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 0 AND name = ${name}
+      AND location IS ${location} AND full_address IS ${fullAddress} AND city IS ${city}
+      AND id NOT IN (SELECT value FROM json_each(${JSON.stringify(taken)}))
+    ORDER BY created_at, id LIMIT 1`)
+  if (results[0]) return results[0]
+  const links = { googleBusinessUrl: null, yelpBusinessUrl: null, tripadvisorUrl: null }
+  const { id } = await createBusiness(ctx, { ...business, ...links })
+  return { id }
+}
+
+/**
+ * Takes lines of an archive back into a business, with their former versions and responses. Doing it again stores nothing
+ * twice; a line that can't be read does not delay the others.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput): Promise<RestoredRows> {
+  const { businessId } = input
+  await requireBusiness(ctx, businessId)
+  const now = ctx.now()
+  const read = input.rows.map((row) => readArchivedReview(row, now))
+  const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
+  const reviews = read.flatMap(({ review }) => (review ? [{ ...review, source: knownSource(review) }] : []))
+  const rows = { businessId, reviews }
+  const [, , , counted] = await ctx.db.batch([...restoreReviews(ctx, rows), ...restoreResponses(ctx, rows)])
+  const { stored = 0, present = 0 } = counted.results[0] ?? {}
+  return { stored, known: present - stored, overQuota: reviews.length - present, refused }
+}
+
+/** How it came; what names nothing of ours came by file. */
+function knownSource({ source }: RestoredReview): string {
+  return [...SOURCE_NAMES, ...IMPORT_SOURCES].find((name) => name === source) ?? 'file'
+}

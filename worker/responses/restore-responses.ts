@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { isItem } from '../reviews/restore-reviews.ts'
+import type { RestoredReview } from '../rules/archive-import.ts'
+
+/**
+ * The statements that store the responses of an archive, each to its review where that has none. Nothing is posted: what was
+ * posted says so. Afterwards a review counts as answered where it did, for one that was edited since does not.
+ */
+export function restoreResponses(
+  ctx: MemberContext,
+  { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },
+) {
+  const { id: organizationId } = ctx.organization
+  const answered = reviews.filter(({ response }) => response !== null)
+  const items = JSON.stringify(answered.map((review) => ({ ...review, responseId: ctx.createId() })))
+  const response = (name: keyof NonNullable<RestoredReview['response']>) =>
+    sql.raw(`item.value->>'$.response.${name}'`)
+  return [
+    ctx.db.statement(sql`
+      INSERT INTO review_responses (review_id, id, organization_id, business_id, user_id, response_text, is_published,
+        platform_response_id, posted_to_platform, posted_at, edited_at, created_at, updated_at)
+      SELECT reviews.id, item.value->>'responseId', reviews.organization_id, reviews.business_id, ${ctx.session.user.id},
+        ${response('text')}, ${response('isPublished')}, ${response('platformResponseId')},
+        ${response('postedToPlatform')}, ${response('postedAt')}, ${response('editedAt')}, ${response('createdAt')},
+        ${response('updatedAt')}
+      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+      WHERE reviews.organization_id = ${organizationId} AND reviews.response_id IS NULL
+      ON CONFLICT DO NOTHING`),
+    ctx.db.statement(sql`
+      UPDATE reviews SET responded = item.value->>'responded'
+      FROM json_each(${items}) AS item
+      WHERE ${isItem(businessId)} AND reviews.organization_id = ${organizationId}
+        AND reviews.response_id = item.value->>'responseId' AND reviews.responded IS NOT item.value->>'responded'`),
+  ] as const
+}

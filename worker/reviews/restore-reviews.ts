@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import type { RestoredReview } from '../rules/archive-import.ts'
+import { storingLimit } from './quota.ts'
+
+interface Restoring {
+  businessId: string
+  reviews: readonly RestoredReview[]
+}
+
+/**
+ * The statements, in the order of their batch, that store reviews of an archive with all that is known of them: when they were
+ * first seen, what they were before each edit, whether they are still shown. One that is there already stays as it is. New ones
+ * count against the allowance for files; those beyond it are left out.
+ */
+export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
+  const { id: organizationId, plan } = ctx.organization
+  const items = JSON.stringify(reviews)
+  // Until the last id moves, what is above it was stored by this batch.
+  const isNew = sql`reviews.id > (SELECT last FROM review_ids) AND reviews.business_id = ${businessId}
+    AND reviews.organization_id = ${organizationId}`
+  const { left, count } = storingLimit({
+    ...{ organizationId, businessId, plan, source: 'file' },
+    now: ctx.now(),
+    guard: sql`true`,
+  })
+  return [
+    insertReviews({ organizationId, businessId, items, left }),
+    ctx.db.statement(sql`
+      INSERT INTO review_revisions (review_id, organization_id, rating, review_text, replaced_at)
+      SELECT reviews.id, reviews.organization_id, revision.value->>'rating', revision.value->>'reviewText',
+        revision.value->>'replacedAt'
+      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+      JOIN json_each(item.value->'revisions') AS revision
+      WHERE ${isNew}
+      ORDER BY item.key, revision.key`),
+    count(ctx.db, isNew),
+    ctx.db.statement<{ stored: number; present: number }>(sql`
+      SELECT count(*) AS present, count(*) FILTER (WHERE ${isNew}) AS stored
+      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}`),
+    ctx.db.statement(sql`
+      UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)`),
+  ] as const
+
+  function insertReviews(of: { organizationId: string; businessId: string; items: string; left: SQL }) {
+    return ctx.db.statement(sql`
+      INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
+        review_text, text_is_excerpt, review_date, language, url, helpful_votes, is_verified, owner_response_text,
+        owner_response_date, responded, scraped_at, updated_at, edited_at, missed_scans, removed_at, returned_at)
+      SELECT (SELECT last FROM review_ids) + row_number() OVER (ORDER BY item.key), ${of.organizationId}, ${of.businessId},
+        item.value->>'platform', item.value->>'platformReviewId', item.value->>'source', item.value->>'authorName',
+        item.value->>'rating', item.value->>'reviewText', item.value->>'textIsExcerpt', item.value->>'reviewDate',
+        item.value->>'language', item.value->>'url', item.value->>'helpfulVotes', item.value->>'isVerified',
+        item.value->>'$.ownerResponse.text', item.value->>'$.ownerResponse.date',
+        item.value->>'responded' AND item.value->>'$.ownerResponse.text' IS NOT NULL, item.value->>'firstSeenAt',
+        item.value->>'updatedAt', item.value->>'editedAt', item.value->>'missedScans', item.value->>'removedAt',
+        item.value->>'returnedAt'
+      FROM json_each(${of.items}) AS item
+      WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE ${isItem(of.businessId)})
+      ORDER BY item.key LIMIT max(0, ${of.left})
+      ON CONFLICT DO NOTHING`)
+  }
+}
+
+/** The stored review is the `item` of the archive. */
+export function isItem(businessId: string): SQL {
+  return sql`reviews.business_id = ${businessId} AND reviews.platform = item.value->>'platform'
+    AND reviews.platform_review_id = item.value->>'platformReviewId'`
+}

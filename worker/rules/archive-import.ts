@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { BusinessKey, CreateBusinessInput } from './businesses.ts'
+import { cleanString, requiredString, textOrNull, wholeNumber } from './fields.ts'
+import {
+  type FieldFault,
+  IN_THE_FUTURE,
+  isLanguageCode,
+  isPlatformReviewId,
+  MAX_AUTHOR_CHARS,
+  MAX_REVIEW_CHARS,
+} from './imports.ts'
+import { PLATFORMS } from './platforms.ts'
+import { MAX_RESPONSE_CHARS } from './responses.ts'
+import { isHttpUrl } from './validators.ts'
+
+/** Rows of an archive that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */
+export const MAX_ARCHIVE_ROWS = 100
+const MAX_REVISIONS = 200
+const MAX_COUNT = 1_000_000_000
+const MAX_OWNER_ANSWER_CHARS = 10_000
+
+const NOT_OURS = 'This is not as an archive of ours has it.'
+const Time = v.pipe(
+  v.string(NOT_OURS),
+  v.isoTimestamp(NOT_OURS),
+  v.transform((text) => Date.parse(text)),
+  v.number(NOT_OURS),
+)
+const TimeOrNull = v.nullable(Time, null)
+const Rating = v.pipe(v.number(NOT_OURS), v.minValue(1, NOT_OURS), v.maxValue(5, NOT_OURS))
+const Flag = v.boolean(NOT_OURS)
+const Count = wholeNumber(0, MAX_COUNT, NOT_OURS)
+const ReviewText = cleanString(MAX_REVIEW_CHARS, 'The text')
+
+const Response = v.object({
+  text: requiredString(MAX_RESPONSE_CHARS, 'The response', 'A response has a text.'),
+  isPublished: Flag,
+  platformResponseId: v.nullable(v.pipe(v.string(NOT_OURS), v.maxLength(300, NOT_OURS))),
+  postedToPlatform: Flag,
+  postedAt: TimeOrNull,
+  editedAt: TimeOrNull,
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+/** A line of `reviews.jsonl` that comes back. The ids in it are not read: they were another account's. Times come out in milliseconds. */
+const RestoredReview = v.object({
+  platform: v.picklist(PLATFORMS, NOT_OURS),
+  platformReviewId: v.pipe(v.string(NOT_OURS), v.check(isPlatformReviewId, NOT_OURS)),
+  source: v.pipe(v.string(NOT_OURS), v.maxLength(40, NOT_OURS)),
+  authorName: requiredString(MAX_AUTHOR_CHARS, 'The author', 'Enter the name of the author.'),
+  rating: Rating,
+  reviewText: ReviewText,
+  textIsExcerpt: Flag,
+  reviewDate: TimeOrNull,
+  language: v.optional(textOrNull(NOT_OURS, isLanguageCode), null),
+  url: v.optional(textOrNull(NOT_OURS, isHttpUrl), null),
+  helpfulVotes: Count,
+  isVerified: Flag,
+  ownerResponse: v.nullable(
+    v.object({ text: cleanString(MAX_OWNER_ANSWER_CHARS, 'The answer'), date: TimeOrNull }),
+  ),
+  responded: Flag,
+  firstSeenAt: Time,
+  updatedAt: Time,
+  editedAt: TimeOrNull,
+  missedScans: Count,
+  removedAt: TimeOrNull,
+  returnedAt: TimeOrNull,
+  revisions: v.pipe(
+    v.array(v.object({ rating: Rating, reviewText: ReviewText, replacedAt: Time })),
+    v.maxLength(MAX_REVISIONS, NOT_OURS),
+  ),
+  response: v.nullable(Response),
+})
+export type RestoredReview = v.InferOutput<typeof RestoredReview>
+
+/** A line of an archive, or what is wrong with it. */
+export function readArchivedReview(
+  value: unknown,
+  now: number,
+): { review: RestoredReview; faults: [] } | { review: null; faults: FieldFault[] } {
+  const result = v.safeParse(RestoredReview, value)
+  if (!result.success) {
+    const faults = result.issues.map((issue) => ({
+      field: v.getDotPath(issue) ?? '',
+      message: issue.message,
+    }))
+    return { review: null, faults }
+  }
+  const { firstSeenAt, updatedAt } = result.output
+  const isAhead = firstSeenAt > now || updatedAt > now
+  return isAhead
+    ? { review: null, faults: [{ field: 'firstSeenAt', message: IN_THE_FUTURE }] }
+    : { review: result.output, faults: [] }
+}
+
+/** A business of an archive. Its links come last, by an update, so that nothing is collected before its reviews are back. */
+export const RestoreBusinessInput = v.object({
+  business: v.omit(CreateBusinessInput, ['googleBusinessUrl', 'yelpBusinessUrl', 'tripadvisorUrl']),
+  /** Businesses that others of the archive have become. */
+  taken: v.pipe(v.array(BusinessKey), v.maxLength(1_000)),
+})
+export type RestoreBusinessInput = v.InferOutput<typeof RestoreBusinessInput>
+
+const ROWS = `Send 1 to ${MAX_ARCHIVE_ROWS} reviews at a time.`
+
+/** Lines are read one by one, so that a broken one does not hold up the others. */
+export const RestoreReviewsInput = v.object({
+  businessId: BusinessKey,
+  rows: v.pipe(v.array(v.unknown(), ROWS), v.minLength(1, ROWS), v.maxLength(MAX_ARCHIVE_ROWS, ROWS)),
+})
+export type RestoreReviewsInput = v.InferOutput<typeof RestoreReviewsInput>
+
+export interface RestoredRows {
+  stored: number
+  /** There already. */
+  known: number
+  /** Beyond what the plan stores. */
+  overQuota: number
+  /** Rows that could not be read, counted from 0. */
+  refused: ({ row: number } & FieldFault)[]
+}
