@@ -19,6 +19,7 @@ const SLICES_PER_TICK = 20
 const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }[] = [
   { table: 'review_daily_stats', key: 'business_id, day', column: 'business_id' },
   { table: 'reviews', key: 'id' },
+  { table: 'webhook_deliveries', key: 'number' },
   { table: 'scrape_runs', key: 'seq' },
   { table: 'notifications', key: 'seq' },
   { table: 'audit_entries', key: 'id' },

@@ -11,6 +11,7 @@ import { KEPT_DAYS as INVITATION_DAYS } from '../organizations/clean-up.ts'
 import { MAIL_DAYS } from '../platform/deliver-mails.ts'
 import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import type { DataManagementView, RetentionRule } from '../rules/data-management.ts'
+import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/clean-up.ts'
 
 /** What is kept how long, from the constants that the tick deletes by. */
 const RETENTION: readonly RetentionRule[] = [
@@ -31,6 +32,7 @@ const RETENTION: readonly RetentionRule[] = [
   { what: 'Invitations that have ended', kept: days(INVITATION_DAYS) },
   { what: 'Addresses of recipients who never confirmed', kept: days(UNANSWERED_DAYS) },
   { what: 'Checkouts', kept: days(CHECKOUT_DAYS) },
+  { what: 'Messages to your webhooks', kept: days(WEBHOOK_DAYS) },
   { what: 'Messages of the payment provider', kept: days(EVENT_DAYS) },
 ]
 

@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 
 /** Deletes deliveries that are too old to be looked up or sent again. Part of the minute's tick. */
 export async function forgetOldDeliveries(ctx: BackgroundContext): Promise<void> {
