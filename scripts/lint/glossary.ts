@@ -24,7 +24,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   ],
   [/facebook\/locate/, /notes/],
   // What reviews are written with, in six languages.
-  [/insights\/(?:text|topics)\//, /words|walk|keeping|arrival/i],
+  [/insights\/(?:text|topics|drafts)\//, /words|walk|keeping|arrival/i],
 ]
 
 /** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */

@@ -205,9 +205,9 @@ export function allowedTo(action: Action) {
   })
 }
 
-/** FORBIDDEN unless the organization's plan has the feature. */
-export function withFeature(feature: EnforcedBy<'procedure'>) {
-  return member.use(({ ctx, next }) => {
+/** FORBIDDEN unless the organization's plan has the feature; with an action, also unless the caller's role allows it. */
+export function withFeature(feature: EnforcedBy<'procedure' | 'parts'>, action?: Action) {
+  return (action ? allowedTo(action) : member).use(({ ctx, next }) => {
     if (!hasFeature(ctx.organization.plan, feature))
       throw new DomainError('plan_limit', lockedFeature(feature))
     return next()

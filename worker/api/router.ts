@@ -12,6 +12,7 @@ import { creditsRouter } from './credits.ts'
 import { importsRouter } from './imports.ts'
 import { savedViewsRouter, templatesRouter } from './inbox.ts'
 import { createCallerFactory, router } from './init.ts'
+import { insightsRouter } from './insights.ts'
 import { notificationsRouter } from './notifications.ts'
 import { organizationsRouter } from './organizations.ts'
 import { responsesRouter } from './responses.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   competitors: competitorsRouter,
   connections: connectionsRouter,
   credits: creditsRouter,
+  insights: insightsRouter,
   notifications: notificationsRouter,
   organizations: organizationsRouter,
   profile: profileRouter,

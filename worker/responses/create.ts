@@ -6,6 +6,7 @@ import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
+import { draftUseOf } from './draft-use.ts'
 import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
@@ -18,7 +19,10 @@ import { responseView } from './require-response.ts'
  */
 export async function createResponse(ctx: MemberContext, input: CreateResponseInput): Promise<ResponseView> {
   const review = await requireReview(ctx, input.reviewId)
-  await requirePostable(ctx, input.text, sql`${review.id}`)
+  const [draftUse] = await Promise.all([
+    draftUseOf(ctx, review.id, input.text),
+    requirePostable(ctx, input.text, sql`${review.id}`),
+  ])
   const now = ctx.now()
   const id = ctx.createId()
   const [inserted, , marked] = await ctx.db.batch([
@@ -31,6 +35,7 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
         businessId: review.businessId,
         userId: ctx.session.user.id,
         responseText: input.text,
+        ...draftUse,
         createdAt: now,
         updatedAt: now,
       })

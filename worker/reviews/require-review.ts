@@ -28,7 +28,10 @@ export function reviewQuery(ctx: MemberContext, id: string) {
 /** @throws DomainError `not_found` */
 export function onlyReview(rows: readonly ShownReview[]): ShownReview {
   const [review] = rows
-  if (!review)
-    throw new DomainError('not_found', 'This review was not found. It may lie outside your history.')
+  if (!review) throw reviewNotFound()
   return review
+}
+
+export function reviewNotFound(): DomainError {
+  return new DomainError('not_found', 'This review was not found. It may lie outside your history.')
 }

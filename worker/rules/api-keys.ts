@@ -19,7 +19,7 @@ export const FEED_PATH = '/feeds/reviews.atom'
 export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   read: 'Read businesses, reviews and statistics',
   'reviews.push': 'Add reviews',
-  'responses.write': 'Publish, change and delete replies',
+  'responses.write': 'Draft, publish, change and delete replies',
   'collection.start': 'Collect reviews',
   'businesses.write': 'Add, change and delete businesses',
   feed: 'Show new reviews in a feed reader',

@@ -108,15 +108,15 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 /**
  * What enforces a row of a plan: the builder of a procedure (`withFeature`), what an API key opens, the condition of a
  * statement that writes, a run that collects, or what a list reads. `people` keep what no program can; what is `coming` can't
- * be opened yet.
+ * be opened yet, and of `parts` some are behind procedures while others are still to come.
  */
-type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'coming'
+type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'parts' | 'coming'
 
 /** A feature or limit without a gate doesn't compile, nor does a gate that asks for what another one enforces. */
 export const GATES = {
   hasCsvExport: 'procedure',
   hasLocationComparison: 'procedure',
-  hasAIInsights: 'coming',
+  hasAIInsights: 'parts',
   hasKeywordTrends: 'coming',
   hasCompetitorBenchmark: 'procedure',
   hasPredictiveAnalytics: 'coming',

@@ -67,7 +67,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
 export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
   read: OPEN_TO_TOKENS.read,
   'reviews.push': ['imports.push'],
-  'responses.write': ['responses.create', 'responses.remove', 'responses.update'],
+  'responses.write': ['insights.draft', 'responses.create', 'responses.remove', 'responses.update'],
   'collection.start': ['collection.cancel', 'collection.scrape', 'collection.start'],
   'businesses.write': ['businesses.create', 'businesses.remove', 'businesses.update'],
 }

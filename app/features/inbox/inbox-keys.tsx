@@ -88,6 +88,9 @@ function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: I
     case 't':
       document.querySelector<HTMLElement>('.review [data-templates]')?.click()
       return true
+    case 'd':
+      document.querySelector<HTMLElement>('.review [data-draft]')?.click()
+      return true
     case '/':
       document.querySelector<HTMLElement>('[data-search]')?.focus()
       return true

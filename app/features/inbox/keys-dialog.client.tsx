@@ -9,6 +9,7 @@ const KEYS = [
   ['Enter', 'Open the review, then go into it'],
   ['r', 'Reply'],
   ['t', 'Use a template'],
+  ['d', 'Draft a reply'],
   ['e', 'Mark as answered and go on'],
   ['x', 'Select'],
   ['u', 'Back to the list'],

@@ -3,16 +3,19 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type MutableRefObject,
+  useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
+import { hasFeature } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
   MAX_REPLY_BYTES,
@@ -25,6 +28,8 @@ import { copyReply } from './copy-and-open.tsx'
 import { TemplateButton } from './template-button.tsx'
 import { draftOf, keepDraft } from './use-draft.ts'
 import type { Composing } from './use-reply.ts'
+
+const DraftPanel = onDemand(() => import('./draft-panel.client.tsx'))
 
 /** What was done before the composer was there. */
 export interface Typed {
@@ -53,12 +58,15 @@ export interface ReplyComposerProps {
 /** Writes a reply below its review. What is typed stays in this browser until it is saved. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { review, businessName, composing, typed, onSave, onSaveAndNext, onOpen, onClose } = props
-  const accountId = useViewer().user.id
+  const { user, plan } = useViewer()
+  const accountId = user.id
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const format = useFormat()
   const [text, setText] = useState(composing?.text ?? '')
   const [problem, setProblem] = useState(composing?.error ?? null)
+  /** How often a draft was asked for; 0 while its panel is closed. */
+  const [draftAsked, setDraftAsked] = useState(0)
   const left = roomLeft(text)
   const name = PLATFORM_NAMES[review.platform]
 
@@ -87,11 +95,13 @@ export function ReplyComposer(props: ReplyComposerProps) {
   function insert(template: string) {
     const element = field.current
     if (!element) return
-    element.setRangeText(template, element.selectionStart, element.selectionEnd, 'end')
-    element.focus()
-    // React compares with the value that it knows: without this event it would miss that the field is emptied again.
-    element.dispatchEvent(new Event('input', { bubbles: true }))
+    write(element, template, element.selectionStart, element.selectionEnd)
   }
+
+  const replace = useCallback((whole: string) => {
+    const element = field.current
+    if (element) write(element, whole, 0, element.value.length)
+  }, [])
 
   function submit(send: (text: string) => void) {
     const written = field.current?.value ?? ''
@@ -188,14 +198,43 @@ export function ReplyComposer(props: ReplyComposerProps) {
           />
         )}
         <TemplateButton review={review} businessName={businessName} onChoose={insert} />
+        {hasFeature(plan, 'hasAIInsights') && (
+          <Button
+            variant="ghost"
+            size="sm"
+            data-draft
+            onPointerDown={DraftPanel.preload}
+            onClick={() => setDraftAsked(draftAsked + 1)}
+          >
+            Draft a reply (1 credit)
+          </Button>
+        )}
         {close && (
           <Button variant="ghost" size="sm" onClick={close}>
             Cancel
           </Button>
         )}
       </div>
+      {draftAsked > 0 && (
+        <DraftPanel
+          key={draftAsked}
+          reviewId={review.id}
+          text={text}
+          onReplace={replace}
+          onClose={() => setDraftAsked(0)}
+          onFailure={() => setDraftAsked(0)}
+        />
+      )}
     </form>
   )
+}
+
+/** Puts a text between two places of the field, and the cursor behind it. */
+function write(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
+  field.setRangeText(text, from, to, 'end')
+  field.focus()
+  // React compares with the value that it knows: without this event it would miss that the field is emptied again.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 interface SaveAndOpenProps {

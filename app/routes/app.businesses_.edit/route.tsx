@@ -1,12 +1,17 @@
 import { useLoaderData, useNavigate } from '@remix-run/react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { BusinessForm, type Values } from '#app/features/businesses/business-form.tsx'
 import { api } from '#app/lib/api.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { planLimits } from '#worker/rules/plans.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
+import { hasFeature, planLimits } from '#worker/rules/plans.ts'
+
+const DraftStyleCard = onDemand(() => import('./draft-style-card.client.tsx'))
 
 export const meta = () => pageTitle('Edit business')
 
@@ -20,6 +25,9 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
 export default function EditBusiness() {
   const { business, platforms } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
+  const isHydrated = useHydrated()
+  const { plan } = useViewer()
+  const mayDraft = useMay('businesses.update') && hasFeature(plan, 'hasAIInsights')
 
   async function save(values: Values) {
     await mutate(api.businesses.update.mutate({ id: business.id, ...values }), 'business-updated')
@@ -37,6 +45,7 @@ export default function EditBusiness() {
         submitLabel="Save"
         onSave={save}
       />
+      {isHydrated && mayDraft && <DraftStyleCard key={`drafts ${business.id}`} businessId={business.id} />}
     </div>
   )
 }

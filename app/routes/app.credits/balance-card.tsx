@@ -7,7 +7,7 @@ import { utcDay } from '#worker/rules/durations.ts'
 import { planName } from '#worker/rules/plans.ts'
 
 const BOUGHT: Record<CreditPurpose, string> = {
-  draft: 'A reply written for you',
+  draft: 'A draft of a reply',
   summary: 'A summary of reviews',
   report: 'A report',
 }
@@ -43,7 +43,8 @@ export function BalanceCard({
         ))}
       </dl>
       <p className="text-sm text-muted-foreground">
-        Replies, summaries and reports are still being made. Until you can ask for them, no credit is used.
+        A draft is asked for below a review. Summaries and reports are still being made: until you can ask for
+        them, they use no credit.
       </p>
     </TitledCard>
   )

@@ -398,6 +398,22 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
+  'insights.draft': {
+    input: ({ reviewId }) => ({ reviewId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'insights.draftStyle': {
+    input: ({ businessId }) => ({ businessId }),
+    role: 'member',
+    foreign: 'not_found',
+    shows: true,
+  },
+  'insights.saveDraftStyle': {
+    input: ({ businessId }) => ({ businessId, tone: 'brief', signOff: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'templates.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'templates.create': {
     input: ({ businessId }) => ({ name: 'Own', text: 'Planted', businessId }),

@@ -40,8 +40,11 @@ const ARGUMENTS: Record<string, (objects: Objects) => Record<string, unknown>> =
   find_reviews: ({ businessId }) => ({ businessId }),
   get_review: ({ reviewId }) => ({ id: reviewId }),
   get_statistics: ({ businessId }) => ({ businessId }),
+  draft_reply: ({ reviewId }) => ({ reviewId }),
   publish_reply: ({ reviewId }) => ({ reviewId, text: 'Planted' }),
 }
+
+const WRITING = ['draft_reply', 'publish_reply']
 
 function send(key: string | null, body: unknown, { headers, ...init }: Ask = {}) {
   return ask('/mcp', {
@@ -70,7 +73,7 @@ test('the official client finds the tools and uses each of them', async ({ tenan
     annotations: { readOnlyHint: false, openWorldHint: true },
   })
   for (const { name } of TOOLS) {
-    if (name === 'publish_reply') continue
+    if (WRITING.includes(name)) continue
     const answer = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
     expect([name, answer.isError]).toEqual([name, false])
     expect(JSON.stringify(answer)).toContain(tenant.canary)
@@ -85,6 +88,11 @@ test('the official client finds the tools and uses each of them', async ({ tenan
     arguments: { reviewId: id, text: 'Thank you' },
   })
   expect(reply).toMatchObject({ isError: false, structuredContent: { answer: { text: 'Thank you' } } })
+  const held = await client.callTool({ name: 'draft_reply', arguments: { reviewId: answered } })
+  expect(held).toMatchObject({
+    isError: false,
+    structuredContent: { answer: { text: null, held: [expect.stringContaining('two stars')] } },
+  })
   await client.close()
 })
 
@@ -141,7 +149,7 @@ describe.each(TOOLS)('$name', ({ name, procedure }) => {
       .bind(tenant.organizationId)
       .run()
     const answer = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
-    expect(answer.isError).toBe(name === 'publish_reply')
+    expect(answer.isError).toBe(WRITING.includes(name))
     await client.close()
   })
 })

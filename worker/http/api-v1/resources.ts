@@ -107,6 +107,13 @@ const Statistics = v.object({
   businessName: v.optional(Text),
 })
 
+const ReplyDraft = v.object({
+  text: v.pipe(OptionalText, v.description('Null where the reply is left to a person.')),
+  templateVersion: v.pipe(OptionalText, v.description('The wordings it is made of.')),
+  held: v.pipe(v.array(Text), v.description('Why there is no text.')),
+  checklist: v.pipe(v.array(Text), v.description('What to see to before answering.')),
+})
+
 const Run = v.object({
   id: Text,
   businessId: Text,
@@ -164,6 +171,7 @@ export const RESOURCES = {
   BusinessPage: pageOf(Business),
   Imported,
   Problem,
+  ReplyDraft,
   Response,
   ResponsePage: pageOf(Response),
   Review,

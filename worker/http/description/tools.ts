@@ -44,6 +44,12 @@ const TEXTS: Record<ToolName, ToolText> = {
     description:
       'How many reviews there are, their average, and how they are spread. Averages of few reviews say little: name the count beside each figure.',
   },
+  draft_reply: {
+    title: 'Draft a reply',
+    description:
+      'Drafts the owner’s answer to a review for one of the organization’s AI credits, and publishes nothing. The same draft again costs nothing. Where text is null, held says why a person should write it, and checklist what to see to first: then write none yourself.',
+    changes: true,
+  },
   publish_reply: {
     title: 'Publish a reply',
     description:

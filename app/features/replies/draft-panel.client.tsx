@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { api, errorText, errorType } from '#app/lib/api.ts'
+import type { ReplyDraft } from '#worker/rules/drafts.ts'
+
+export interface DraftPanelProps {
+  reviewId: string
+  /** What is in the reply's field now. */
+  text: string
+  /** Puts a text in the field's place. */
+  onReplace: (text: string) => void
+  onClose: () => void
+}
+
+type State =
+  | { is: 'asking' }
+  | { is: 'failed'; message: string }
+  | { is: 'held'; draft: ReplyDraft }
+  /** Waits for its owner to say what becomes of what they typed. */
+  | { is: 'offered'; text: string; template: string }
+  | { is: 'inserted'; text: string; template: string; before: string }
+
+const OFFLINE = 'Drafting takes a connection. What you typed is kept: try again once you are online.'
+
+/** Has a reply drafted and puts it into an empty field; what was typed it replaces only when asked to. Loaded when first used. */
+export default function DraftPanel({ reviewId, text, onReplace, onClose }: DraftPanelProps) {
+  const [state, setState] = useState<State>({ is: 'asking' })
+  useEffect(() => {
+    let isLeft = false
+    api.insights.draft.mutate({ reviewId }).then(
+      (draft) => !isLeft && setState(stateOf(draft)),
+      (error: unknown) => {
+        const message = errorType(error) === 'NETWORK' ? OFFLINE : errorText(error)
+        if (!isLeft) setState({ is: 'failed', message })
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [reviewId])
+  const isEmpty = text.trim() === ''
+  useEffect(() => {
+    if (state.is !== 'offered' || !isEmpty) return
+    onReplace(state.text)
+    setState({ ...state, is: 'inserted', before: '' })
+  }, [state, isEmpty, onReplace])
+
+  function replace(draft: { text: string; template: string }) {
+    onReplace(draft.text)
+    setState({ ...draft, is: 'inserted', before: text })
+  }
+
+  function undo(before: string) {
+    onReplace(before)
+    onClose()
+  }
+
+  return (
+    <div className="grid gap-2 rounded-lg bg-muted p-3 text-sm" role="status">
+      {state.is === 'asking' && <p>Drafting…</p>}
+      {state.is === 'failed' && <p className="text-destructive">{state.message}</p>}
+      {state.is === 'held' && <Held draft={state.draft} />}
+      {state.is === 'offered' && (
+        <>
+          <p className="font-medium">Replace what you typed with this draft?</p>
+          <p className="whitespace-pre-line" dir="auto">
+            {state.text}
+          </p>
+        </>
+      )}
+      {state.is === 'inserted' && <p>{`${state.template} Read it before it goes out.`}</p>}
+      {state.is !== 'asking' && (
+        <div className="flex flex-wrap gap-2">
+          {state.is === 'offered' && (
+            <Button variant="outline" size="sm" onClick={() => replace(state)}>
+              Replace it
+            </Button>
+          )}
+          {state.is === 'inserted' && state.text === text && (
+            <Button variant="outline" size="sm" onClick={() => undo(state.before)}>
+              Undo
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onClose}>
+            {state.is === 'offered' ? 'Keep mine' : 'Close'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function stateOf(draft: ReplyDraft): State {
+  const { text, templateVersion } = draft
+  if (text === null || templateVersion === null) return { is: 'held', draft }
+  return { is: 'offered', text, template: templateText(templateVersion) }
+}
+
+function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
+  return (
+    <>
+      <p className="font-medium">This reply is better written by you. It cost no credit.</p>
+      {held.map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+      <ul className="grid list-disc gap-1 pl-5">
+        {checklist.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const TONES: Record<string, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
+const OCCASIONS: Record<string, string> = {
+  praise: 'praise',
+  praise_unwritten: 'good stars without a text',
+  mixed: 'a mixed review',
+  mixed_unwritten: 'middling stars without a text',
+}
+
+/** `en/friendly/praise/1` reads 'Friendly wordings for praise, version 1.' */
+function templateText(templateVersion: string): string {
+  const [, tone = '', occasion = '', version] = templateVersion.split('/')
+  return `${TONES[tone] ?? tone} wordings for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
+}

@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import {
+  type DraftStyleView,
+  MAX_CONTACT_CHARS,
+  MAX_REMARK_CHARS,
+  MAX_REMARKS,
+  MAX_SIGN_OFF_CHARS,
+  type RemarkKind,
+  TONES,
+  type Tone,
+} from '#worker/rules/drafts.ts'
+
+/** How replies to a business's reviews are drafted. A default export, because it is loaded once the form above is there. */
+export default function DraftStyleCard({ businessId }: { businessId: string }) {
+  const [view, setView] = useState<DraftStyleView | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    api.insights.draftStyle
+      .query({ businessId })
+      .then(setView, (error: unknown) => setFailure(errorText(error)))
+  }, [businessId])
+  return (
+    <TitledCard
+      title="Drafts of replies"
+      description="What a draft sounds like, and what you want said. A sentence that admits a fault or promises money is not taken: anybody can read replies."
+      className="mt-6"
+    >
+      {failure && (
+        <Alert variant="destructive">
+          <AlertDescription>{failure}</AlertDescription>
+        </Alert>
+      )}
+      {!view && !failure && <Skeleton className="h-64 w-full" />}
+      {view && <StyleForm businessId={businessId} view={view} />}
+    </TitledCard>
+  )
+}
+
+const TONE_NAMES: Record<Tone, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
+const KIND_NAMES: Record<RemarkKind, string> = { praise: 'is praised', complaint: 'is complained about' }
+
+interface ShownRemark {
+  key: number
+  topic: string
+  kind: RemarkKind
+  text: string
+}
+
+function StyleForm({ businessId, view: { style, topics } }: { businessId: string; view: DraftStyleView }) {
+  const [remarks, setRemarks] = useState<ShownRemark[]>(() =>
+    style.remarks.map((remark, key) => ({ ...remark, key })),
+  )
+  const form = useForm(async (fields) => {
+    const given = {
+      businessId,
+      tone: textOf(fields, 'tone') as Tone,
+      signOff: textOf(fields, 'signOff'),
+      contactLine: textOf(fields, 'contactLine'),
+      remarks: remarks.map((_, index) => ({
+        topic: textOf(fields, `remarks.${index}.topic`),
+        kind: textOf(fields, `remarks.${index}.kind`) as RemarkKind,
+        text: textOf(fields, `remarks.${index}.text`),
+      })),
+    }
+    await api.insights.saveDraftStyle.mutate(given)
+    toast.success('Drafts are made this way from now on.')
+  })
+
+  function add() {
+    const key = Math.max(-1, ...remarks.map((remark) => remark.key)) + 1
+    setRemarks([...remarks, { key, topic: topics[0]?.topic ?? '', kind: 'praise', text: '' }])
+  }
+
+  return (
+    <Form form={form}>
+      <Field label="Tone" error={form.errors.tone}>
+        {(control) => (
+          <Select {...control} name="tone" defaultValue={style.tone}>
+            {TONES.map((tone) => (
+              <option key={tone} value={tone}>
+                {TONE_NAMES[tone]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField
+        label="Sign-off"
+        name="signOff"
+        optional
+        hint="Ends every draft. Left empty, drafts end with the name of the business in turns of phrase that vary."
+        defaultValue={style.signOff ?? ''}
+        maxLength={MAX_SIGN_OFF_CHARS}
+        error={form.errors.signOff}
+      />
+      <TextField
+        label="Contact line"
+        name="contactLine"
+        optional
+        hint="Follows where something was not right. On Google a line with a link, a phone number or an e-mail address is left out."
+        placeholder="Write to care@example.com and ask for Maria."
+        defaultValue={style.contactLine ?? ''}
+        maxLength={MAX_CONTACT_CHARS}
+        error={form.errors.contactLine}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-sm font-medium">
+          What to say of a topic <span className="font-normal text-muted-foreground">(optional)</span>
+        </legend>
+        {form.errors.remarks && (
+          <p role="alert" className="text-sm text-destructive">
+            {form.errors.remarks}
+          </p>
+        )}
+        {remarks.map((remark, index) => (
+          <div key={remark.key} className="grid gap-2 rounded-lg border p-3 sm:grid-cols-2">
+            <Field label="When" error={form.errors[`remarks.${index}.topic`]}>
+              {(control) => (
+                <Select {...control} name={`remarks.${index}.topic`} defaultValue={remark.topic}>
+                  {topics.map(({ topic, label }) => (
+                    <option key={topic} value={topic}>
+                      {label}
+                    </option>
+                  ))}
+                  {!topics.some(({ topic }) => topic === remark.topic) && (
+                    <option value={remark.topic}>{remark.topic}</option>
+                  )}
+                </Select>
+              )}
+            </Field>
+            <Field label="How" error={form.errors[`remarks.${index}.kind`]}>
+              {(control) => (
+                <Select {...control} name={`remarks.${index}.kind`} defaultValue={remark.kind}>
+                  {Object.entries(KIND_NAMES).map(([kind, name]) => (
+                    <option key={kind} value={kind}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Say" error={form.errors[`remarks.${index}.text`]} className="sm:col-span-2">
+              {(control) => (
+                <Textarea
+                  {...control}
+                  name={`remarks.${index}.text`}
+                  dir="auto"
+                  defaultValue={remark.text}
+                  maxLength={MAX_REMARK_CHARS}
+                />
+              )}
+            </Field>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="justify-self-start"
+              onClick={() => setRemarks(remarks.filter(({ key }) => key !== remark.key))}
+            >
+              Remove this sentence
+            </Button>
+          </div>
+        ))}
+        {remarks.length < MAX_REMARKS && (
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={add}>
+            Add a sentence
+          </Button>
+        )}
+      </fieldset>
+      <SubmitButton form={form} className="justify-self-start">
+        Save
+      </SubmitButton>
+    </Form>
+  )
+}

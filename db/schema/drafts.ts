@@ -1,0 +1,26 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** How replies to a business's reviews are drafted. */
+export const draftStyles = sqliteTable('draft_styles', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  tone: text('tone', { enum: ['friendly', 'formal', 'brief'] }).notNull(),
+  signOff: text('sign_off'),
+  contactLine: text('contact_line'),
+  remarks: text('remarks').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** The last draft of a reply to each review; migrations/0047_drafts.sql says what each column is for. */
+export const replyDrafts = sqliteTable('reply_drafts', {
+  reviewId: integer('review_id').primaryKey(),
+  id: text('id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  basis: text('basis').notNull(),
+  text: text('text').notNull(),
+  wordings: text('wordings').notNull(),
+  templateVersion: text('template_version').notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+})

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/demo.ts'
+
+const OWN = 'What I typed myself.'
+
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
+const draftButton = (page: Page) => page.getByRole('button', { name: 'Draft a reply' })
+
+/** The first review that waits for an answer and has a composer. */
+async function openFirst(page: Page, sentiment: 'positive' | 'negative'): Promise<void> {
+  await page.goto(`/app/reviews?status=pending&sentiment=${sentiment}`)
+  await draftButton(page).waitFor()
+}
+
+test('a draft fills an empty field, asks before it replaces what was typed, and can be undone', async ({
+  visit,
+}) => {
+  const { page } = await visit('ai_insights')
+  await openFirst(page, 'positive')
+  await draftButton(page).click()
+  await page.getByText(/wordings for .*, version \d+\. Read it before it goes out\./).waitFor()
+  const draft = await fieldOf(page).inputValue()
+  expect(draft.split('\n\n')).toHaveLength(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('')
+
+  await fieldOf(page).fill(OWN)
+  await draftButton(page).click()
+  await page.getByText('Replace what you typed with this draft?').waitFor()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  expect(await fieldOf(page).inputValue()).toBe(OWN)
+  await draftButton(page).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe(draft)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe(OWN)
+  await fieldOf(page).fill('')
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('d')
+  await expect.poll(() => fieldOf(page).inputValue()).toBe(draft)
+  await fieldOf(page).fill('')
+})
+
+test('an unhappy review gets a checklist', async ({ visit }) => {
+  const { page } = await visit('ai_insights')
+  await openFirst(page, 'negative')
+  await draftButton(page).click()
+  await page.getByText('This reply is better written by you. It cost no credit.').waitFor()
+  expect(await page.getByRole('status').getByRole('listitem').count()).toBeGreaterThan(0)
+  expect(await fieldOf(page).inputValue()).toBe('')
+})
+
+test('without a connection it says so, and what was typed stays', async ({ visit }) => {
+  const { page } = await visit('ai_insights')
+  await openFirst(page, 'positive')
+  await fieldOf(page).fill(OWN)
+  await draftButton(page).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.context().setOffline(true)
+  await draftButton(page).click()
+  await page.getByText('Drafting takes a connection.').waitFor()
+  expect(await fieldOf(page).inputValue()).toBe(OWN)
+  await page.context().setOffline(false)
+  await fieldOf(page).fill('')
+})
+
+test('tone, sign-off and sentences about topics are kept with the business', async ({ visit }) => {
+  const { page, objects } = await visit('ai_insights')
+  const address = `/app/businesses/edit?id=${objects.businessId}`
+  await page.goto(address)
+  const tone = page.getByLabel('Tone')
+  await tone.waitFor()
+  await tone.selectOption('formal')
+  await page.getByLabel('Sign-off').fill('It was our fault.')
+  await page.getByRole('button', { name: 'Add a sentence' }).click()
+  await page.getByLabel('Say', { exact: true }).fill('Everyone here will be pleased.')
+  const save = page.locator('form', { has: tone }).getByRole('button', { name: 'Save' })
+  await save.click()
+  await page.getByText('admits a fault').first().waitFor()
+  await page.getByLabel('Sign-off').fill('Maria')
+  await save.click()
+  await page.getByText('Drafts are made this way from now on.').waitFor()
+  await page.goto(address)
+  await expect.poll(() => page.getByLabel('Sign-off').inputValue()).toBe('Maria')
+  expect(await tone.inputValue()).toBe('formal')
+  expect(await page.getByLabel('Say', { exact: true }).inputValue()).toBe('Everyone here will be pleased.')
+})
+
+test('other plans have no such button', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.goto('/app/reviews?status=pending')
+  await page.getByRole('button', { name: 'Templates' }).waitFor()
+  expect(await draftButton(page).count()).toBe(0)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { firstNameOf } from '#worker/insights/drafts/first-name.ts'
+import { industryOf } from '#worker/insights/topics/industry-of.ts'
+
+test.each([
+  ['Anna Schmidt', 'Anna'],
+  ['Jean-Luc P.', 'Jean-Luc'],
+  ['Étienne', 'Étienne'],
+  ['A Google user', null],
+  ['Google User', null],
+  ['Happy Customer', null],
+  ['Dr. Müller', null],
+  ['J. Smith', null],
+  ['john smith', null],
+  ['ANNA', null],
+  ['Foodie99', null],
+  ['The Best Pizza Club of Rome', null],
+  ['王芳', null],
+  ['', null],
+])('%s is called %s', (author, name) => {
+  expect(firstNameOf(author)).toBe(name)
+})
+
+test.each([
+  ['Italian Restaurant', 'restaurant'],
+  ['Boutique hotel', 'hotel'],
+  ['Dental practice', 'clinic'],
+  ['Hair salon & spa', 'salon'],
+  ['Auto repair', 'automotive'],
+  ['Plumbing', 'home_services'],
+  ['Shoe shop', 'retail'],
+  ['Consulting', 'generic'],
+  [null, 'generic'],
+])('%s has the topics of %s', (typed, industry) => {
+  expect(industryOf(typed)).toBe(industry)
+})

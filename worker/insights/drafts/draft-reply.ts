@@ -1,0 +1,160 @@
+import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
+import type { Platform } from '../../rules/platforms.ts'
+import { LANGUAGES, type Language } from '../text/languages.ts'
+import { phraseAt, phraseTable } from '../text/phrase-table.ts'
+import { type ReadText, readText } from '../text/read-text.ts'
+import { startingCounts } from '../text/starting-lesson.ts'
+import { scoreText, type TextScore } from '../text/text-opinion.ts'
+import type { Industry } from '../topics/industries.ts'
+import { industryOf } from '../topics/industry-of.ts'
+import { topicsOf } from '../topics/review-topics.ts'
+import { chooseWordings } from './choose-wordings.ts'
+import { firstNameOf } from './first-name.ts'
+import { draftFault, hasContact } from './guards.ts'
+import { holdReasons } from './hold.ts'
+import type { Occasion, Wordings } from './languages/wordings-data.ts'
+import { WORDINGS_VERSION, wordingsOf } from './wordings.ts'
+
+export interface DraftRequest {
+  review: {
+    id: string
+    rating: number
+    text: string
+    /** As its platform states it; counts where there is too little text to tell. */
+    language: string | null
+    author: string
+    platform: Platform
+  }
+  business: { name: string; industry: string | null }
+  style: DraftStyle
+  /** The wordings of the business's last replies. */
+  former: readonly (readonly string[])[]
+}
+
+export type Draft =
+  | { text: string; wordings: string[]; templateVersion: string }
+  /** Why the reply is left to a person. */
+  | { held: HoldReason[] }
+
+const GOOD_RATING = 4
+const MOST_TOPICS = 2
+/** Of a review without a text, or where its platform says nothing of its language. */
+const FALLBACK_LANGUAGE = 'en'
+
+interface Reading {
+  request: DraftRequest
+  language: Language
+  text: ReadText
+  score: TextScore
+  industry: Industry
+  wordings: Wordings
+}
+
+/**
+ * A reply to a review, assembled from wordings: greeting, thanks, a sentence each for up to two topics, what comes next, and
+ * sign-off. What it says comes from the review, the business and its owner's settings alone. The same request has the same
+ * answer.
+ */
+export function draftReply(request: DraftRequest): Draft {
+  const { review, business, style } = request
+  const text = readText(review.text)
+  const language = languageFor(text, review.language)
+  const wordings = language && wordingsOf(language)
+  if (!language || !wordings) return { held: ['unknown_language'] }
+  const score = scoreText(text, [{ counts: startingCounts(), own: [0, 0] }])
+  const industry = industryOf(business.industry)
+  const about = { ...review, written: review.text, businessName: business.name }
+  const reasons = holdReasons({ ...about, text, score }, wordings)
+  if (reasons.length > 0) return { held: reasons }
+  const occasion = occasionOf(review.rating, text)
+  const { draft, chosen } = assemble({ request, language, text, score, industry, wordings }, occasion)
+  const fault = draftFault(draft, about)
+  if (fault) return { held: [fault] }
+  const templateVersion = `${language}/${style.tone}/${occasion}/${WORDINGS_VERSION}`
+  return { text: draft, wordings: chosen, templateVersion }
+}
+
+function languageFor({ language, contentCount }: ReadText, stated: string | null): Language | null {
+  const known = LANGUAGES.find((one) => stated?.toLowerCase().split(/[-_]/)[0] === one)
+  return language ?? known ?? (contentCount === 0 && stated === null ? FALLBACK_LANGUAGE : null)
+}
+
+function occasionOf(rating: number, { contentCount }: ReadText): Occasion {
+  const isWritten = contentCount > 0
+  if (rating >= GOOD_RATING) return isWritten ? 'praise' : 'praise_unwritten'
+  return isWritten ? 'mixed' : 'mixed_unwritten'
+}
+
+/** A part of the reply with all it may say. */
+interface Slot {
+  name: string
+  texts: readonly string[]
+}
+
+function assemble(reading: Reading, occasion: Occasion) {
+  const { review, business, style, former } = reading.request
+  const tone = reading.wordings.tones[style.tone]
+  const name = firstNameOf(review.author)
+  const mood = occasion.startsWith('praise') ? 'praise' : 'mixed'
+  const values = { name: name ?? '', business: business.name, visit: visitOf(reading) }
+  const opening = slotOf(`opening-${occasion}`, tone.openings[occasion], values)
+  const next = slotOf(`next-${mood}`, tone.nextSteps[mood], values)
+  const topics = topicSlots(reading)
+  const greeting = name
+    ? slotOf('greeting', tone.greetings, values)
+    : slotOf('nameless', tone.nameless, values)
+  const signOff = style.signOff
+    ? { name: 'own-sign-off', texts: [style.signOff] }
+    : slotOf('sign-off', tone.signOffs, values)
+  // The longest parts first: they decide how much a reply resembles another.
+  const slots = [opening, next, ...topics, greeting, signOff]
+  const prefix = `${reading.language}/${style.tone}/`
+  const chosen = chooseWordings(
+    slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length })),
+    { seed: review.id, former },
+  )
+  const said = new Map(slots.map((slot, index) => [slot, slot.texts[chosen[index]?.index ?? 0]]))
+  const contact = mood === 'mixed' ? contactLine(style, review.platform) : null
+  const body = [said.get(opening), ...topics.map((topic) => said.get(topic)), said.get(next), contact]
+  const draft = [said.get(greeting), body.filter((part) => part).join(' '), said.get(signOff)].join('\n\n')
+  return { draft, chosen: chosen.map(({ wording }) => wording) }
+}
+
+/** A slot's value is never read for slots again: an author may be called `{business}`. */
+function slotOf(name: string, wordings: readonly string[], values: Readonly<Record<string, string>>): Slot {
+  const fill = (wording: string) =>
+    wording.replace(/\{(\w+)\}/g, (whole, slot: string) => values[slot] ?? whole)
+  return { name, texts: wordings.map(fill) }
+}
+
+/** Google wants no links, phone numbers or addresses in replies. */
+function contactLine({ contactLine: line }: DraftStyle, platform: Platform): string | null {
+  return line && !(platform === 'google' && hasContact(line)) ? line : null
+}
+
+/** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. */
+function topicSlots({ text, score, industry, request: { review, style }, wordings }: Reading): Slot[] {
+  // To name what a patient came for would tell others of it.
+  if (industry === 'clinic') return []
+  return topicsOf(text, { score, industry, rating: review.rating })
+    .flatMap(({ topic, polarity }): Slot[] => {
+      if (polarity === 'neutral') return []
+      const kind = polarity === 'positive' ? 'praise' : 'complaint'
+      const own = style.remarks.find((remark) => remark.topic === topic && remark.kind === kind)
+      if (own) return [{ name: `own-${topic}-${kind}`, texts: [own.text] }]
+      const topicName = wordings.topicNames[topic]?.[kind === 'praise' ? 0 : 1]
+      if (topicName === undefined) return []
+      return [slotOf(`topic-${kind}`, wordings.tones[style.tone].topics[kind], { topic: topicName })]
+    })
+    .slice(0, MOST_TOPICS)
+}
+
+/** What the text says of the visit: `joining us for lunch`. */
+function visitOf({ text: { tokens }, industry, wordings: { visit, visits } }: Reading): string {
+  const table = phraseTable(visits[industry] ?? [])
+  for (let index = 0; index < tokens.length; index += 1) {
+    const found = phraseAt(table, tokens, index)
+    if (found) return found.value
+  }
+  return visit
+}

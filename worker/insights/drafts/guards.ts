@@ -1,0 +1,54 @@
+import type { HoldReason } from '../../rules/drafts.ts'
+import type { Platform } from '../../rules/platforms.ts'
+import { MAX_REPLY_BYTES, MAX_RESPONSE_CHARS, postedBytes } from '../../rules/responses.ts'
+import { ALL_WORDINGS } from './wordings.ts'
+
+const ADDRESS = /[^\s@]+@[^\s@]+\.\p{L}{2,}/gu
+const LINK =
+  /https?:|www\.|\b[\p{L}\p{N}-]+\.(?:com|net|org|info|biz|shop|app|io|co|eu|de|fr|es|it|pt|uk|at|ch|test)\b/iu
+const PHONE = /\+?\d(?:[\s()./-]*\d){6,}/u
+/** Numbers that may be of a phone, an order or a card; years and prices are shorter. */
+const LONG_NUMBER = /\d(?:[\s()./-]*\d){4,}/gu
+
+/** Whether a text has a link, a phone number or an e-mail address. */
+export function hasContact(text: string): boolean {
+  return LINK.test(text) || PHONE.test(text) || text.match(ADDRESS) !== null
+}
+
+/** What a sentence of the owner's must not say in public, in whatever language; null where it may be said. */
+export function sentenceFault(text: string): 'liability' | 'money' | null {
+  if (ALL_WORDINGS.some(({ admitsLiability }) => admitsLiability.test(text))) return 'liability'
+  return ALL_WORDINGS.some(({ promisesMoney }) => promisesMoney.test(text)) ? 'money' : null
+}
+
+interface AnsweredReview {
+  /** The review's text. */
+  written: string
+  platform: Platform
+  businessName: string
+}
+
+/** Why an assembled reply must not be offered; null where it may. */
+export function draftFault(
+  draft: string,
+  { written, platform, businessName }: AnsweredReview,
+): HoldReason | null {
+  if (repeatsPersonalData(draft, written)) return 'personal_data'
+  // A business may be called Discount Tires, or tires.example.com.
+  const said = draft.replaceAll(businessName, '')
+  const fault = sentenceFault(said)
+  if (fault) return fault
+  if (platform === 'google' && hasContact(said)) return 'contact_on_google'
+  return draft.length > MAX_RESPONSE_CHARS || postedBytes(draft) > MAX_REPLY_BYTES ? 'too_long' : null
+}
+
+/** Whether a number or an e-mail address of the review is in its reply. */
+function repeatsPersonalData(draft: string, written: string): boolean {
+  const digits = draft.replace(/\D/g, '')
+  const numbers = (written.match(LONG_NUMBER) ?? []).map((number) => number.replace(/\D/g, ''))
+  const addresses = written.match(ADDRESS) ?? []
+  return (
+    numbers.some((number) => digits.includes(number)) ||
+    addresses.some((address) => draft.toLowerCase().includes(address.toLowerCase()))
+  )
+}

@@ -1,0 +1,75 @@
+import type { HoldReason } from '../../rules/drafts.ts'
+import { tablesOf } from '../text/languages.ts'
+import { mismatchOf } from '../text/mismatch.ts'
+import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
+import type { ReadText } from '../text/read-text.ts'
+import type { TextScore } from '../text/text-opinion.ts'
+import { INDUSTRIES } from '../topics/industries.ts'
+import { mentionsIn } from '../topics/mentions.ts'
+import type { Wordings } from './languages/wordings-data.ts'
+
+/** Up to so many stars a person answers. */
+const LOW_RATING = 2
+const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
+
+interface HeldReview {
+  rating: number
+  /** The review's text as it was written, and as it was read. */
+  written: string
+  text: ReadText
+  score: TextScore
+  businessName: string
+}
+
+/** Why a person should answer a review rather than a draft; empty where none should. */
+export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[] {
+  const { rating, text, score } = review
+  const reasons: HoldReason[] = []
+  if (rating <= LOW_RATING) reasons.push('low_rating')
+  if (isDelicate(text, wordings)) reasons.push('delicate')
+  if (mismatchOf(rating, text, score)) reasons.push('mismatch')
+  if (namesSomebodyInComplaint(review, wordings)) reasons.push('named_person')
+  return reasons
+}
+
+/** Built when a language is first drafted in. */
+const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
+
+/** Whether a text mentions law, health, safety or discrimination. */
+function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
+  const table = delicateTables.get(wordings) ?? phraseTable([[wordings.delicateTerms, true as const]])
+  delicateTables.set(wordings, table)
+  return tokens.some((_, index) => phraseAt(table, tokens, index) !== null)
+}
+
+/**
+ * Whether a sentence that complains has what looks like a name: a capitalized word that no list knows. At the beginning of a
+ * sentence, and where a language writes every noun so, it takes more: that the sentence is about people.
+ */
+function namesSomebodyInComplaint(
+  { written, text, score, businessName }: HeldReview,
+  { namesFollow }: Wordings,
+): boolean {
+  const { language, tokens } = text
+  if (!language) return false
+  const { functionWords, polarity } = tablesOf(language)
+  const complaints = new Map<number, number>()
+  for (const { index, effect } of score.reasons) {
+    const sentence = tokens[index]?.sentence ?? 0
+    complaints.set(sentence, (complaints.get(sentence) ?? 0) + effect)
+  }
+  const mentions = INDUSTRIES.flatMap((industry) => mentionsIn(text, industry))
+  const known = new Set(mentions.map(({ index }) => index))
+  const aboutPeople = new Set(
+    mentions.filter(({ topic }) => topic === 'staff').map(({ index }) => tokens[index]?.sentence),
+  )
+  const ownName = businessName.toLowerCase()
+  return tokens.some(({ term, kind, start, end, sentence }, index) => {
+    if (kind !== 'word' || (complaints.get(sentence) ?? 0) >= 0) return false
+    if (!CAPITALIZED.test(written.slice(start, end)) || known.has(index)) return false
+    if (functionWords.has(term) || phraseAt(polarity, tokens, index) || ownName.includes(term)) return false
+    if (namesFollow?.test(written.slice(0, start))) return true
+    const isFirst = tokens[index - 1]?.sentence !== sentence
+    return (!isFirst && !namesFollow) || aboutPeople.has(sentence)
+  })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { businesses, draftStyles, replyDrafts } from '#db/schema/index.ts'
+import { spend } from '../../billing/credits.ts'
+import type { MemberContext } from '../../context.ts'
+import { sha256Hex } from '../../platform/ids.ts'
+import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
+import { type DraftReplyInput, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
+import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
+import { styleOf } from './draft-styles.ts'
+import { WORDINGS_VERSION } from './wordings.ts'
+
+/** So many of a business's last drafts are looked at for wordings. */
+const REMEMBERED = 30
+
+/**
+ * A draft of a reply to a review, for a credit. While the review and the settings are the same, so is the draft, and it is paid
+ * for once. Where the reply is left to a person, it says why and costs nothing.
+ *
+ * @throws DomainError `not_found`; `plan_limit` where no credit is left
+ */
+export async function draftReviewReply(ctx: MemberContext, input: DraftReplyInput): Promise<ReplyDraft> {
+  const request = await readRequest(ctx, input)
+  const draft = draftReply(request)
+  if ('held' in draft) return heldDraft(draft.held)
+  const stored = await storeDraft(ctx, request, draft)
+  await spend(ctx, { kind: 'draft', reference: stored.id })
+  await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
+    WHERE id = ${stored.id} AND review_id = ${Number(input.reviewId)} AND organization_id = ${ctx.organization.id}
+      AND delivered_at IS NULL`)
+  return { text: stored.text, templateVersion: stored.templateVersion, held: [], checklist: [] }
+}
+
+async function readRequest(ctx: MemberContext, { reviewId }: DraftReplyInput): Promise<DraftRequest> {
+  const own = ctx.organization.id
+  const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
+  const [reviews, [business], styles, { results: former }] = await ctx.db.batch([
+    reviewQuery(ctx, reviewId),
+    ctx.db
+      .select(columns(businesses, 'name', 'industry'))
+      .from(businesses)
+      .where(sql`${businesses.id} = ${ofReview} AND ${businesses.organizationId} = ${own}`),
+    ctx.db
+      .select(columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks'))
+      .from(draftStyles)
+      .where(sql`${draftStyles.businessId} = ${ofReview} AND ${draftStyles.organizationId} = ${own}`),
+    ctx.db.statement<{ wordings: string }>(sql`SELECT wordings FROM reply_drafts
+      WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
+      ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
+  ])
+  const review = onlyReview(reviews)
+  if (!business) throw new Error('a review has a business')
+  return {
+    review: {
+      id: String(review.id),
+      rating: review.rating,
+      text: review.reviewText,
+      language: review.language,
+      author: review.authorName,
+      platform: review.platform,
+    },
+    business,
+    style: styleOf(styles),
+    // Safe: written by storeDraft alone. The oldest first.
+    former: former.map(({ wordings }) => JSON.parse(wordings) as string[]).reverse(),
+  }
+}
+
+/** Stores a draft unless the one that is there was made from the same; of many at once, all get the first. */
+async function storeDraft(
+  ctx: MemberContext,
+  request: DraftRequest,
+  draft: Extract<Draft, { text: string }>,
+) {
+  const { review, business, style } = request
+  const reviewId = Number(review.id)
+  const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style]))
+  const [, [stored]] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO reply_drafts (review_id, id, organization_id, business_id, basis, text, wordings, template_version, created_at)
+      SELECT id, ${ctx.createId()}, organization_id, business_id, ${basis}, ${draft.text}, ${JSON.stringify(draft.wordings)},
+        ${draft.templateVersion}, ${ctx.now()}
+      FROM reviews WHERE id = ${reviewId} AND organization_id = ${ctx.organization.id}
+      ON CONFLICT (review_id) DO UPDATE SET id = excluded.id, basis = excluded.basis, text = excluded.text,
+        wordings = excluded.wordings, template_version = excluded.template_version, created_at = excluded.created_at,
+        delivered_at = NULL
+      WHERE basis <> excluded.basis`),
+    ctx.db
+      .select(columns(replyDrafts, 'id', 'text', 'templateVersion'))
+      .from(replyDrafts)
+      .where(
+        sql`${replyDrafts.reviewId} = ${reviewId} AND ${replyDrafts.organizationId} = ${ctx.organization.id}`,
+      ),
+  ])
+  // The review may be gone since it was read.
+  if (!stored) throw reviewNotFound()
+  return stored
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { replyDrafts } from '#db/schema/index.ts'
+import type { MemberContext } from '../context.ts'
+
+/** Longer texts are compared up to here. */
+const MOST_TERMS = 1_000
+
+/** What a response keeps of the draft that its review had: which wordings, and how much of it was changed. */
+export async function draftUseOf(ctx: MemberContext, reviewId: number, written: string) {
+  const [draft] = await ctx.db
+    .select(columns(replyDrafts, 'text', 'templateVersion'))
+    .from(replyDrafts)
+    .where(
+      and(
+        eq(replyDrafts.reviewId, reviewId),
+        eq(replyDrafts.organizationId, ctx.organization.id),
+        isNotNull(replyDrafts.deliveredAt),
+      ),
+    )
+  return (
+    draft && {
+      draftSource: 'template' as const,
+      templateVersion: draft.templateVersion,
+      editedShare: editedShare(draft.text, written),
+    }
+  )
+}
+
+/** How much of a draft was changed: the edit distance in terms, by the longer of both texts; from 0 to 1. */
+function editedShare(draft: string, written: string): number {
+  const before = termsOf(draft)
+  const after = termsOf(written)
+  // Distances from the first terms of `before` to the first `index` terms of `after` (Wagner and Fischer 1974).
+  let distances = after.map((_, index) => index)
+  distances.push(after.length)
+  for (const [row, term] of before.entries()) {
+    const next = [row + 1]
+    for (const [index, other] of after.entries()) {
+      const replaced = (distances[index] ?? 0) + (term === other ? 0 : 1)
+      const removed = (distances[index + 1] ?? 0) + 1
+      next.push(Math.min(replaced, removed, (next[index] ?? 0) + 1))
+    }
+    distances = next
+  }
+  return (distances.at(-1) ?? 0) / Math.max(before.length, after.length, 1)
+}
+
+function termsOf(text: string): string[] {
+  return text.trim().split(/\s+/).filter(Boolean).slice(0, MOST_TERMS)
+}

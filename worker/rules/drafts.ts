@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { nullableString, requiredString } from './fields.ts'
+import { ReviewKey } from './reviews.ts'
+
+export const TONES = ['friendly', 'formal', 'brief'] as const
+export type Tone = (typeof TONES)[number]
+
+/** What a reply says of a topic: after praise, or after a complaint. */
+const REMARK_KINDS = ['praise', 'complaint'] as const
+export type RemarkKind = (typeof REMARK_KINDS)[number]
+
+export const MAX_REMARKS = 20
+export const MAX_SIGN_OFF_CHARS = 120
+export const MAX_CONTACT_CHARS = 200
+export const MAX_REMARK_CHARS = 300
+
+/** What the owner wants said whenever a review praises a topic, or complains about it. */
+const Remark = v.object({
+  topic: v.pipe(v.string('Choose a topic.'), v.regex(/^[a-z_]{1,30}$/, 'Choose a topic.')),
+  kind: v.picklist(REMARK_KINDS, 'Choose whether it follows praise or a complaint.'),
+  text: requiredString(MAX_REMARK_CHARS, 'What to say', 'Write what to say.'),
+})
+
+const STYLE = {
+  tone: v.picklist(TONES, 'Choose a tone.'),
+  signOff: v.optional(nullableString(MAX_SIGN_OFF_CHARS, 'Sign-off'), null),
+  contactLine: v.optional(nullableString(MAX_CONTACT_CHARS, 'Contact line'), null),
+  remarks: v.optional(
+    v.pipe(
+      v.array(Remark, 'Send a list.'),
+      v.maxLength(MAX_REMARKS, `Keep at most ${MAX_REMARKS} sentences about topics.`),
+      v.check(
+        (remarks) => new Set(remarks.map(({ topic, kind }) => `${topic} ${kind}`)).size === remarks.length,
+        'There are two sentences for the same topic. Keep one of them.',
+      ),
+    ),
+    [],
+  ),
+}
+
+/** How replies to a business's reviews are drafted. */
+const DraftStyle = v.object(STYLE)
+export type DraftStyle = v.InferOutput<typeof DraftStyle>
+
+export const DEFAULT_DRAFT_STYLE: DraftStyle = {
+  tone: 'friendly',
+  signOff: null,
+  contactLine: null,
+  remarks: [],
+}
+
+export const DraftStyleOf = v.object({ businessId: BusinessKey })
+export type DraftStyleOf = v.InferOutput<typeof DraftStyleOf>
+
+export const SaveDraftStyleInput = v.object({ businessId: BusinessKey, ...STYLE })
+export type SaveDraftStyleInput = v.InferOutput<typeof SaveDraftStyleInput>
+
+export interface DraftStyleView {
+  style: DraftStyle
+  /** What sentences can be written for: the topics of the business's industry, with their names on screen. */
+  topics: { topic: string; label: string }[]
+}
+
+export const DraftReplyInput = v.object({ reviewId: ReviewKey })
+export type DraftReplyInput = v.InferOutput<typeof DraftReplyInput>
+
+/** Why a reply is left to a person. */
+export type HoldReason =
+  | 'low_rating'
+  | 'delicate'
+  | 'mismatch'
+  | 'named_person'
+  | 'unknown_language'
+  | 'personal_data'
+  | 'liability'
+  | 'money'
+  | 'contact_on_google'
+  | 'too_long'
+
+/** A drafted reply, or what to see to before writing it oneself. Only a drafted one costs a credit. */
+export interface ReplyDraft {
+  /** Null where the reply is left to a person. */
+  text: string | null
+  /** The wordings it is made of, `en/friendly/praise/1`: language, tone, occasion, version. Null without a text. */
+  templateVersion: string | null
+  /** Why there is no text, a sentence each. */
+  held: string[]
+  /** What to see to before answering; empty where there is a text. */
+  checklist: string[]
+}
+
+const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = {
+  low_rating: {
+    why: 'Reviews of one and two stars are answered best by a person.',
+    checklist: [
+      'Find out what happened before you write.',
+      'Thank them, say that you are sorry about their experience, and name one thing you will look into.',
+      'Offer to go on in private.',
+    ],
+  },
+  delicate: {
+    why: 'It mentions law, health, safety or discrimination.',
+    checklist: [
+      'Write down what you know and keep records, pictures and receipts.',
+      'Admit nothing and dispute nothing in public.',
+      'Ask your lawyer or insurer before you answer, where much may depend on it.',
+    ],
+  },
+  mismatch: {
+    why: 'Its stars and its text disagree.',
+    checklist: ['Read it to its end: answer what it says rather than its stars.'],
+  },
+  named_person: {
+    why: 'It names somebody in a complaint.',
+    checklist: ['Speak with the person it names first.', 'Leave their name out of the reply.'],
+  },
+  unknown_language: {
+    why: 'There are no drafts in its language yet.',
+    checklist: ['Answer in the language of the review, or in English with a word of apology.'],
+  },
+  personal_data: {
+    why: 'The reply would repeat personal data of the review, such as a number or an address.',
+    checklist: ['Leave out whatever could tell others who wrote it.'],
+  },
+  liability: {
+    why: 'What you want said admits a fault. In public that can be used against you.',
+    checklist: ['Edit the business, and change it under “Drafts of replies”.'],
+  },
+  money: {
+    why: 'What you want said promises money or a gift.',
+    checklist: ['Edit the business, and change it under “Drafts of replies”: offer such things in private.'],
+  },
+  contact_on_google: {
+    why: 'Your sign-off or a sentence of yours has a link, a phone number or an e-mail address, which Google does not want in replies.',
+    checklist: ['Move it into the contact line, which is left out on Google.'],
+  },
+  too_long: {
+    why: 'The reply would be longer than its platform allows.',
+    checklist: ['Shorten your sentences under “Drafts of replies” of this business.'],
+  },
+}
+
+/** What an owner reads of a reply that is left to them. */
+export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
+  return {
+    text: null,
+    templateVersion: null,
+    held: reasons.map((reason) => HELD[reason].why),
+    checklist: reasons.flatMap((reason) => HELD[reason].checklist),
+  }
+}
+
+/** Said beside a sentence of the owner's that must not go into a public reply. */
+export function refusedSentence(reason: HoldReason): string {
+  return HELD[reason].why
+}
