@@ -21,6 +21,8 @@ import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
+import { readPage } from './insights/reading/read-page.ts'
+import { askForReadings } from './insights/reading/readings.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
 import { forgetOldInvitations } from './organizations/clean-up.ts'
@@ -77,6 +79,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
   const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
+  const readings = await part('readings', () => askForReadings(ctx))
   await part('pushes', () => deliverPushes(ctx))
   await part('credits', () => grantDueCredits(ctx))
   await part('identity', () => cleanUpIdentity(ctx))
@@ -93,7 +96,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  logEvent('tick', { started, resent, posts, billing, alerts, digests, webhooks })
+  logEvent('tick', { started, resent, posts, billing, alerts, digests, webhooks, readings })
 }
 
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {
@@ -121,7 +124,12 @@ const DeliverWebhooks = v.object({
   type: v.literal('deliver-webhooks'),
   endpointId: v.pipe(v.string(), v.uuid()),
 })
-const QueueMessage = v.variant('type', [CollectPage, PostReply, DeliverWebhooks])
+const ReadReviews = v.object({
+  version: v.literal(1),
+  type: v.literal('read-reviews'),
+  organizationId: v.pipe(v.string(), v.uuid()),
+})
+const QueueMessage = v.variant('type', [CollectPage, PostReply, DeliverWebhooks, ReadReviews])
 
 /** What is done with a platform's messages. */
 interface Handlers {
@@ -153,6 +161,7 @@ async function handle(ctx: BackgroundContext, message: Message<unknown>, handler
     const { output } = parsed
     if (output.type === 'deliver-webhooks') await deliverWebhooks(ctx, output.endpointId)
     else if (output.type === 'post-reply') await handlers.post(ctx, output.reviewId)
+    else if (output.type === 'read-reviews') await readPage(ctx, output.organizationId)
     else await handlers.collect(ctx, output)
     message.ack()
   } catch (error) {

@@ -28,6 +28,13 @@ export interface DeliverWebhooksMessage {
   endpointId: string
 }
 
+/** The next page of an organization's reviews is to be read; its row in insight_readings is the truth. */
+export interface ReadReviewsMessage {
+  version: 1
+  type: 'read-reviews'
+  organizationId: string
+}
+
 /** What a platform's queue carries. */
 type PlatformMessage = CollectMessage | PostReplyMessage
 
@@ -39,6 +46,7 @@ export interface Env extends DatabaseEnv {
   COLLECT_FACEBOOK: Queue<PlatformMessage>
   COLLECT_TRIPADVISOR: Queue<PlatformMessage>
   WEBHOOKS: Queue<DeliverWebhooksMessage>
+  READ_REVIEWS: Queue<ReadReviewsMessage>
   /** Requests of a network, counted loosely. */
   COARSE_LIMIT: RateLimit
   [variable: string]: unknown
@@ -149,8 +157,11 @@ export function settingsOf(env: Env): Settings {
   return result.output
 }
 
-/** One queue a platform, so that a slow or blocking platform delays no other, and one for messages to programs. */
-export type Queues = Record<Platform, Queue<PlatformMessage>> & { webhooks: Queue<DeliverWebhooksMessage> }
+/** One queue a platform, so that a slow or blocking platform delays no other; one for messages to programs, one for reading. */
+export type Queues = Record<Platform, Queue<PlatformMessage>> & {
+  webhooks: Queue<DeliverWebhooksMessage>
+  reading: Queue<ReadReviewsMessage>
+}
 
 export function queuesOf(env: Env): Queues {
   return {
@@ -159,5 +170,6 @@ export function queuesOf(env: Env): Queues {
     facebook: env.COLLECT_FACEBOOK,
     tripadvisor: env.COLLECT_TRIPADVISOR,
     webhooks: env.WEBHOOKS,
+    reading: env.READ_REVIEWS,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** One more generated column, `position`, is for triggers and indexes alone. */
+/** Two more columns, the generated `position` and `insight_keys` (reviews/insight-keys.ts), are for triggers and indexes alone. */
 export const reviews = sqliteTable('reviews', {
   id: integer('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -23,6 +23,7 @@ const test = base.extend('owners', { scope: 'file' }, async ({ newPerson, produc
 const LISTS = [
   '/app',
   '/app/analytics',
+  '/app/ai-insights',
   '/app/reviews',
   '/app/reviews?q=Visit',
   '/app/reviews/templates',

@@ -2,13 +2,10 @@ import { addCompetitor } from '../insights/competitors/add.ts'
 import { benchmark } from '../insights/competitors/benchmark.ts'
 import { recordTotals, removeCompetitor } from '../insights/competitors/change.ts'
 import { AddCompetitorInput, BenchmarkInput, CompetitorId, RecordTotalsInput } from '../rules/competitors.ts'
-import { requireAllowed, router, verb, withFeature } from './init.ts'
+import { router, verb, withFeature } from './init.ts'
 
 const reader = withFeature('hasCompetitorBenchmark')
-const editor = reader.use(async ({ ctx, next }) => {
-  await requireAllowed(ctx, ctx.organization.role, 'businesses.update')
-  return next()
-})
+const editor = withFeature('hasCompetitorBenchmark', 'businesses.update')
 
 export const competitorsRouter = router({
   benchmark: reader.input(BenchmarkInput).query(verb(benchmark)),

@@ -206,7 +206,7 @@ export function allowedTo(action: Action) {
 }
 
 /** FORBIDDEN unless the organization's plan has the feature; with an action, also unless the caller's role allows it. */
-export function withFeature(feature: EnforcedBy<'procedure' | 'parts'>, action?: Action) {
+export function withFeature(feature: EnforcedBy<'procedure'>, action?: Action) {
   return (action ? allowedTo(action) : member).use(({ ctx, next }) => {
     if (!hasFeature(ctx.organization.plan, feature))
       throw new DomainError('plan_limit', lockedFeature(feature))

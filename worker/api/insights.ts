@@ -1,9 +1,13 @@
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
+import { insightsOverview } from '../insights/overview/overview.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
+import { InsightsInput } from '../rules/insights.ts'
 import { router, verb, withFeature } from './init.ts'
 
+/** What reviews say taken together, and replies drafted from what one says. */
 export const insightsRouter = router({
+  overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
   draft: withFeature('hasAIInsights', 'reviews.answer')
     .input(DraftReplyInput)
     .mutation(verb(draftReviewReply)),

@@ -1,3 +1,5 @@
+import type { Interval } from '../rules/insights.ts'
+
 /** Reviews of one to five stars, in this order. */
 export type StarCounts = readonly [one: number, two: number, three: number, four: number, five: number]
 
@@ -19,10 +21,7 @@ export function countOf(stars: StarCounts): number {
   return stars[0] + stars[1] + stars[2] + stars[3] + stars[4]
 }
 
-export interface Interval {
-  low: number
-  high: number
-}
+export type { Interval }
 
 const Z_95 = 1.96
 

@@ -104,6 +104,9 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
     input.changes === undefined &&
     input.reply === undefined &&
     input.assigned === undefined &&
+    input.topic === undefined &&
+    input.term === undefined &&
+    input.mismatch === undefined &&
     input.seenFrom === undefined &&
     input.seenTo === undefined &&
     (input.search === undefined || !isSearchable(input.search))

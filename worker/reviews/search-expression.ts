@@ -2,7 +2,8 @@ import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import { searchTerms } from '../rules/search-terms.ts'
-import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
+import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
+import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
 
 /** The index has tokens of each day and of each span of so many days. */
 const SPAN_DAYS = 32
@@ -24,6 +25,10 @@ type SearchFilter = Pick<
   | 'text'
   | 'changes'
   | 'reply'
+  | 'topic'
+  | 'opinion'
+  | 'term'
+  | 'mismatch'
   | 'search'
 > & {
   /** Whose reviews, by assignment. */
@@ -61,6 +66,13 @@ export function searchExpression(
   if (filter.changes === 'edited') keys.push(edited)
   if (filter.changes === 'edited_or_removed') keys.push(anyOf([edited, removed]))
   if (filter.reply === 'unposted') keys.push(unposted)
+  const { topic, opinion } = filter
+  if (topic) {
+    const polarities = opinion ? [opinion] : SENTIMENTS
+    keys.push(anyOf(polarities.map((polarity) => topicToken(org, topic, polarity))))
+  }
+  if (filter.term) keys.push(termToken(org, filter.term))
+  if (filter.mismatch) keys.push(mismatchToken(org, filter.mismatch))
   if (filter.assignee) keys.push(`a${org}${token(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
   // A business's token does not carry the organization, and what only counts entries asks nothing else for it.

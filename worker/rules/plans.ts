@@ -108,18 +108,18 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 /**
  * What enforces a row of a plan: the builder of a procedure (`withFeature`), what an API key opens, the condition of a
  * statement that writes, a run that collects, or what a list reads. `people` keep what no program can; what is `coming` can't
- * be opened yet, and of `parts` some are behind procedures while others are still to come.
+ * be opened yet.
  */
-type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'parts' | 'coming'
+type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'coming'
 
 /** A feature or limit without a gate doesn't compile, nor does a gate that asks for what another one enforces. */
 export const GATES = {
   hasCsvExport: 'procedure',
   hasLocationComparison: 'procedure',
-  hasAIInsights: 'parts',
-  hasKeywordTrends: 'coming',
+  hasAIInsights: 'procedure',
+  hasKeywordTrends: 'procedure',
   hasCompetitorBenchmark: 'procedure',
-  hasPredictiveAnalytics: 'coming',
+  hasPredictiveAnalytics: 'procedure',
   hasApiAccess: 'key',
   hasCustomReports: 'coming',
   hasPrioritySupport: 'people',

@@ -11,6 +11,7 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts'
+import { MISMATCHES, TermText, TOPICS } from './insights.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
@@ -64,6 +65,11 @@ export const ListReviewsInput = v.optional(
       reply: v.optional(v.picklist(['unposted'], 'Choose unposted.')),
       /** Reviews that the caller is to see to. */
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
+      /** What the text is about, of reviews that were read for AI Insights; `opinion` is what it says of the topic. */
+      topic: v.optional(v.picklist(TOPICS, 'Choose one of the topics listed.')),
+      opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
+      term: v.optional(TermText),
+      mismatch: v.optional(v.picklist(MISMATCHES, 'Choose complaint_inside or praise_inside.')),
       ids: v.optional(ReviewKeys),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),

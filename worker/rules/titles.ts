@@ -1,6 +1,7 @@
 const LABELS = new Map([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
+  ['ai-insights', 'AI Insights'],
   ['businesses', 'Businesses'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],

@@ -26,10 +26,8 @@ interface PlanGroup {
   rows: readonly PlanRow[]
 }
 
-/** What nobody can use yet, or not all of it. The pages say so. */
-export const COMING: readonly PlanFeature[] = PLAN_FEATURES.filter((feature) =>
-  ['coming', 'parts'].includes(GATES[feature]),
-)
+/** What nobody can use yet. The pages say so. */
+export const COMING: readonly PlanFeature[] = PLAN_FEATURES.filter((feature) => GATES[feature] === 'coming')
 
 /** Support is a row of its own, which says which. */
 export const FEATURE_NAMES: Record<Exclude<PlanFeature, 'hasPrioritySupport'>, string> = {

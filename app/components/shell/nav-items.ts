@@ -14,6 +14,7 @@ export interface NavItem {
   icon: LucideIcon
   /** Active on the exact path only. */
   end: boolean
+  badge?: string | undefined
 }
 
 /** The screens; the mobile drawer lists just these. */
@@ -23,16 +24,23 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Businesses', to: '/app/businesses', icon: StoreIcon, end: false },
 ]
 
-const LOCKABLE: readonly { section: LockableSection; label: string; icon: LucideIcon }[] = [
+const LOCKABLE: readonly {
+  section: LockableSection
+  label: string
+  icon: LucideIcon
+  badge?: string
+}[] = [
   { section: 'analytics', label: 'Analytics', icon: ChartNoAxesColumnIcon },
-  { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon },
+  { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon, badge: 'AI' },
 ]
 
-/** The sections with a screen that the plan opens. */
+/** The sections that the plan opens. */
 export function openItems(plan: string): NavItem[] {
-  return lockText('analytics', plan) === null
-    ? [{ label: 'Analytics', to: '/app/analytics', icon: ChartNoAxesColumnIcon, end: false }]
-    : []
+  return LOCKABLE.filter(({ section }) => lockText(section, plan) === null).map(({ section, ...item }) => ({
+    ...item,
+    to: `/app/${section}`,
+    end: false,
+  }))
 }
 
 /** The sections that the plan locks. */

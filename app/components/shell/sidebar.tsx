@@ -102,6 +102,7 @@ function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolea
     >
       <Icon className="size-4 shrink-0" aria-hidden />
       <span className={isCollapsed ? 'sr-only' : undefined}>{item.label}</span>
+      {!isCollapsed && item.badge && <span className="ml-auto text-xs">{item.badge}</span>}
     </NavLink>
   )
 }

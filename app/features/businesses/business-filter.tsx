@@ -10,20 +10,14 @@ interface BusinessFilterProps {
   businesses: BusinessChoice[]
   /** Null: all businesses. */
   businessId: string | null
-  /** The choice of all of them; null where one has to be chosen. */
-  all?: string | null
   /** What else the address says. */
   kept: Readonly<Record<string, string>>
+  /** Whether all can be shown together. */
+  hasAll?: boolean
 }
 
 /** Shows the numbers of one business alone. */
-export function BusinessFilter({
-  action,
-  businesses,
-  businessId,
-  all = 'All businesses',
-  kept,
-}: BusinessFilterProps) {
+export function BusinessFilter({ action, businesses, businessId, kept, hasAll = true }: BusinessFilterProps) {
   const submit = useSubmit()
   return (
     <Form action={action} className="flex gap-2">
@@ -39,7 +33,7 @@ export function BusinessFilter({
             defaultValue={businessId ?? ''}
             onChange={(event) => submit(event.currentTarget.form)}
           >
-            {all !== null && <option value="">{all}</option>}
+            {hasAll && <option value="">All businesses</option>}
             {businesses.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

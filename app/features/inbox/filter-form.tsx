@@ -30,8 +30,8 @@ export interface FilterFormProps {
 }
 
 const STARS = ['5', '4', '3', '2', '1']
-/** What no field is for. */
-const ALWAYS_HIDDEN: readonly FilterName[] = ['ids']
+/** What other screens lead here with; there is no field for it. */
+const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term', 'mismatch']
 /** What the address keeps while its fields are folded. */
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
@@ -100,6 +100,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
           <span className="flex items-center gap-2 font-medium text-primary">
             <SlidersHorizontalIcon className="size-4" aria-hidden />
             Filters{count > 0 && ` (${count})`}
+            {(filters.topic || filters.term || filters.mismatch) && `: ${aboutText(filters)}`}
           </span>
         </summary>
         {hasFields ? fields : <noscript>{fields}</noscript>}
@@ -116,6 +117,12 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
       </p>
     </Form>
   )
+}
+
+/** What the texts say of which AI Insights has led here: 'check in, negative', '“cold soup”'. */
+function aboutText({ topic, opinion, term, mismatch }: Filters): string {
+  const said = term && !/^\W/.test(term) ? `“${term}”` : undefined
+  return [topic, opinion, said, mismatch].filter(Boolean).join(', ').replaceAll('_', ' ')
 }
 
 interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'isTeam'> {

@@ -12,6 +12,7 @@ export interface PaletteEntry {
 const SCREENS = [
   'reviews',
   'analytics',
+  'ai-insights',
   'businesses',
   'notifications',
   'profile',

@@ -45,7 +45,7 @@ export default function Competitors() {
               action="/app/ai-insights/competitors"
               businesses={businesses}
               businessId={businessId}
-              all={null}
+              hasAll={false}
               kept={{}}
             />
           )

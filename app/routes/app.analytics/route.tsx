@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRead } from '#app/components/failed-read.tsx'
+import { LockedScreen } from '#app/components/locked-screen.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { SwitchLinks } from '#app/components/ui/switch-links.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
@@ -14,7 +15,6 @@ import { analyticsAddress, type Chosen } from './address.ts'
 import { analyticsData, type Shown } from './analytics-data.server.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { LocationChart } from './location-chart.tsx'
-import { Locked } from './locked.tsx'
 import { PlatformChart } from './platform-chart.tsx'
 import { sampleView } from './sample.server.ts'
 import { StarsChart } from './stars-chart.tsx'
@@ -42,9 +42,13 @@ export default function Analytics() {
     return (
       <>
         <PageHeader title="Analytics" />
-        <Locked text={locked}>
+        <LockedScreen
+          feature="hasLocationComparison"
+          text={locked}
+          use="See which location does better, how fast reviews are answered and where your stars come from."
+        >
           <Charts data={data} />
-        </Locked>
+        </LockedScreen>
       </>
     )
   }

@@ -110,14 +110,7 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   appScreen('/app/data-management', { shows: [GO_BACK, 'Data Management'] }),
   appScreen('/app/help', { shows: [GO_BACK, 'Help & Support'] }),
   appScreen('/app/analytics', { shows: [GO_BACK] }),
-  {
-    ...appScreen('/app/ai-insights', {
-      ...NOT_FOUND,
-      shows: ['Page not found', GO_BACK, 'Ai Insights'],
-    }),
-    decision:
-      'Not built yet, and marked as coming where the plans are told (app/components/public/plan-rows.ts). Its locks are there.',
-  },
+  appScreen('/app/ai-insights', { shows: [GO_BACK, 'AI Insights'] }),
 
   {
     path: '/checkout',
@@ -155,6 +148,7 @@ export const BREADCRUMBS = [
   ['/app', []],
   ['/app/reviews', ['Home', 'Reviews']],
   ['/app/analytics', ['Home', 'Analytics']],
+  ['/app/ai-insights', ['Home', 'AI Insights']],
   ['/app/businesses', ['Home', 'Businesses']],
   ['/app/profile', ['Home', 'Profile']],
   ['/app/credits', ['Home', 'AI Credits']],

@@ -461,6 +461,7 @@ const CASES: Record<string, Case> = {
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'insights.overview': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.credits': { role: 'viewer', foreign: 'nothing', shows: true },

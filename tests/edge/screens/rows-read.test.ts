@@ -49,6 +49,8 @@ const INBOX = [
   ['no word', { search: 'zebra' }],
   ['several', { platform: 'yelp', rating: 1, status: 'pending', text: 'with', visibility: 'public' }],
   ['several that few reviews fit', { platform: 'yelp', changes: 'edited', seenFrom: day(300), rating: 1 }],
+  ['a topic', { topic: 'food', opinion: 'negative' }],
+  ['a term', { term: 'soup', sentiment: 'negative' }],
   ['a word and stars', { search: 'Visit', rating: 1, status: 'pending' }],
 ] as const
 
@@ -80,11 +82,14 @@ async function startExport(api: Api, filter: object): Promise<void> {
 
 /** A year of days and three rows for each business. */
 const DAYS_READ = BUSINESSES * (YEAR + 3)
+/** Twelve months of 150 terms, and what the topics of a day have, once for months and once for alarms. */
+const INSIGHT_ROWS = 12 * 150 + 2 * YEAR * 12
 
 test.for<[string, number, (api: Api) => Promise<unknown>]>([
   ['the Dashboard', DAYS_READ + 2 * LIMIT, (api) => api.screens.dashboard({})],
   ['Analytics over 30 days', DAYS_READ, (api) => api.screens.analytics({ days: 30 })],
   ['Analytics over a year', DAYS_READ, (api) => api.screens.analytics({ days: 365 })],
+  ['AI Insights', DAYS_READ + INSIGHT_ROWS, (api) => api.insights.overview()],
   ['Businesses', DAYS_READ + 10 * BUSINESSES, (api) => api.screens.businesses()],
   ['the beginning of an export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, {})],
   ['the beginning of a filtered export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, { rating: 1 })],

@@ -1,10 +1,7 @@
+import type { Part } from '../../rules/insights.ts'
 import { logChoose } from './log-gamma.ts'
 
-/** How many of all have something: reviews of a period that mention a term, say. */
-export interface Part {
-  part: number
-  all: number
-}
+export type { Part }
 
 /** Probabilities that differ by less are the same one, rounded. */
 const ROUNDING = 1e-7

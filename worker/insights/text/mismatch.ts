@@ -1,9 +1,10 @@
+import type { MismatchKind } from '../../rules/insights.ts'
 import type { ReadText } from './read-text.ts'
 import type { Reason, TextScore } from './text-opinion.ts'
 
-/** Good stars above an unhappy text, or bad stars above a happy one. */
+/** Stars and text that disagree. */
 export interface Mismatch {
-  kind: 'complaint_inside' | 'praise_inside'
+  kind: MismatchKind
   /** What in the text says so, the strongest first. */
   reasons: Reason[]
 }

@@ -1,3 +1,5 @@
+import type { Topic } from '../../rules/insights.ts'
+
 /** The kinds of business that have topics of their own. */
 export const INDUSTRIES = [
   'restaurant',
@@ -10,41 +12,6 @@ export const INDUSTRIES = [
   'generic',
 ] as const
 export type Industry = (typeof INDUSTRIES)[number]
-
-/** What reviews are about. Each has a list of what people write in every language that we read. */
-export const TOPICS = [
-  'staff',
-  'service',
-  'waiting',
-  'price',
-  'cleanliness',
-  'location',
-  'parking',
-  'booking',
-  'atmosphere',
-  'premises',
-  'communication',
-  'quality',
-  'food',
-  'drinks',
-  'menu',
-  'order',
-  'safety',
-  'room',
-  'sleep',
-  'breakfast',
-  'facilities',
-  'check_in',
-  'selection',
-  'returns',
-  'delivery',
-  'treatment',
-  'workmanship',
-  'honesty',
-  'punctuality',
-  'styling',
-] as const
-export type Topic = (typeof TOPICS)[number]
 
 /** The topics of a business, of which a review may mention several. */
 export const PACKS: Record<Industry, readonly Topic[]> = {

@@ -1,30 +1,30 @@
 import type { Industry } from './industries.ts'
 
-/** What owners and platforms call their trade, by the kind of business with topics of its own. The first that fits counts. */
-const TRADES: readonly (readonly [Industry, RegExp])[] = [
+/** What owners write into the field, by the beginnings of its words; the first that fits counts. */
+const WORDS: readonly [Industry, RegExp][] = [
+  ['hotel', /\b(hotel|hostel|motel|inn|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
   [
     'restaurant',
-    /restaurant|caf[eé]|coffee|\bbar\b|\bpub\b|bistro|pizz|bakery|brasserie|diner|food|grill|eatery|tavern|gelat|ice cream|cater/,
+    /\b(restaurant|caf|coffee|bar|pub|pizz|bistro|diner|food|bakery|baker|brew|grill|kitchen|cater|takeaway|ice cream|trattoria|tavern)/,
   ],
-  [
-    'hotel',
-    /hotel|hostel|\binn\b|motel|lodging|resort|guest ?house|bed (?:and|&) breakfast|b&b|accommodation/,
-  ],
-  ['salon', /salon|hair|barber|beauty|nail|\bspa\b|massage|cosmetic|tattoo/],
   [
     'clinic',
-    /clinic|dent|doctor|medic|physio|health|hospital|therap|veterinar|optic|pharmac|surgery|practice/,
+    /\b(clinic|doctor|dent|medic|health|physio|chiro|hospital|vet|optic|optom|pharma|therap|practice)/,
   ],
-  ['automotive', /\bauto|\bcar\b|garage|mechanic|tyre|tire|vehicle|motor|dealership/],
+  ['automotive', /\b(auto|car|garage|tyre|tire|mechanic|vehicle|motor|dealership)/],
+  ['salon', /\b(salon|hair|barber|beauty|nail|spa|cosmet|tattoo|massage)/],
   [
     'home_services',
-    /plumb|electric|clean|roof|paint|landscap|garden|hvac|heating|handyman|construct|renovat|moving|locksmith|pest/,
+    /\b(plumb|electric|roof|clean|landscap|garden|hvac|heating|build|construct|contract|renovat|paint|carpent|handyman|pest|mov(ing|er)|locksmith|home service)/,
   ],
-  ['retail', /retail|shop|store|boutique|market|furniture|florist|jewel|cloth|book/],
+  [
+    'retail',
+    /\b(retail|shop|store|boutique|florist|book|furniture|market|cloth|fashion|jewel|hardware|grocer)/,
+  ],
 ]
 
-/** The topics a business has, by what its owner typed as its industry; the general ones where that says nothing we know. */
-export function industryOf(typed: string | null): Industry {
-  const trade = typed?.toLowerCase() ?? ''
-  return TRADES.find(([, pattern]) => pattern.test(trade))?.[0] ?? 'generic'
+/** The kind of business that an owner's own words mean; generic where they say nothing. */
+export function industryOf(words: string | null): Industry {
+  const text = (words ?? '').toLowerCase()
+  return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'generic'
 }

@@ -1,7 +1,8 @@
+import type { Topic } from '../../rules/insights.ts'
 import { type Sentiment, sentimentOf } from '../../rules/sentiment.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { TextScore } from '../text/text-opinion.ts'
-import type { Industry, Topic } from './industries.ts'
+import type { Industry } from './industries.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 
 export interface ReviewTopic {

@@ -42,7 +42,7 @@ export class VirtualQueue {
       },
     } as unknown as Queue<CollectMessage>
     this.queues = Object.fromEntries(
-      [...PLATFORMS, 'webhooks'].map((name) => [name, queue]),
+      [...PLATFORMS, 'webhooks', 'reading'].map((name) => [name, queue]),
     ) as unknown as Queues
   }
 

@@ -41,6 +41,8 @@ const PLACES: Partial<Record<PlanFeature, string>> = {
   hasLocationComparison: 'app/routes/app.analytics/route.tsx',
   hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
   hasCompetitorBenchmark: 'app/routes/app.ai-insights_.competitors/route.tsx',
+  hasKeywordTrends: 'app/routes/app.ai-insights/words-card.tsx',
+  hasPredictiveAnalytics: 'app/routes/app.ai-insights/outlook-card.tsx',
   hasApiAccess: 'worker/http/api-v1/serve.ts',
 }
 
@@ -68,5 +70,6 @@ test('a card names what its plan adds to the cheaper one, and what of it is stil
       .concat('Predictive analytics', 'API access', 'Custom reports'),
   ])
   expect(highlights('ai_insights').find(({ text }) => text === 'API access')?.isComing).toBe(false)
-  expect(highlights('ai_insights').find(({ text }) => text === 'AI insights')?.isComing).toBe(true)
+  expect(highlights('ai_insights').find(({ text }) => text === 'AI insights')?.isComing).toBe(false)
+  expect(highlights('ai_insights').find(({ text }) => text === 'Custom reports')?.isComing).toBe(true)
 })

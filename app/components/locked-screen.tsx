@@ -2,20 +2,23 @@ import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { PLAN_NAMES, PLAN_PRICES, planFor } from '#worker/rules/plans.ts'
+import { PLAN_NAMES, PLAN_PRICES, type PlanFeature, planFor } from '#worker/rules/plans.ts'
 
-const TIER = planFor('hasLocationComparison')
 const CENTS = 100
 
-interface LockedProps {
+interface LockedScreenProps {
+  feature: PlanFeature
   /** What unlocks it, as the navigation says it. */
   text: string
+  /** What the screen is good for, in a sentence. */
+  use: string
   /** The screen with invented figures. */
   children: ReactNode
 }
 
 /** What the screen would show, what it costs, and one button. */
-export function Locked({ text, children }: LockedProps) {
+export function LockedScreen({ feature, text, use, children }: LockedScreenProps) {
+  const tier = planFor(feature)
   return (
     <>
       <Card className="mb-6 flex flex-wrap items-center gap-5 p-5">
@@ -23,8 +26,7 @@ export function Locked({ text, children }: LockedProps) {
         <div className="min-w-56 flex-1">
           <h2 className="font-semibold tracking-tight">{text}</h2>
           <p className="mt-1 text-sm text-muted-foreground">
-            See which location does better, how fast reviews are answered and where your stars come from. Part
-            of {PLAN_NAMES[TIER]}, ${PLAN_PRICES[TIER].priceCents / CENTS} a month.
+            {use} Part of {PLAN_NAMES[tier]}, ${PLAN_PRICES[tier].priceCents / CENTS} a month.
           </p>
         </div>
         <Button asChild>

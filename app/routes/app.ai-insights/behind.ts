@@ -1,0 +1,45 @@
+import type { DaySpan } from '#worker/rules/analytics.ts'
+import type { AlarmInsight, Fact, InsightsView } from '#worker/rules/insights.ts'
+
+/** What figures are counted of. */
+export type Counted = Pick<InsightsView, 'businessId' | 'period' | 'recent' | 'base' | 'alarmDays'>
+
+/** Every review with a text is found by this term, and by the other every one in a language that is not read for topics. */
+export const ANY_TEXT = '*'
+export const OTHER_LANGUAGE = '?'
+
+/** The list of the very reviews that a figure counts. */
+export function reviewsBehind(
+  { businessId }: Counted,
+  { from, to }: DaySpan,
+  filters: Readonly<Record<string, string>>,
+): string {
+  const params = new URLSearchParams({ ...(businessId && { businessId }), ...filters, from, to })
+  return `/app/reviews?${params}`
+}
+
+/** Its `part` reviews. */
+export function alarmBehind(counted: Counted, { kind, topic }: AlarmInsight): string {
+  return reviewsBehind(counted, counted.alarmDays, {
+    ...(topic ? { topic, opinion: 'negative' } : { visibility: 'public' }),
+    ...(kind === 'bad_reviews' && { sentiment: 'negative' }),
+  })
+}
+
+/** The `part` reviews of a fact. */
+export function factBehind(counted: Counted, fact: Fact): string {
+  switch (fact.kind) {
+    case 'alarm':
+      return alarmBehind(counted, fact.alarm)
+    case 'trend':
+      return reviewsBehind(counted, counted.recent, { term: fact.term })
+    case 'blamed':
+      return reviewsBehind(counted, counted.period, { topic: fact.topic, opinion: 'negative' })
+    case 'praised':
+      return reviewsBehind(counted, counted.period, { topic: fact.topic, opinion: 'positive' })
+    case 'mismatch':
+      return reviewsBehind(counted, counted.period, { mismatch: fact.mismatch })
+    default:
+      return fact satisfies never
+  }
+}

@@ -1,0 +1,39 @@
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import type { InsightsView } from '#worker/rules/insights.ts'
+import { factBehind } from './behind.ts'
+import { ReviewsLink } from './reviews-link.tsx'
+import { counted, factCount, factText } from './texts.ts'
+
+/** The few things that matter. */
+export function FactsCard({ view }: { view: InsightsView }) {
+  const format = useFormat()
+  const { facts, reviews, average, texts, isReading } = view
+  return (
+    <TitledCard
+      title={facts.length > 0 ? 'What matters first' : 'Nothing unusual'}
+      description={`${counted(reviews, 'review', format)} in 12 months${average === null ? '' : `, ${format.rating(average)} stars on average`}, ${format.number(texts)} with a text.${isReading ? ' Some are still being read: figures may change within minutes.' : ''}`}
+    >
+      {facts.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          No change and no topic stands out beyond what chance would do.
+        </p>
+      ) : (
+        <ol className="grid gap-4">
+          {facts.map((fact, index) => {
+            const text = factText(fact, format)
+            return (
+              <li key={text} className="grid grid-cols-[1.5rem_1fr] text-sm">
+                <span className="font-semibold text-muted-foreground">{format.number(index + 1)}</span>
+                <div>
+                  <p>{text}</p>
+                  <ReviewsLink to={factBehind(view, fact)} count={factCount(fact)} about={text} />
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </TitledCard>
+  )
+}

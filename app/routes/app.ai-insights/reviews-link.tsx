@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react'
+import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from './texts.ts'
+
+interface ReviewsLinkProps {
+  to: string
+  count: number
+  /** What they are, for those who hear links alone. */
+  about: string
+  /** In place of 'so many reviews'. */
+  text?: string
+}
+
+/** Leads to exactly the reviews that were counted. */
+export function ReviewsLink({ to, count, about, text }: ReviewsLinkProps) {
+  const format = useFormat()
+  const shown = text ?? counted(count, 'review', format)
+  if (count === 0) return <span className="text-muted-foreground">{shown}</span>
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-medium text-primary hover:underline md:min-h-0"
+      aria-label={`${shown}: ${about}`}
+    >
+      {shown}
+    </Link>
+  )
+}

@@ -1,0 +1,106 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { FailedRead } from '#app/components/failed-read.tsx'
+import { LockedScreen } from '#app/components/locked-screen.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
+import type { InsightsView } from '#worker/rules/insights.ts'
+import { lockText } from '#worker/rules/plans.ts'
+import { FactsCard } from './facts-card.tsx'
+import { ForecastCard, GoalCard } from './outlook-card.tsx'
+import { sampleView } from './sample.server.ts'
+import { TopicsCard } from './topics-card.tsx'
+import { AlarmsCard, MismatchCard } from './watch-cards.tsx'
+import { TrendsCard, WordsCard } from './words-card.tsx'
+
+const TITLE = 'AI Insights'
+
+export const meta: MetaFunction = () => pageTitle(TITLE)
+
+export const loader = signedInLoader(async ({ api, session, request }) => {
+  const locked = lockText('ai-insights', session.plan)
+  const businessId = new URL(request.url).searchParams.get('businessId')
+  const view: InsightsView = locked
+    ? sampleView(Date.now())
+    : await api.insights.overview(businessId ? { businessId } : {})
+  return { locked, view }
+})
+
+export default function Insights() {
+  const { locked, view } = useLoaderData<typeof loader>()
+  if (locked) {
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <LockedScreen
+          feature="hasAIInsights"
+          text={locked}
+          use="See what people praise and blame, what has changed, and what to expect, each with the reviews behind it."
+        >
+          <Cards view={view} />
+        </LockedScreen>
+      </>
+    )
+  }
+  const { businesses, businessId, failed, reviews } = view
+  if (businesses?.length === 0) {
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <FirstBusiness />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        description="What reviews say that are public now, by the day (UTC) they were posted. No model, only counts and tests."
+        actions={
+          businesses &&
+          businesses.length > 1 && (
+            <BusinessFilter
+              action="/app/ai-insights"
+              businesses={businesses}
+              businessId={businessId}
+              kept={{}}
+              hasAll={false}
+            />
+          )
+        }
+      />
+      {failed ? (
+        <FailedRead title={STATISTICS_FAILED} />
+      ) : reviews === 0 ? (
+        <EmptyState title="Not enough reviews yet">
+          When reviews have come, this screen says what people praise and blame, what has changed and what to
+          expect.
+        </EmptyState>
+      ) : (
+        <Cards view={view} />
+      )}
+    </>
+  )
+}
+
+function Cards({ view }: { view: InsightsView }) {
+  return (
+    <div className="grid gap-4 md:gap-5">
+      <FactsCard view={view} />
+      <TopicsCard view={view} />
+      <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-2">
+        <WordsCard view={view} />
+        <TrendsCard view={view} />
+        <ForecastCard view={view} />
+        <GoalCard view={view} />
+        <AlarmsCard view={view} />
+        <MismatchCard view={view} />
+      </div>
+    </div>
+  )
+}

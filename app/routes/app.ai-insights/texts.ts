@@ -1,0 +1,104 @@
+import type { AlarmInsight, Fact, MismatchKind, TermTrend, Topic } from '#worker/rules/insights.ts'
+
+/** The part of `useFormat()` the sentences need. */
+export interface NumberFormat {
+  number(value: number, digits?: number): string
+  rating(value: number): string
+}
+
+const NAMES: Partial<Record<Topic, string>> = {
+  waiting: 'waiting times',
+  check_in: 'check-in',
+  booking: 'booking',
+  sleep: 'quiet and sleep',
+  order: 'orders',
+  styling: 'the result',
+}
+
+export function topicName(topic: Topic): string {
+  return NAMES[topic] ?? topic
+}
+
+export function counted(count: number, noun: string, { number }: NumberFormat): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** What is missing until something can be said. */
+export function neededText(needed: number): string {
+  return `Not enough reviews yet (${needed} more needed).`
+}
+
+const PERCENT = 100
+
+export function share(value: number, { number }: NumberFormat): string {
+  return `${number(value * PERCENT)}%`
+}
+
+/** 'Chance alone would do this less than 1 time in 1,000.' */
+export function chanceText(chance: number, { number }: NumberFormat): string {
+  const times = [1000, 100, 50, 20, 10, 5].find((some) => chance < 1 / some)
+  return times ? `Chance alone would do this less than 1 time in ${number(times)}.` : ''
+}
+
+export function alarmText(alarm: AlarmInsight, format: NumberFormat): string {
+  const { kind, topic, part, all, expected, chance } = alarm
+  const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)}`
+  const counts = {
+    bad_reviews: `${format.number(part)} of ${counted(all, 'review', format)} in the last 14 days ${part === 1 ? 'has' : 'have'} one or two stars; ${usual} would be usual.`,
+    many_reviews: `${counted(part, 'review', format)} came in the last 14 days; ${usual} would be usual.`,
+    few_reviews: `Only ${counted(part, 'review', format)} came in the last 14 days; ${usual} would be usual.`,
+    topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'blames' : 'blame'} it; ${usual} would be usual.`,
+  }[kind]
+  return `${counts} ${chanceText(chance, format)}`.trim()
+}
+
+export function trendText({ term, recent, base, p }: TermTrend, format: NumberFormat): string {
+  const before = base.part / base.all
+  const now = recent.part / recent.all
+  const side = ({ part, all }: { part: number; all: number }) =>
+    `${share(part / all, format)} (${format.number(part)} of ${format.number(all)})`
+  return `“${term}” ${now > before ? 'rose' : 'fell'} from ${side(base)} to ${side(recent)}. ${chanceText(p, format)}`.trim()
+}
+
+export const MISMATCH_TEXTS: Record<MismatchKind, { title: string; use: string }> = {
+  complaint_inside: {
+    title: 'Good stars, unhappy text',
+    use: 'Four or five stars, but the text complains. Answer the complaint.',
+  },
+  praise_inside: {
+    title: 'Bad stars, happy text',
+    use: 'One or two stars, but the text praises. It may be the wrong star: you can ask politely.',
+  },
+}
+
+/** 'by 0.2 stars (0.1 to 0.3)' of a weight below 0. */
+export function weightText(
+  { weight, low, high }: { weight: number; low: number; high: number },
+  { number }: NumberFormat,
+): string {
+  const stars = (value: number) => number(Math.abs(value), 2)
+  return `${stars(weight)} stars (${stars(high)} to ${stars(low)})`
+}
+
+export function factText(fact: Fact, format: NumberFormat): string {
+  switch (fact.kind) {
+    case 'alarm':
+      return alarmText(fact.alarm, format)
+    case 'trend':
+      return trendText(fact, format)
+    case 'blamed':
+      return `Blame of ${topicName(fact.topic)} goes with an average that is lower by ${weightText(fact, format)}.`
+    case 'praised':
+      return `${share(fact.share, format)} of opinions about ${topicName(fact.topic)} are praise (${format.number(fact.part)} of ${format.number(fact.all)}; in general ${share(fact.low, format)} to ${share(fact.high, format)}).`
+    case 'mismatch':
+      return `${format.number(fact.part)} of ${counted(fact.all, 'text', format)} ${fact.part === 1 ? 'disagrees' : 'disagree'} with the stars: ${MISMATCH_TEXTS[fact.mismatch].title.toLowerCase()}.`
+    default:
+      return fact satisfies never
+  }
+}
+
+/** How many reviews a fact leads to. */
+export function factCount(fact: Fact): number {
+  if (fact.kind === 'alarm') return fact.alarm.part
+  return fact.kind === 'trend' ? fact.recent.part : fact.part
+}

@@ -1,0 +1,77 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Whose reviews are read, and how far; migrations/0044_insights.sql says what each column is for. */
+export const insightReadings = sqliteTable('insight_readings', {
+  organizationId: text('organization_id').primaryKey(),
+  method: integer('method').notNull(),
+  readSeenAt: integer('read_seen_at'),
+  readPosition: integer('read_position').notNull(),
+  dueAt: integer('due_at'),
+})
+
+/** Reviews that came or changed since they were read. */
+export const insightDue = sqliteTable('insight_due', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  changes: integer('changes').notNull(),
+})
+
+/** What was read in a review's text. Storing a row adds it to the counts below, deleting it subtracts it (triggers). */
+export const reviewFeatures = sqliteTable('review_features', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  method: integer('method').notNull(),
+  editedAt: integer('edited_at'),
+  day: text('day').notNull(),
+  rating: real('rating').notNull(),
+  language: text('language'),
+  tokens: integer('tokens').notNull(),
+  score: real('score').notNull(),
+  mismatch: text('mismatch', { enum: ['complaint_inside', 'praise_inside'] }),
+  topics: text('topics').notNull(),
+  terms: text('terms').notNull(),
+})
+
+/** Reviews about a topic that a business got on a UTC day. */
+export const insightTopicDays = sqliteTable(
+  'insight_topic_days',
+  {
+    businessId: text('business_id').notNull(),
+    topic: text('topic').notNull(),
+    day: text('day').notNull(),
+    positive: integer('positive').notNull(),
+    neutral: integer('neutral').notNull(),
+    negative: integer('negative').notNull(),
+    negativeOne: integer('negative_one').notNull(),
+    negativeTwo: integer('negative_two').notNull(),
+    negativeThree: integer('negative_three').notNull(),
+    negativeFour: integer('negative_four').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.topic, table.day] })],
+)
+
+/** Reviews with a term that a business got in a month. */
+export const insightTermMonths = sqliteTable(
+  'insight_term_months',
+  {
+    businessId: text('business_id').notNull(),
+    term: text('term').notNull(),
+    month: text('month').notNull(),
+    reviews: integer('reviews').notNull(),
+    positive: integer('positive').notNull(),
+    negative: integer('negative').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.term, table.month] })],
+)
+
+/** The same of all months. */
+export const insightTerms = sqliteTable(
+  'insight_terms',
+  {
+    businessId: text('business_id').notNull(),
+    term: text('term').notNull(),
+    reviews: integer('reviews').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.term] })],
+)

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
+import type { MemberContext } from '../../context.ts'
+import { MISMATCHES, TOPICS, type Topic } from '../../rules/insights.ts'
+import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../reading/read-review.ts'
+
+/** Fewer reviews with a term say nothing of it. */
+const LEAST_REVIEWS = 5
+const MOST_TERMS = 150
+
+/** The chosen business, where it is the caller's; the first by name where none was chosen. */
+export function chosenBusiness(ctx: MemberContext, businessId: string | undefined) {
+  const own = sql`organization_id = ${ctx.organization.id}`
+  return businessId === undefined
+    ? sql`(SELECT id FROM businesses WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT 1)`
+    : sql`(SELECT id FROM businesses WHERE ${own} AND id = ${businessId})`
+}
+
+export interface TopicRow {
+  topic: Topic
+  month: string
+  positive: number
+  neutral: number
+  negative: number
+  one: number
+  two: number
+  three: number
+  four: number
+}
+
+/** Reads a row a topic and day. */
+export function topicMonthsQuery(ctx: MemberContext, business: ReturnType<typeof sql>, since: string) {
+  return ctx.db.statement<TopicRow>(sql`
+    SELECT topic, substr(day, 1, 7) AS month, sum(positive) AS positive, sum(neutral) AS neutral, sum(negative) AS negative,
+      sum(negative_one) AS one, sum(negative_two) AS two, sum(negative_three) AS three, sum(negative_four) AS four
+    FROM json_each(${JSON.stringify(TOPICS)}) AS known
+    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value AND day >= ${since}
+    GROUP BY topic, month ORDER BY month`)
+}
+
+export interface TopicSpans {
+  topic: Topic
+  baseAll: number
+  baseNegative: number
+  recentAll: number
+  recentNegative: number
+}
+
+/** Reviews about each topic before a day, and from it on. */
+export function topicSpansQuery(
+  ctx: MemberContext,
+  business: ReturnType<typeof sql>,
+  { since, recent }: { since: string; recent: string },
+) {
+  const all = sql.raw('positive + neutral + negative')
+  return ctx.db.statement<TopicSpans>(sql`
+    SELECT topic, sum((day < ${recent}) * (${all})) AS baseAll, sum((day < ${recent}) * negative) AS baseNegative,
+      sum((day >= ${recent}) * (${all})) AS recentAll, sum((day >= ${recent}) * negative) AS recentNegative
+    FROM json_each(${JSON.stringify(TOPICS)}) AS known
+    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value AND day >= ${since}
+    GROUP BY topic`)
+}
+
+export interface TermRow {
+  term: string
+  month: string
+  reviews: number
+  positive: number
+  negative: number
+}
+
+/** The terms that most reviews have, and what is counted beside them: reads a row a term and month. */
+export function termMonthsQuery(ctx: MemberContext, business: ReturnType<typeof sql>, since: string) {
+  const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
+  return ctx.db.statement<TermRow>(sql`
+    SELECT shown.term, month, month.reviews, positive, negative
+    FROM (
+      SELECT term FROM (SELECT term FROM ${insightTerms} WHERE business_id = ${business} AND reviews >= ${LEAST_REVIEWS}
+        ORDER BY reviews DESC LIMIT ${MOST_TERMS})
+      UNION SELECT value FROM json_each(${JSON.stringify(counted)})
+    ) AS shown
+    CROSS JOIN ${insightTermMonths} AS month
+      ON month.business_id = ${business} AND month.term = shown.term AND month >= ${since.slice(0, 7)}`)
+}
+
+/** Whether reviews of the organization wait to be read. */
+export function isReadingQuery(ctx: MemberContext) {
+  return ctx.db.statement<{ isReading: number }>(sql`
+    SELECT NOT EXISTS (SELECT 1 FROM insight_readings
+      WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL) AS isReading`)
+}

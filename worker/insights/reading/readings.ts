@@ -1,0 +1,72 @@
+import { and, asc, lt, lte, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { insightReadings } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import type { ReadReviewsMessage } from '../../env.ts'
+import { logFault } from '../../platform/log.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
+import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { METHOD } from './read-review.ts'
+
+/** A page that was asked for so long ago was lost on its way. */
+export const GRACE_MS = MINUTE_MS
+const MAX_AT_ONCE = 500
+/** A queue takes at most 100 messages a call. */
+const MAX_PER_SEND = 100
+
+const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
+
+/**
+ * Asks for every page of reviews that is due to be read, and says how many. What was asked for is due again a minute later, so
+ * doing this twice asks once. Organizations without the plan are left out from then on; what was read for them stays, and is
+ * read anew should the plan come back. Part of the minute's tick.
+ */
+export async function askForReadings(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const isDue = lte(insightReadings.dueAt, now)
+  const due = ctx.db
+    .select({ id: insightReadings.organizationId })
+    .from(insightReadings)
+    .where(isDue)
+    .orderBy(asc(insightReadings.dueAt))
+    .limit(MAX_AT_ONCE)
+  const [, , asked] = await ctx.db.batch([
+    ctx.db.delete(insightReadings).where(
+      and(
+        isDue,
+        sql`NOT EXISTS (SELECT 1 FROM organization_subscriptions AS subscription
+          JOIN json_each(${PLANS_WITH_INSIGHTS}) AS plan ON plan.value = subscription.plan_type
+          WHERE subscription.organization_id = ${insightReadings.organizationId})`,
+      ),
+    ),
+    ctx.db
+      .update(insightReadings)
+      .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now })
+      .where(lt(insightReadings.method, METHOD)),
+    ctx.db
+      .update(insightReadings)
+      .set({ dueAt: now + GRACE_MS })
+      .where(sql`${insightReadings.organizationId} IN ${due}`)
+      .returning(columns(insightReadings, 'organizationId')),
+  ])
+  for (let from = 0; from < asked.length; from += MAX_PER_SEND) {
+    const messages = asked.slice(from, from + MAX_PER_SEND).map(({ organizationId }) => ({
+      body: readMessage(organizationId),
+    }))
+    await ctx.queues.reading
+      .sendBatch(messages)
+      .catch((cause: unknown) => logFault('readings_not_sent', cause))
+  }
+  return asked.length
+}
+
+function readMessage(organizationId: string): ReadReviewsMessage {
+  return { version: 1, type: 'read-reviews', organizationId }
+}
+
+/** Asks for the next page. A message that can't be sent or gets lost is sent again by the minute's tick. */
+export async function askForNextPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
+  await ctx.queues.reading
+    .send(readMessage(organizationId))
+    .catch((cause: unknown) => logFault('reading_not_sent', cause, { organizationId }))
+}

@@ -1,0 +1,43 @@
+import type { MismatchKind, Topic } from '../rules/insights.ts'
+import type { Sentiment } from '../rules/sentiment.ts'
+
+/** What was read in a review's text, as far as lists can be filtered by it. */
+interface InsightKeys {
+  topics: readonly { topic: Topic; polarity: Sentiment }[]
+  terms: readonly string[]
+  mismatch: MismatchKind | null
+}
+
+/** The value of `reviews.insight_keys`: tokens of the search index, `~` in place of the organization. */
+export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string {
+  const tokens = [
+    ...topics.map(({ topic, polarity }) => topicToken('~', topic, polarity)),
+    ...terms.map((term) => termToken('~', term)),
+    ...(mismatch ? [mismatchToken('~', mismatch)] : []),
+  ]
+  return tokens.map((token) => ` ${token}`).join('')
+}
+
+/** @param org as the tokens of the search index name it */
+export function topicToken(org: string, topic: Topic, polarity: Sentiment): string {
+  return `t${org}${topic.replaceAll('_', '')}${polarity}`
+}
+
+export function mismatchToken(org: string, mismatch: MismatchKind): string {
+  return `m${org}${mismatch.replaceAll('_', '')}`
+}
+
+const A = 97
+const Z = 122
+const encoder = new TextEncoder()
+
+/**
+ * Letters from a to z stay, all else is written as bytes of `0` and two hexadecimal digits. So any text is one token of the
+ * index, no two are the same, and none is syntax.
+ */
+export function termToken(org: string, term: string): string {
+  const parts = [...encoder.encode(term)].map((byte) =>
+    byte >= A && byte <= Z ? String.fromCharCode(byte) : `0${byte.toString(16).padStart(2, '0')}`,
+  )
+  return `k${org}${parts.join('')}`
+}

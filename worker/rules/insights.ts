@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import type { DaySpan } from './analytics.ts'
+import { BusinessKey } from './businesses.ts'
+import type { BusinessChoice } from './views.ts'
+
+/** What reviews are about. Each has a list of what people write in every language that we read. */
+export const TOPICS = [
+  'staff',
+  'service',
+  'waiting',
+  'price',
+  'cleanliness',
+  'location',
+  'parking',
+  'booking',
+  'atmosphere',
+  'premises',
+  'communication',
+  'quality',
+  'food',
+  'drinks',
+  'menu',
+  'order',
+  'safety',
+  'room',
+  'sleep',
+  'breakfast',
+  'facilities',
+  'check_in',
+  'selection',
+  'returns',
+  'delivery',
+  'treatment',
+  'workmanship',
+  'honesty',
+  'punctuality',
+  'styling',
+] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** Good stars above an unhappy text, or bad stars above a happy one. */
+export const MISMATCHES = ['complaint_inside', 'praise_inside'] as const
+export type MismatchKind = (typeof MISMATCHES)[number]
+
+export const MAX_TERM_CHARS = 60
+
+export const TermText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(1, 'Choose a word.'),
+  v.maxLength(MAX_TERM_CHARS, `A word has at most ${MAX_TERM_CHARS} characters.`),
+)
+
+export const InsightsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
+export type InsightsInput = v.InferOutput<typeof InsightsInput>
+
+/** What can be said once there is enough to say it; until then, how much is missing. `needed` is never 0 where it is not known. */
+export type Finding<T> = ({ known: true } & T) | { known: false; needed: number }
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** How many of all have something: reviews of a period that mention a term, say. */
+export interface Part {
+  part: number
+  all: number
+}
+
+interface TopicMonth {
+  /** YYYY-MM */
+  month: string
+  positive: number
+  neutral: number
+  negative: number
+}
+
+export interface TopicInsight {
+  topic: Topic
+  positive: number
+  neutral: number
+  negative: number
+  /** The share of praise among praise and blame, with its 95 % interval; null where there is neither. */
+  praised: ({ share: number } & Interval) | null
+  /** Oldest first; months without a mention are left out. */
+  months: TopicMonth[]
+  /** How many stars the average is lower (below 0) with reviews that blame it than without, with its 90 % interval. */
+  weight: Finding<Interval & Part & { weight: number }>
+}
+
+/** A term that is typical of good reviews, or of bad ones. */
+export interface TypicalTerm {
+  term: string
+  all: number
+  positive: number
+  negative: number
+}
+
+export interface TermTrend {
+  term: string
+  recent: Part & Interval
+  base: Part & Interval
+  /** How probable chance alone makes it. */
+  p: number
+}
+
+export interface AlarmInsight {
+  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad'
+  topic: Topic | null
+  part: number
+  all: number
+  expected: number
+  chance: number
+}
+
+export interface ForecastInsight {
+  mean: number
+  band80: Interval
+  band95: Interval
+  /** How many reviews it is the mean of. */
+  count: number
+  isWidened: boolean
+  backtest: {
+    month: string
+    mean: number
+    band80: Interval
+    actual: number
+    count: number
+    isInside: boolean
+  }[]
+}
+
+export interface GoalStep {
+  /** As a platform would show it. */
+  target: number
+  fiveStars: number | null
+  atPresentRate: number | null
+}
+
+/** One of the few things that matter; each names the reviews it is made of. */
+export type Fact =
+  | { kind: 'alarm'; alarm: AlarmInsight }
+  | ({ kind: 'trend' } & TermTrend)
+  | ({ kind: 'blamed' } & Part & Interval & { topic: Topic; weight: number })
+  | ({ kind: 'praised' } & Part & Interval & { topic: Topic; share: number })
+  | ({ kind: 'mismatch' } & Part & { mismatch: MismatchKind })
+
+/** What AI Insights says of one business, of reviews that are shown now, by the day they were posted. */
+export interface InsightsView {
+  /** Null where they could not be read. */
+  businesses: BusinessChoice[] | null
+  businessId: string | null
+  /** Twelve months, the one that runs included. */
+  period: DaySpan
+  /** Some reviews are not read yet. */
+  isReading: boolean
+  reviews: number
+  average: number | null
+  /** With text, and those among them in a language that is not read for topics. */
+  texts: number
+  otherLanguages: number
+  facts: Fact[]
+  topics: TopicInsight[]
+  praise: TypicalTerm[]
+  blame: TypicalTerm[]
+  trends: Finding<{ trends: TermTrend[]; tested: number }>
+  /** What trends compare: the month that runs and the one before with the six months before these. */
+  recent: DaySpan
+  base: DaySpan
+  forecast: Finding<ForecastInsight>
+  /** Of the next 30 days. */
+  volume: Finding<{ median: number; band80: Interval }>
+  goals: GoalStep[]
+  mismatches: Record<MismatchKind, number>
+  alarms: Finding<{ alarms: AlarmInsight[] }>
+  /** What alarms look at. */
+  alarmDays: DaySpan
+  /** Whether the figures could not be read; there are none then. */
+  failed: boolean
+}
