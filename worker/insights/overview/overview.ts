@@ -48,7 +48,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const recentDay = utcDay(now - (RECENT_DAYS - 1) * DAY_MS)
   const alarmsSince = utcDay(now - (RECENT_DAYS + BASE_DAYS - 1) * DAY_MS)
   const [figures, topicRows, spans, termRows, reading] = await readEach(ctx, [
-    postedFiguresQuery(ctx, { since, fully: '9999' }),
+    postedFiguresQuery(ctx, { from: since, earlier: [] }),
     topicMonthsQuery(ctx, business, since),
     topicSpansQuery(ctx, business, { since: alarmsSince, recent: recentDay }),
     termMonthsQuery(ctx, business, since),

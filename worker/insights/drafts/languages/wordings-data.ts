@@ -1,5 +1,6 @@
 import type { RemarkKind, Tone } from '../../../rules/drafts.ts'
-import type { Industry, Topic } from '../../topics/industries.ts'
+import type { Topic } from '../../../rules/insights.ts'
+import type { Industry } from '../../topics/industries.ts'
 
 /** What a reply answers: good stars or middling ones, with a text or without. */
 export type Occasion = 'praise' | 'praise_unwritten' | 'mixed' | 'mixed_unwritten'
