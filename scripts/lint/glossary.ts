@@ -24,7 +24,9 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   ],
   [/facebook\/locate/, /notes/],
   // What reviews are written with, in six languages.
-  [/insights\/(?:text|topics|drafts)\//, /words|walk|keeping|arrival/i],
+  [/insights\/(?:text|topics|drafts|overview|reading)\//, /words|walk|keeping|arrival/i],
+  [/ai-insights\/|0047-insights/, /words/i],
+  [/word-values/, /believ/],
 ]
 
 /** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */

@@ -6,7 +6,7 @@ import { memberCanBeLimited } from '../platform/business-access.ts'
 import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
 
 /**
- * Limits a member or viewer to some businesses of the organization, or lets them see all again. It holds from their next
+ * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next
  * request on; what was assigned to them of the others is assigned to nobody.
  *
  * @throws DomainError `not_found` for who is no member, an owner or an admin, and where none of the businesses is there

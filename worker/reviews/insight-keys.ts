@@ -1,4 +1,4 @@
-import type { MismatchKind, Topic } from '../rules/insights.ts'
+import type { MismatchKind, Topic } from '../rules/review-features.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
 
 /** What was read in a review's text, as far as lists can be filtered by it. */

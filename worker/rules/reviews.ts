@@ -11,8 +11,8 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts'
-import { MISMATCHES, TermText, TOPICS } from './insights.ts'
 import { PLATFORMS } from './platforms.ts'
+import { MISMATCHES, TermText, TOPICS } from './review-features.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
 

@@ -1,7 +1,6 @@
 const LABELS = new Map([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
-  ['ai-insights', 'AI Insights'],
   ['businesses', 'Businesses'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],

@@ -12,7 +12,6 @@ export interface PaletteEntry {
 const SCREENS = [
   'reviews',
   'analytics',
-  'ai-insights',
   'businesses',
   'notifications',
   'profile',
@@ -30,6 +29,7 @@ export const OWN_ENTRIES: readonly PaletteEntry[] = [
   ...LIST_VIEWS.filter(({ count }) => count !== null).map(
     ({ label, filters }): PaletteEntry => ({ group: 'Views', label, to: listAddress(filters) }),
   ),
+  { group: 'Screens', label: 'AI Insights', to: '/app/ai-insights' },
   { group: 'Screens', label: 'Competitors', to: '/app/ai-insights/competitors' },
   { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
   { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },

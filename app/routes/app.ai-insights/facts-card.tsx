@@ -16,7 +16,7 @@ export function FactsCard({ view }: { view: InsightsView }) {
     >
       {facts.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No change and no topic stands out beyond what chance would do.
+          Nothing unusual: no change and no topic is beyond what chance would do.
         </p>
       ) : (
         <ol className="grid gap-4">

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { LockedScreen } from '#app/components/locked-screen.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
@@ -62,16 +63,23 @@ export default function Insights() {
         title={TITLE}
         description="What reviews say that are public now, by the day (UTC) they were posted. No model, only counts and tests."
         actions={
-          businesses &&
-          businesses.length > 1 && (
-            <BusinessFilter
-              action="/app/ai-insights"
-              businesses={businesses}
-              businessId={businessId}
-              kept={{}}
-              hasAll={false}
-            />
-          )
+          <>
+            {businesses && businesses.length > 1 && (
+              <BusinessFilter
+                action="/app/ai-insights"
+                businesses={businesses}
+                businessId={businessId}
+                kept={{}}
+                hasAll={false}
+              />
+            )}
+            <LinkButton
+              to={`/app/ai-insights/competitors${businessId ? `?businessId=${businessId}` : ''}`}
+              variant="outline"
+            >
+              Competitors
+            </LinkButton>
+          </>
         }
       />
       {failed ? (

@@ -1,4 +1,5 @@
-import type { AlarmInsight, Fact, MismatchKind, TermTrend, Topic } from '#worker/rules/insights.ts'
+import type { AlarmInsight, Fact, TermTrend } from '#worker/rules/insights.ts'
+import type { MismatchKind, Topic } from '#worker/rules/review-features.ts'
 
 /** The part of `useFormat()` the sentences need. */
 export interface NumberFormat {
@@ -87,7 +88,7 @@ export function factText(fact: Fact, format: NumberFormat): string {
     case 'trend':
       return trendText(fact, format)
     case 'blamed':
-      return `Blame of ${topicName(fact.topic)} goes with an average that is lower by ${weightText(fact, format)}.`
+      return `Complaints about ${topicName(fact.topic)} go with an average that is lower by ${weightText(fact, format)}.`
     case 'praised':
       return `${share(fact.share, format)} of opinions about ${topicName(fact.topic)} are praise (${format.number(fact.part)} of ${format.number(fact.all)}; in general ${share(fact.low, format)} to ${share(fact.high, format)}).`
     case 'mismatch':

@@ -1,6 +1,7 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { type InsightsView, MISMATCHES } from '#worker/rules/insights.ts'
+import type { InsightsView } from '#worker/rules/insights.ts'
+import { MISMATCHES } from '#worker/rules/review-features.ts'
 import { alarmBehind, reviewsBehind } from './behind.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 import { alarmText, MISMATCH_TEXTS, neededText } from './texts.ts'

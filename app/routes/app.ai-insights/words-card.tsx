@@ -32,7 +32,9 @@ function Terms({ title, terms, view, side }: TermsProps) {
   return (
     <section aria-label={title}>
       <h3 className="text-sm font-medium">{title}</h3>
-      {terms.length === 0 && <p className="mt-2 text-sm text-muted-foreground">No word stands out yet.</p>}
+      {terms.length === 0 && (
+        <p className="mt-2 text-sm text-muted-foreground">No word is clearly more common here yet.</p>
+      )}
       <ul className="mt-2 grid gap-1 text-sm">
         {terms.map((one) => (
           <li key={one.term} className="flex flex-wrap items-center justify-between gap-x-3">

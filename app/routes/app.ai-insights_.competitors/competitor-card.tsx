@@ -13,8 +13,8 @@ import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import type { BenchmarkVerdict, CompetitorView } from '#worker/rules/competitors.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { BenchmarkData } from './benchmark-data.server.ts'
 import { RatingLine } from './rating-line.tsx'
-import type { BenchmarkData } from './route.tsx'
 import { TotalsForm } from './totals-form.tsx'
 
 const VERDICTS: Record<BenchmarkVerdict, { text: string; variant: BadgeProps['variant'] }> = {

@@ -1,6 +1,6 @@
 import { useFormat } from '#app/lib/locale.tsx'
 import type { OwnStanding } from '#worker/rules/competitors.ts'
-import type { Whiskers } from './whiskers.server.ts'
+import type { Whiskers } from './benchmark-data.server.ts'
 
 interface RatingLineProps {
   label: string

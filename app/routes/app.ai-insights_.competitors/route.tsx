@@ -8,8 +8,8 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { AddCard } from './add-card.tsx'
+import { benchmarkData } from './benchmark-data.server.ts'
 import { CompetitorCard } from './competitor-card.tsx'
-import { whiskersOf } from './whiskers.server.ts'
 
 export const meta = () => pageTitle('Competitors')
 
@@ -17,11 +17,8 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   // The screen above it says what the plan lacks.
   if (lockText('ai-insights', session.plan)) throw redirect('/app/ai-insights')
   const businessId = new URL(request.url).searchParams.get('businessId')
-  const view = await api.competitors.benchmark(businessId ? { businessId } : {})
-  return { ...view, ...whiskersOf(view) }
+  return benchmarkData(await api.competitors.benchmark(businessId ? { businessId } : {}))
 })
-
-export type BenchmarkData = Awaited<ReturnType<typeof loader>>
 
 export default function Competitors() {
   const data = useLoaderData<typeof loader>()

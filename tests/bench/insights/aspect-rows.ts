@@ -1,4 +1,4 @@
-import type { Topic } from '#worker/rules/insights.ts'
+import type { Topic } from '#worker/rules/review-features.ts'
 import type { Row } from '../measure/row.ts'
 import { figureRow } from './figure-row.ts'
 import { type AspectSentence, asqpSentences, complaintReviews, mamsSentences } from './labelled-data.ts'

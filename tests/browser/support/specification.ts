@@ -110,7 +110,13 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   appScreen('/app/data-management', { shows: [GO_BACK, 'Data Management'] }),
   appScreen('/app/help', { shows: [GO_BACK, 'Help & Support'] }),
   appScreen('/app/analytics', { shows: [GO_BACK] }),
-  appScreen('/app/ai-insights', { shows: [GO_BACK, 'AI Insights'] }),
+  {
+    path: '/app/ai-insights',
+    seen: {
+      ...appScreen('/app/ai-insights', { shows: [GO_BACK, 'with sample data'] }).seen,
+      ai_insights: appScreen('/app/ai-insights', { shows: [GO_BACK, 'What matters first'] }).seen.ai_insights,
+    },
+  },
 
   {
     path: '/checkout',
@@ -148,7 +154,7 @@ export const BREADCRUMBS = [
   ['/app', []],
   ['/app/reviews', ['Home', 'Reviews']],
   ['/app/analytics', ['Home', 'Analytics']],
-  ['/app/ai-insights', ['Home', 'AI Insights']],
+  ['/app/ai-insights', ['Home', 'Ai Insights']],
   ['/app/businesses', ['Home', 'Businesses']],
   ['/app/profile', ['Home', 'Profile']],
   ['/app/credits', ['Home', 'AI Credits']],

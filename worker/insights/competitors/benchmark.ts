@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { choicesByName } from '../../businesses/list.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
+import { isInReach } from '../../platform/business-access.ts'
 import type {
   BenchmarkInput,
   BenchmarkVerdict,
@@ -55,11 +56,12 @@ interface OwnFigures extends Record<`${Platform}` | `${Platform}_stars`, number>
  */
 export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInput): Promise<BenchmarkView> {
   const organizationId = ctx.organization.id
-  const chosen = sql`(SELECT id FROM businesses WHERE organization_id = ${organizationId}
+  const isOwn = sql`organization_id = ${organizationId} AND ${isInReach(ctx, sql`businesses.id`)}`
+  const chosen = sql`(SELECT id FROM businesses WHERE ${isOwn}
     AND ${businessId === undefined ? sql`true` : sql`id = ${businessId}`} ORDER BY lower(name), id LIMIT 1)`
   const [all, rivals, sums, stated] = await ctx.db.batch([
     ctx.db.statement<{ id: string; name: string; isChosen: number }>(sql`
-      SELECT id, name, id = ${chosen} AS isChosen FROM businesses WHERE organization_id = ${organizationId}`),
+      SELECT id, name, id = ${chosen} AS isChosen FROM businesses WHERE ${isOwn}`),
     ctx.db.statement<StoredCompetitor>(sql`
       SELECT id, name, platform, link, due_at AS dueAt, problem, (
         SELECT json_group_array(json_array(day, average, review_count, is_typed)) FROM (

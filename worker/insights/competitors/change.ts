@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
+import { isInReach } from '../../platform/business-access.ts'
 import type { CompetitorId, RecordTotalsInput } from '../../rules/competitors.ts'
 import { utcDay } from '../../rules/durations.ts'
 
@@ -16,7 +17,7 @@ export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput)
   const { meta } = await ctx.db.statement(sql`
     INSERT INTO competitor_totals (competitor_id, day, average, review_count, is_typed)
     SELECT id, ${utcDay(input.day)}, ${input.average}, ${input.count}, 1 FROM competitors
-    WHERE id = ${input.id} AND organization_id = ${ctx.organization.id}
+    WHERE ${isOwn(ctx, input.id)}
     ON CONFLICT (competitor_id, day) DO UPDATE
     SET average = excluded.average, review_count = excluded.review_count, is_typed = 1`)
   if (meta.changes === 0) throw gone()
@@ -25,13 +26,17 @@ export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput)
 /** Removes a competitor with its history. @throws DomainError `not_found` */
 export async function removeCompetitor(ctx: MemberContext, { id }: CompetitorId): Promise<void> {
   const organizationId = ctx.organization.id
-  const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
+  const isIt = isOwn(ctx, id)
   const subject = sql`(SELECT name FROM competitors WHERE ${isIt})`
   const [, removed] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'competitor_removed', subject }, sql`${subject} IS NOT NULL`),
     ctx.db.statement<{ id: string }>(sql`DELETE FROM competitors WHERE ${isIt} RETURNING id`),
   ])
   if (removed.results.length === 0) throw gone()
+}
+
+function isOwn(ctx: MemberContext, id: string) {
+  return sql`id = ${id} AND organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}`
 }
 
 function gone(): DomainError {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
 import type { MemberContext } from '../../context.ts'
-import { MISMATCHES, TOPICS, type Topic } from '../../rules/insights.ts'
+import { isInReach } from '../../platform/business-access.ts'
+import { MISMATCHES, TOPICS, type Topic } from '../../rules/review-features.ts'
 import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../reading/read-review.ts'
 
 /** Fewer reviews with a term say nothing of it. */
@@ -10,7 +11,7 @@ const MOST_TERMS = 150
 
 /** The chosen business, where it is the caller's; the first by name where none was chosen. */
 export function chosenBusiness(ctx: MemberContext, businessId: string | undefined) {
-  const own = sql`organization_id = ${ctx.organization.id}`
+  const own = sql`organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`businesses.id`)}`
   return businessId === undefined
     ? sql`(SELECT id FROM businesses WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT 1)`
     : sql`(SELECT id FROM businesses WHERE ${own} AND id = ${businessId})`

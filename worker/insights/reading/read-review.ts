@@ -1,4 +1,4 @@
-import { MAX_TERM_CHARS, type MismatchKind } from '../../rules/insights.ts'
+import { MAX_TERM_CHARS, type MismatchKind } from '../../rules/review-features.ts'
 import { mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'

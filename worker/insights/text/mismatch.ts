@@ -1,4 +1,4 @@
-import type { MismatchKind } from '../../rules/insights.ts'
+import type { MismatchKind } from '../../rules/review-features.ts'
 import type { ReadText } from './read-text.ts'
 import type { Reason, TextScore } from './text-opinion.ts'
 

@@ -1,4 +1,4 @@
-import type { Topic } from '../../rules/insights.ts'
+import type { Topic } from '../../rules/review-features.ts'
 
 /** The kinds of business that have topics of their own. */
 export const INDUSTRIES = [

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '../../rules/insights.ts'
+import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import type { Language } from '../text/languages.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'

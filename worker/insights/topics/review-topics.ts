@@ -1,4 +1,4 @@
-import type { Topic } from '../../rules/insights.ts'
+import type { Topic } from '../../rules/review-features.ts'
 import { type Sentiment, sentimentOf } from '../../rules/sentiment.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { TextScore } from '../text/text-opinion.ts'

@@ -4,7 +4,7 @@ import { breadcrumbsOf, titleOf } from '#worker/rules/titles.ts'
 test.each([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
-  ['ai-insights', 'AI Insights'],
+  ['ai-insights', 'Ai Insights'],
   ['businesses', 'Businesses'],
   ['import', 'Add reviews'],
   ['profile', 'Profile'],

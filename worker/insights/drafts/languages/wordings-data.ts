@@ -1,5 +1,5 @@
 import type { RemarkKind, Tone } from '../../../rules/drafts.ts'
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 import type { Industry } from '../../topics/industries.ts'
 
 /** What a reply answers: good stars or middling ones, with a text or without. */

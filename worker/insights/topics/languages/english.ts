@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const ENGLISH_TOPICS: Record<Topic, string> = {
   staff: `staff staffs waitstaff wait_staff waiter waiters waitress waitresses server servers hostess hostesses host hosts manager managers

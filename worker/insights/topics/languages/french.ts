@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const FRENCH_TOPICS: Record<Topic, string> = {
   staff: `personnel serveur* serveuse* patron patronne équipe employé* vendeur* vendeuse* accueil gérant* directeur directrice

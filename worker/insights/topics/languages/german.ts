@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const GERMAN_TOPICS: Record<Topic, string> = {
   staff: `personal mitarbeiter* bedienung kellner* servicekraft servicekräfte chef chefin inhaber* wirt* team rezeption*

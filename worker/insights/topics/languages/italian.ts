@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const ITALIAN_TOPICS: Record<Topic, string> = {
   staff: `personale cameriere camerieri cameriera cameriere titolare titolari proprietari* staff dipendent* commess* cassier*

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const PORTUGUESE_TOPICS: Record<Topic, string> = {
   staff: `pessoal funcionári* empregado* empregada* garçom garçons garçonete* atendente* dono dona donos equipe equipa gerente*

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../rules/insights.ts'
+import type { Topic } from '../../../rules/review-features.ts'
 
 export const SPANISH_TOPICS: Record<Topic, string> = {
   staff: `personal camarer* mesero* mesera* dueño dueña dueños encargad* empleado* empleada* equipo trabajador* recepcionista*

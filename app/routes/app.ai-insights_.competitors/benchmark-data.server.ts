@@ -9,8 +9,11 @@ export interface Whiskers {
   high: number
 }
 
-/** One axis for all, which begins at half a star below the lowest interval. */
-export function whiskersOf({ own, competitors }: BenchmarkView) {
+export type BenchmarkData = ReturnType<typeof benchmarkData>
+
+/** Everything the screen shows. All ratings are drawn on one axis, which begins at half a star below the lowest interval. */
+export function benchmarkData(view: BenchmarkView) {
+  const { own, competitors } = view
   const all = [...own, ...competitors].flatMap(({ expected }) => expected ?? [])
   const lowest = Math.max(1, Math.floor(2 * Math.min(HIGHEST, ...all.map(({ low }) => low))) / 2 - 0.5)
   const at = (rating: number) => (100 * (rating - lowest)) / (HIGHEST - lowest)
@@ -20,7 +23,7 @@ export function whiskersOf({ own, competitors }: BenchmarkView) {
     high: at(high),
   })
   return {
-    lowest,
+    ...view,
     ownWhiskers: Object.fromEntries(own.map(({ platform, expected }) => [platform, drawn(expected)])),
     theirWhiskers: Object.fromEntries(
       competitors.flatMap(({ id, expected }) => (expected ? [[id, drawn(expected)]] : [])),
