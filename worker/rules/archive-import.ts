@@ -14,7 +14,7 @@ import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { isHttpUrl } from './validators.ts'
 
 /** Rows of an archive that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */
-const MAX_ARCHIVE_ROWS = 100
+export const MAX_ARCHIVE_ROWS = 100
 const MAX_REVISIONS = 200
 const MAX_COUNT = 1_000_000_000
 const MAX_OWNER_ANSWER_CHARS = 10_000

@@ -5,6 +5,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ExportCard } from './export-card.tsx'
+import { ImportCard } from './import-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 
 export const meta = () => pageTitle('Data Management')
@@ -22,6 +23,7 @@ export default function DataManagement() {
       <div className="grid gap-6">
         <ProviderOutcome />
         <ExportCard />
+        <ImportCard />
         <RetentionCard retention={retention} />
         <DeleteAccountCard deletion={deletion} />
       </div>

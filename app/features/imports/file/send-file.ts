@@ -103,7 +103,10 @@ export function addCounts(all: readonly ImportCounts[]): ImportCounts {
 }
 
 /** Tries again as long as it takes where nothing but the connection or the pace is in the way. */
-async function retryTransient<T>(call: () => Promise<T>, sending: Sending): Promise<T> {
+export async function retryTransient<T>(
+  call: () => Promise<T>,
+  sending: Pick<Sending, 'signal' | 'onWaiting'>,
+): Promise<T> {
   let faults = 0
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -128,7 +131,7 @@ async function retryTransient<T>(call: () => Promise<T>, sending: Sending): Prom
 async function pauseWhile(
   durationMs: number,
   waiting: Waiting,
-  { signal, onWaiting }: Sending,
+  { signal, onWaiting }: Pick<Sending, 'signal' | 'onWaiting'>,
 ): Promise<void> {
   if (durationMs === 0) return
   onWaiting(waiting)

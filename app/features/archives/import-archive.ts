@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import type { RowFault } from '#app/features/imports/file/row-review.ts'
+import { retryTransient, type Sending } from '#app/features/imports/file/send-file.ts'
+import { api, errorText } from '#app/lib/api.ts'
+import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
+import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
+import type { ImportCounts } from '#worker/rules/imports.ts'
+import { jsonOf, linesOf } from './text-lines.ts'
+import { NoZip, openZip } from './zip-reader.ts'
+
+/** The file is no archive of ours, or not a whole one. */
+export class NoArchive extends Error {}
+
+export interface ArchiveProgress {
+  counts: ImportCounts
+  /** Lines of `reviews.jsonl` so far. */
+  lines: number
+  allLines: number
+  faults: readonly RowFault[]
+}
+
+export interface ImportingArchive extends Pick<Sending, 'signal' | 'onWaiting'> {
+  onProgress(progress: ArchiveProgress): void
+}
+
+// What the server checks anyway is let through; this is what is read here.
+const Manifest = v.object({
+  format: v.literal(ARCHIVE_FORMAT),
+  version: v.literal(ARCHIVE_VERSION),
+  organization: v.string(),
+})
+const Link = v.optional(v.nullable(v.string()))
+const Organization = v.object({
+  businesses: v.array(
+    v.looseObject({
+      id: v.string(),
+      name: v.string(),
+      googleBusinessUrl: Link,
+      yelpBusinessUrl: Link,
+      tripadvisorUrl: Link,
+    }),
+  ),
+  replyTemplates: v.array(
+    v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
+  ),
+})
+const Account = v.object({
+  savedViews: v.array(v.object({ organizationId: v.string(), name: v.string(), query: v.string() })),
+})
+const Line = v.looseObject({ businessId: v.string() })
+const Totals = v.object({ reviews: v.number() })
+
+/** A request takes 64 KiB; the rest is for the name of the business. */
+const MAX_BYTES = 60_000
+
+/**
+ * Takes an archive back, line by line as it is read: businesses first, then their reviews, then what refers to them. Done
+ * again, it adds what is missing.
+ *
+ * @throws NoArchive; what the server refuses; the signal's reason when it is stopped
+ */
+export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
+  const contents = await openArchive(file)
+  const call = <T>(work: () => Promise<T>) => retryTransient(work, to)
+  const { businesses, replyTemplates } = contents.organization
+  const ids = new Map<string, string>()
+  for (const { id, ...business } of businesses) {
+    const taken = [...ids.values()]
+    // What is no detail of a business is dropped by the server.
+    const own = await call(() => api.archives.restoreBusiness.mutate({ business, taken }))
+    ids.set(id, own.id)
+  }
+  const progress = await importReviews(contents, ids, to)
+  const faults = [...progress.faults]
+  const attempt = async (column: string, work: () => Promise<unknown>) => {
+    await call(work).catch((error: unknown) => {
+      to.signal.throwIfAborted()
+      faults.push({ line: 1, column, problem: errorText(error) })
+    })
+  }
+  for (const { id, name, googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl } of businesses) {
+    const links = { googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl }
+    const given = Object.fromEntries(Object.entries(links).filter(([, link]) => link))
+    // From now on they are collected.
+    if (Object.keys(given).length > 0)
+      await attempt(name, () => api.businesses.update.mutate({ id: ids.get(id) ?? '', ...given }))
+  }
+  const { items: known } = await call(() => api.templates.list.query())
+  for (const { businessId, name, text } of replyTemplates) {
+    if (known.some((one) => one.name === name && one.text === text)) continue
+    const own = businessId === null ? null : (ids.get(businessId) ?? null)
+    await attempt(name, () => api.templates.create.mutate({ businessId: own, name, text }))
+  }
+  for (const { name, query } of contents.views) {
+    let own = query
+    for (const [id, mine] of ids) own = own.replaceAll(id, mine)
+    await attempt(name, () => api.savedViews.save.mutate({ name, query: own }))
+  }
+  return { ...progress, faults }
+}
+
+type Contents = Awaited<ReturnType<typeof openArchive>>
+
+async function openArchive(file: Blob) {
+  try {
+    const files = new Map((await openZip(file)).map((one) => [one.name, one]))
+    const streamOf = (name: string) => {
+      const found = files.get(name)
+      if (!found) throw new NoArchive()
+      return found.stream()
+    }
+    const json = async (name: string) => jsonOf(await streamOf(name))
+    const { organization: organizationId } = v.parse(Manifest, await json(ARCHIVE_FILES.manifest))
+    const { savedViews } = v.parse(Account, await json(ARCHIVE_FILES.account))
+    return {
+      organization: v.parse(Organization, await json(ARCHIVE_FILES.organization)),
+      // The last file: an archive without it is not whole.
+      totals: v.parse(Totals, await json(ARCHIVE_FILES.totals)),
+      views: savedViews.filter((view) => view.organizationId === organizationId),
+      reviews: await streamOf(ARCHIVE_FILES.reviews),
+    }
+  } catch (cause) {
+    if (cause instanceof NoArchive || cause instanceof NoZip) throw new NoArchive()
+    throw new NoArchive('', { cause })
+  }
+}
+
+interface Chunk {
+  rows: unknown[]
+  /** The line of each row. */
+  lines: number[]
+  bytes: number
+}
+
+async function importReviews(
+  { reviews, totals }: Contents,
+  ids: ReadonlyMap<string, string>,
+  to: ImportingArchive,
+): Promise<ArchiveProgress> {
+  const chunks = new Map<string, Chunk>()
+  const faults: RowFault[] = []
+  const counts = { stored: 0, updated: 0, unchanged: 0, overQuota: 0 }
+  const encoder = new TextEncoder()
+  let line = 0
+
+  async function send(businessId: string): Promise<void> {
+    const chunk = chunks.get(businessId)
+    if (!chunk || chunk.rows.length === 0) return
+    chunks.delete(businessId)
+    const { rows, lines } = chunk
+    const answer = await retryTransient(
+      () => api.archives.restoreReviews.mutate({ businessId, rows }, { signal: to.signal }),
+      to,
+    )
+    counts.stored += answer.stored
+    counts.unchanged += answer.known
+    counts.overQuota += answer.overQuota
+    for (const { row, field, message } of answer.refused)
+      faults.push({ line: lines[row] ?? line, column: field, problem: message })
+    to.onProgress({ counts: { ...counts }, lines: line, allLines: totals.reviews, faults })
+  }
+
+  for await (const text of linesOf(reviews)) {
+    to.signal.throwIfAborted()
+    line += 1
+    const row = rowOf(text)
+    const businessId = row && ids.get(row.businessId)
+    const bytes = encoder.encode(text).length + 1
+    if (!businessId || bytes > MAX_BYTES) {
+      const problem = businessId ? 'This line is too long.' : 'This is not as an archive of ours has it.'
+      faults.push({ line, column: '', problem })
+      continue
+    }
+    const full = chunks.get(businessId)
+    if (full && (full.rows.length === MAX_ARCHIVE_ROWS || full.bytes + bytes > MAX_BYTES))
+      await send(businessId)
+    const chunk = chunks.get(businessId) ?? { rows: [], lines: [], bytes: 0 }
+    chunk.rows.push(row)
+    chunk.lines.push(line)
+    chunk.bytes += bytes
+    chunks.set(businessId, chunk)
+  }
+  for (const businessId of [...chunks.keys()]) await send(businessId)
+  return { counts, lines: line, allLines: totals.reviews, faults }
+}
+
+/** Null for what is no line of ours. */
+function rowOf(text: string) {
+  try {
+    return v.parse(Line, JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { type ArchiveProgress, importArchive, NoArchive } from '#app/features/archives/import-archive.ts'
+import { FaultList } from '#app/features/imports/fault-list.tsx'
+import type { Waiting } from '#app/features/imports/file/send-file.ts'
+import { ImportFigures, ImportProgress } from '#app/features/imports/import-progress.tsx'
+import { errorText } from '#app/lib/api.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
+
+const NO_ARCHIVE =
+  'This is no archive of an organization, or not a whole one. Choose the zip file that ‘Download the archive’ gave you.'
+const STOPPED = 'Stopped. What is stored stays; import the archive again to go on.'
+
+type End = { variant: 'success' | 'info' | 'destructive'; text: string }
+
+export interface ArchiveImportProps {
+  file: File
+  onLeave: () => void
+}
+
+/** Takes an archive back, and says what has become of it. To leave the screen stops it; what is stored stays. */
+export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
+  const [progress, setProgress] = useState<ArchiveProgress | null>(null)
+  const [waiting, setWaiting] = useState<Waiting>(null)
+  const [end, setEnd] = useState<End | null>(null)
+  const work = useRef(new AbortController())
+  useEffect(() => {
+    const current = new AbortController()
+    work.current = current
+    const to = { signal: current.signal, onProgress: setProgress, onWaiting: setWaiting }
+    importArchive(file, to).then(
+      (all) => {
+        setProgress(all)
+        setEnd(outcomeOf(all))
+        fireAppEvent('business-updated')
+      },
+      (error: unknown) => {
+        if (current.signal.aborted) return setEnd({ variant: 'info', text: STOPPED })
+        setEnd({ variant: 'destructive', text: error instanceof NoArchive ? NO_ARCHIVE : errorText(error) })
+      },
+    )
+    return () => current.abort()
+  }, [file])
+  if (!end) {
+    return (
+      <ImportProgress
+        label="Importing the archive"
+        done={progress ? progress.lines / Math.max(1, progress.allLines) : 0}
+        counts={progress?.counts ?? null}
+        refused={progress?.faults.length ?? 0}
+        waiting={waiting}
+        onCancel={() => work.current.abort()}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Alert variant={end.variant}>{end.text}</Alert>
+      {progress && <ImportFigures counts={progress.counts} refused={progress.faults.length} />}
+      {progress && <FaultList faults={progress.faults} />}
+      <Button variant="outline" className="justify-self-start" onClick={onLeave}>
+        Import another archive
+      </Button>
+    </div>
+  )
+}
+
+function outcomeOf({ counts, faults }: ArchiveProgress): End {
+  if (counts.overQuota > 0)
+    return {
+      variant: 'info',
+      text: 'Your plan keeps no more imported reviews. On a larger one, import the archive again.',
+    }
+  if (faults.length > 0)
+    return { variant: 'info', text: 'The archive is imported, but for what is listed below.' }
+  return { variant: 'success', text: 'The archive is imported.' }
+}
