@@ -5,7 +5,7 @@
 CREATE TABLE insight_readings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
   method INTEGER NOT NULL DEFAULT 0, -- the version by which everything is read, or is about to be
-  -- The last review of those stored before, in the order of first seen; null: all are read.
+  -- The last review that was read, in the order of first seen; null: all are.
   read_seen_at INTEGER DEFAULT -1,
   read_position INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER DEFAULT 0 -- when the tick asks for the next page; null: nothing is to be read
@@ -13,7 +13,7 @@ CREATE TABLE insight_readings (
 CREATE INDEX insight_readings_by_due ON insight_readings (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX insight_readings_by_method ON insight_readings (method);
 
--- Reviews that came or changed since.
+-- Reviews that changed since.
 CREATE TABLE insight_due (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES insight_readings (organization_id) ON DELETE CASCADE,
@@ -132,13 +132,17 @@ WHEN NEW.plan_type <> OLD.plan_type BEGIN
   ON CONFLICT (organization_id) DO UPDATE SET due_at = 0;
 END;
 
+-- New reviews are read like those that were stored before, from the first of them on: a row each would cost as much as their text.
 CREATE TRIGGER review_ids_insights AFTER UPDATE OF last ON review_ids WHEN EXISTS (SELECT 1 FROM insight_readings) BEGIN
-  INSERT INTO insight_due (review_id, organization_id)
-  SELECT id, organization_id FROM reviews
-  -- The plus keeps the range of ids in the choice of an index.
-  WHERE id > OLD.last AND id <= NEW.last AND +organization_id IN (SELECT organization_id FROM insight_readings);
-  UPDATE insight_readings SET due_at = 0
-  WHERE due_at IS NULL AND organization_id IN (SELECT organization_id FROM reviews WHERE id > OLD.last AND id <= NEW.last);
+  UPDATE insight_readings SET
+    read_position = iif(read_seen_at < fresh.seen_at, read_position, 0),
+    read_seen_at = min(coalesce(read_seen_at, fresh.seen_at - 1), fresh.seen_at - 1),
+    due_at = coalesce(due_at, 0)
+  FROM (
+    SELECT organization_id AS of_organization, min(scraped_at) AS seen_at FROM reviews
+    WHERE id > OLD.last AND id <= NEW.last GROUP BY organization_id
+  ) AS fresh
+  WHERE organization_id = fresh.of_organization;
 END;
 
 CREATE TRIGGER reviews_change_insights

@@ -13,8 +13,8 @@ import { askForNextPage, GRACE_MS } from './readings.ts'
 const PAGE_REVIEWS = 100
 
 /**
- * Reads one page of an organization's reviews: those that came or changed, and when there are none, those that were stored
- * before. What was read is stored in one batch with how far that was, so a message that comes twice does nothing.
+ * Reads one page of an organization's reviews: those that changed, and when there are none, the next in the order of first
+ * seen. What was read is stored in one batch with how far that was, so a message that comes twice does nothing.
  */
 export async function readPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const reading = await findReading(ctx, organizationId)
@@ -36,7 +36,7 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
   if (hasMoved) await askForNextPage(ctx, organizationId)
 }
 
-/** How far the reviews are read that were stored before: to the one seen at this time, in this position; null: all. */
+/** How far the reviews are read: to the one seen at this time, in this position; null: all. */
 interface Reading {
   seenAt: number | null
   /** Too large for a number. */
