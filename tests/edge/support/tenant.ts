@@ -364,19 +364,34 @@ export function nobodysObjects(): Objects {
   }
 }
 
+/** The names of all columns, by table. */
+async function columnsOfTables(): Promise<Map<string, string[]>> {
+  const { results } = await env.DB.prepare(
+    `SELECT tables.name AS name, json_group_array(columns.name) AS columns
+    FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND tables.name NOT GLOB 'sqlite_*' AND tables.name NOT GLOB '_cf_*'
+      AND tables.name NOT GLOB 'd1_*' AND tables.name NOT GLOB 'review_search*'
+    GROUP BY tables.name`,
+  ).all<{ name: string; columns: string }>()
+  return new Map(results.map(({ name, columns }) => [name, JSON.parse(columns)]))
+}
+
 /** Every row of every table that names the tenant or one of its objects, and its entries in the search index. */
 export async function rowsOf(tenant: Tenant): Promise<Record<string, unknown[]>> {
-  const { results: tables } = await env.DB.prepare(
-    `SELECT name FROM sqlite_schema WHERE type = 'table'
-      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'review_search*'`,
-  ).all<{ name: string }>()
   const { userId, organizationId } = tenant.account
-  const marks = [userId, organizationId, tenant.businessId]
+  const tables = await columnsOfTables()
+  const answers = await env.DB.batch(
+    [...tables].map(([name, columns]) => {
+      const marks = columns.map((column) => `"${column}" IN (?1, ?2, ?3)`)
+      return env.DB.prepare(`SELECT * FROM ${name} WHERE ${marks.join(' OR ')}`).bind(
+        userId,
+        organizationId,
+        tenant.businessId,
+      )
+    }),
+  )
   const rows: Record<string, unknown[]> = {}
-  for (const { name } of tables) {
-    const { results } = await env.DB.prepare(`SELECT * FROM ${name}`).all()
-    rows[name] = results.filter((row) => Object.values(row).some((value) => marks.includes(String(value))))
-  }
+  for (const [index, name] of [...tables.keys()].entries()) rows[name] = answers[index]?.results ?? []
   const token = organizationId.slice(19).replace('-', '')
   const search = await env.DB.prepare('SELECT rowid FROM review_search WHERE review_search MATCH ?')
     .bind(`keys : (u${token}0 OR u${token}1)`)

@@ -74,6 +74,8 @@ const NAMES_AND_TIMES = new Set([
   'scraped_at',
   'position',
   'updated_at',
+  // Read in a step of its own, at a time of its own.
+  'insight_keys',
   'edited_at',
   'removed_at',
   'returned_at',

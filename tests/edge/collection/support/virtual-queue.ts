@@ -51,9 +51,15 @@ export class VirtualQueue {
   }
 
   put(body: unknown, delaySeconds: number): void {
-    this.sent += 1
     const at = this.#clock.now + delaySeconds * SECOND_MS
-    this.#pending.push(...this.fate({ body, at, attempts: 1, isDead: false }))
+    const pending = { body, at, attempts: 1, isDead: false }
+    // What follows from reviews that are stored has fates of its own, in its own tests.
+    if ((body as { type?: string }).type === 'read-reviews') {
+      this.#pending.push(pending)
+      return
+    }
+    this.sent += 1
+    this.#pending.push(...this.fate(pending))
   }
 
   /** Loses every message under way, as the local queue does when its process is killed. */
