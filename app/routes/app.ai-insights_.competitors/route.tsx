@@ -1,5 +1,5 @@
-import { redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { LockedScreen } from '#app/components/locked-screen.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
@@ -8,21 +8,38 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { AddCard } from './add-card.tsx'
-import { benchmarkData } from './benchmark-data.server.ts'
+import { type BenchmarkData, benchmarkData } from './benchmark-data.server.ts'
 import { CompetitorCard } from './competitor-card.tsx'
+import { sampleView } from './sample.server.ts'
 
 export const meta = () => pageTitle('Competitors')
 
 export const loader = signedInLoader(async ({ api, session, request }) => {
-  // The screen above it says what the plan lacks.
-  if (lockText('ai-insights', session.plan)) throw redirect('/app/ai-insights')
+  const locked = lockText('ai-insights', session.plan)
   const businessId = new URL(request.url).searchParams.get('businessId')
-  return benchmarkData(await api.competitors.benchmark(businessId ? { businessId } : {}))
+  const view = locked
+    ? sampleView(Date.now())
+    : await api.competitors.benchmark(businessId ? { businessId } : {})
+  return { locked, ...benchmarkData(view) }
 })
 
 export default function Competitors() {
   const data = useLoaderData<typeof loader>()
-  const { businesses, businessId, competitors } = data
+  const { locked, businesses, businessId, competitors } = data
+  if (locked) {
+    return (
+      <div className="max-w-4xl">
+        <PageHeader title="Competitors" />
+        <LockedScreen
+          feature="hasCompetitorBenchmark"
+          text={locked}
+          use="See whether you are ahead of the places nearby, week by week, or whether there is no clear difference."
+        >
+          <Cards data={data} />
+        </LockedScreen>
+      </div>
+    )
+  }
   if (businessId === null) {
     return (
       <>
@@ -58,14 +75,20 @@ export default function Competitors() {
             </p>
           </Card>
         ) : (
-          <ul className="grid gap-5">
-            {competitors.map((competitor) => (
-              <CompetitorCard key={competitor.id} competitor={competitor} data={data} />
-            ))}
-          </ul>
+          <Cards data={data} />
         )}
         <AddCard key={businessId} businessId={businessId} taken={competitors.length} />
       </div>
     </div>
+  )
+}
+
+function Cards({ data }: { data: BenchmarkData }) {
+  return (
+    <ul className="grid gap-5">
+      {data.competitors.map((competitor) => (
+        <CompetitorCard key={competitor.id} competitor={competitor} data={data} />
+      ))}
+    </ul>
   )
 }
