@@ -21,7 +21,7 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
   await signUp(owner.page, 'wren-faults@example.test')
   await addSmallListing(owner.page)
   const database = await product.server.database()
-  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'ai_insights'").run()
   return owner
 })
 
