@@ -46,7 +46,13 @@ test('a session knows its person, organization, role and plan', async () => {
       isVerified: true,
       mustChangePassword: false,
     },
-    organization: { id: account.organizationId, name: 'Ada Byron', role: 'owner', plan: 'pro' },
+    organization: {
+      id: account.organizationId,
+      name: 'Ada Byron',
+      role: 'owner',
+      plan: 'pro',
+      businessIds: null,
+    },
     unknownTier: null,
   })
 })
