@@ -28,10 +28,11 @@ export function AccessButton({ userId, name, access }: AccessButtonProps) {
     revalidate()
   }
 
+  const shown = limit === null ? 'All businesses' : seen(limit.length)
   return (
     <>
-      <Button variant="outline" aria-label={`Businesses ${name} can see`} onClick={() => setOpen(true)}>
-        {limit === null ? 'All businesses' : seen(limit.length)}
+      <Button variant="outline" aria-label={`${shown}: what ${name} can see`} onClick={() => setOpen(true)}>
+        {shown}
       </Button>
       {isOpen && (
         <AccessDialog
