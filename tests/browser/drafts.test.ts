@@ -7,9 +7,10 @@ const OWN = 'What I typed myself.'
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
 const draftButton = (page: Page) => page.getByRole('button', { name: 'Draft a reply' })
 
-/** The first review that waits for an answer and has a composer. */
+/** A review that waits for an answer; one with five stars and no complaint in its text, or an unhappy one. */
 async function openFirst(page: Page, sentiment: 'positive' | 'negative'): Promise<void> {
-  await page.goto(`/app/reviews?status=pending&sentiment=${sentiment}`)
+  const filter = sentiment === 'positive' ? 'rating=5&sort=newest' : 'sentiment=negative'
+  await page.goto(`/app/reviews?status=pending&${filter}`)
   await draftButton(page).waitFor()
 }
 
