@@ -8,6 +8,9 @@ import { RESOURCES, type ResourceName } from '../api-v1/resources.ts'
 import { inputJson } from './input-json.ts'
 import { textOf } from './operation-texts.ts'
 
+// Drafts are answers of a tool alone (http/mcp/).
+const { ReplyDraft: _ofATool, ...OF_OPERATIONS } = RESOURCES
+
 interface Field {
   name: string
   schema: JsonSchema
@@ -111,16 +114,16 @@ function schemas() {
   const config: ConversionConfig = {
     typeMode: 'output',
     target: 'draft-2020-12',
-    definitions: RESOURCES,
+    definitions: OF_OPERATIONS,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
     // An answer has these fields and no others.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
   }
   return Object.fromEntries(
-    Object.entries(RESOURCES).map(([name, resource]) => {
+    Object.entries(OF_OPERATIONS).map(([name, resource]) => {
       // Its own definition would be a reference to itself.
-      const { [name]: _own, ...definitions } = RESOURCES as Record<string, v.GenericSchema>
+      const { [name]: _own, ...definitions } = OF_OPERATIONS as Record<string, v.GenericSchema>
       const { $schema, $defs, ...schema } = toJsonSchema(resource, { ...config, definitions })
       return [name, schema]
     }),
