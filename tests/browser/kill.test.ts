@@ -125,9 +125,16 @@ async function openRuns({ server }: Installation): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Lets cron fire until no run is open. */
+async function unreadReviews({ server }: Installation): Promise<number> {
+  const [row] = await server.query<{ count: number }>(
+    'SELECT count(*) AS count FROM insight_readings WHERE due_at IS NOT NULL',
+  )
+  return row?.count ?? 0
+}
+
+/** Lets cron fire until no run is open and all reviews are read. */
 async function settle(installation: Installation): Promise<void> {
-  while ((await openRuns(installation)) > 0) {
+  while ((await openRuns(installation)) > 0 || (await unreadReviews(installation)) > 0) {
     await installation.server.tick()
     await pause(TICK_EVERY_MS)
   }

@@ -13,7 +13,7 @@ test.for([
   'an owner on %s signs up, adds a business, sees its reviews arrive, answers one, signs out',
   async ([device, size], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: size })
-    await signUp(page, `wren-${device.replaceAll(' ', '-')}@example.test`)
+    await signUp(page, `wren-${device.replaceAll(' ', '-')}-${Date.now()}@example.test`)
 
     await addSmallListing(page)
     const code = '**/reply-area*.js'
@@ -63,7 +63,7 @@ test('an address that is no listing is refused beside its field, and what was ty
   newPerson,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, 'wren-wrong@example.test')
+  await signUp(page, `wren-wrong-${Date.now()}@example.test`)
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Hill Street Clinic')
   const google = page.getByLabel(/Google/)
@@ -80,7 +80,7 @@ test('an address that is no listing is refused beside its field, and what was ty
 
 test('the reviews screen works without scripts', async ({ browser, newPerson, product }) => {
   const { page } = await newPerson()
-  await signUp(page, 'wren-noscript@example.test')
+  await signUp(page, `wren-noscript-${Date.now()}@example.test`)
   await addSmallListing(page)
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../context.ts'
-import { type FactorList, factorList, factorQueries } from '../identity/factors/list-factors.ts'
+import { type FactorList, factorList, factorsQuery } from '../identity/factors/list-factors.ts'
 import { apiKeysQuery, apiKeyViews } from '../identity/keys/list.ts'
 import { type IdentityLink, identitiesQuery, identityLinks } from '../identity/links/list.ts'
 import { eventPage, eventsQuery, type SecurityEventPage } from '../identity/log/list-events.ts'
@@ -23,9 +23,9 @@ export interface SecurityView {
 
 /** The Security screen in one batch: sessions, second factor, providers, what happened to the account, keys and webhooks. */
 export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
-  const [sessions, factors, codes, identities, events, keys, webhooks] = await ctx.db.batch([
+  const [sessions, factors, identities, events, keys, webhooks] = await ctx.db.batch([
     sessionsQuery(ctx),
-    ...factorQueries(ctx, ctx.session.user.id),
+    factorsQuery(ctx, ctx.session.user.id),
     identitiesQuery(ctx),
     eventsQuery(ctx),
     apiKeysQuery(ctx),
@@ -34,7 +34,7 @@ export async function securityScreen(ctx: SignedInContext): Promise<SecurityView
   const isManager = can(ctx.session.organization.role, 'api.manage')
   return {
     sessions: sessionItems(ctx, sessions),
-    factors: factorList(factors, codes),
+    factors: factorList(factors),
     links: identityLinks(ctx, identities),
     events: eventPage(events),
     keys: isManager ? apiKeyViews(keys) : null,

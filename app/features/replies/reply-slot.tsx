@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { loadCode } from '#app/components/on-demand.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
@@ -19,7 +19,7 @@ let loaded: Area | null = null
  * once there is one, and what was typed is kept until then.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLTextAreaElement | null>(null)
   const id = useId()
   const { user } = useViewer()
   const { id: reviewId, response, ownerResponse, removedAt, isAnswered, platform } = props.review
@@ -27,6 +27,14 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const mayAnswer = useMay('reviews.answer')
   const typed = useRef<Typed | null>(null)
   const isSubmitted = useRef(false)
+  const holdField = useCallback((element: HTMLTextAreaElement | null) => {
+    // The composer takes its place: what was done until this very moment, while it is still on the page.
+    if (!element && field.current) {
+      const hasFocus = document.activeElement === field.current
+      typed.current = { text: field.current.value, hasFocus, isSubmitted: isSubmitted.current }
+    }
+    field.current = element
+  }, [])
   useEffect(() => {
     const element = field.current
     const draft = draftOf(user.id, reviewId)
@@ -40,11 +48,6 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
     loadCode(() => import('./reply-area.client.tsx'), leaving.signal).then(
       (module) => {
         loaded = module.ReplyArea
-        const element = field.current
-        if (element) {
-          const hasFocus = document.activeElement === element
-          typed.current = { text: element.value, hasFocus, isSubmitted: isSubmitted.current }
-        }
         setArea(() => module.ReplyArea)
       },
       // A toast has said why, unless nobody needs it any more.
@@ -84,7 +87,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
             Your reply
           </label>
           <Textarea
-            ref={field}
+            ref={holdField}
             id={id}
             dir="auto"
             className="field-sizing-fixed h-36 resize-y"

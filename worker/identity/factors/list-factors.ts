@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,7 @@ import { iso } from '../../rules/durations.ts'
 import { CHALLENGE_OVER } from './answer-challenge.ts'
 import { findChallenge } from './challenge.ts'
 
-export type FactorList = ReturnType<typeof factorList>
+export type FactorList = Awaited<ReturnType<typeof listFactors>>
 export type FactorView = FactorList['items'][number]
 
 /**
@@ -15,40 +15,36 @@ export type FactorView = FactorList['items'][number]
  *
  * @throws DomainError `not_signed_in` without a session and without a challenge
  */
-export async function listFactors(ctx: Context): Promise<FactorList> {
+export async function listFactors(ctx: Context) {
   const userId = ctx.session?.user.id ?? (await findChallenge(ctx))?.userId
   if (userId === undefined) throw new DomainError('not_signed_in', CHALLENGE_OVER)
-  const [factors, codes] = await ctx.db.batch(factorQueries(ctx, userId))
-  return factorList(factors, ctx.session ? codes : null)
+  const list = factorList(await factorsQuery(ctx, userId))
+  // Somebody who is still signing in does not learn how many recovery codes are left.
+  return { ...list, recoveryCodesLeft: ctx.session && list.recoveryCodesLeft }
 }
 
 /** What `factorList` is made of, for a batch. */
-export function factorQueries(ctx: Context, userId: string) {
-  return [
-    ctx.db
-      .select(columns(mfaFactors, 'id', 'factorType', 'status', 'createdAt', 'verifiedAt', 'lastUsedAt'))
-      .from(mfaFactors)
-      .where(eq(mfaFactors.userId, userId)),
-    ctx.db.select({ left: count() }).from(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId)),
-  ] as const
+export function factorsQuery(ctx: Context, userId: string) {
+  return ctx.db
+    .select({
+      ...columns(mfaFactors, 'id', 'factorType', 'status', 'createdAt', 'verifiedAt', 'lastUsedAt'),
+      codesLeft: ctx.db.$count(mfaRecoveryCodes, eq(mfaRecoveryCodes.userId, userId)),
+    })
+    .from(mfaFactors)
+    .where(eq(mfaFactors.userId, userId))
 }
 
-type FactorRow = Awaited<ReturnType<typeof factorQueries>[0]>[number]
-
-/**
- * The second factors as their owner sees them; one that is `unverified` is being set up and does not count yet.
- *
- * @param codes null for somebody who is still signing in, who does not learn how many recovery codes are left
- */
-export function factorList(factors: FactorRow[], codes: { left: number }[] | null) {
+/** The second factors as their owner sees them; one that is `unverified` is being set up and does not count yet. */
+export function factorList(rows: Awaited<ReturnType<typeof factorsQuery>>) {
   return {
-    items: factors.map(({ createdAt, verifiedAt, lastUsedAt, ...factor }) => ({
+    items: rows.map(({ codesLeft, createdAt, verifiedAt, lastUsedAt, ...factor }) => ({
       ...factor,
       createdAt: iso(createdAt),
       verifiedAt: iso(verifiedAt),
       lastUsedAt: iso(lastUsedAt),
     })),
     nextCursor: null,
-    recoveryCodesLeft: codes && (codes[0]?.left ?? 0),
+    // They end with the factor.
+    recoveryCodesLeft: rows[0]?.codesLeft ?? 0,
   }
 }

@@ -14,9 +14,9 @@ export interface Token {
   clause: number
 }
 
-/** A word; or a number, an emoji, the end of a sentence, a pause. */
+/** A word; or a number, an emoji, the end of a sentence, a pause. Unicode counts the apostrophe `ʼ` among the letters. */
 const PARTS =
-  /(\p{L}[\p{L}\p{M}]*(?:['’ʼ`]\p{L}[\p{L}\p{M}]*)*)|(\p{N}+(?:[.,:]\p{N}+)*)|(\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*(?:\u{200D}\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*)*)|([.!?…。！？\n]+)|[,;:()[\]"“”–—、，；]|\s-+\s/gu
+  /((?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*(?:['’ʼ`](?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*)*)|(\p{N}+(?:[.,:]\p{N}+)*)|(\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*(?:\u{200D}\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*)*)|([.!?…。！？\n]+)|[,;:()[\]"“”–—、，；]|\s-+\s/gu
 /** Most of what people write: nothing to compose, to segment or to take apart. */
 const PLAIN = /^[A-Za-z]+$/
 /** Written without spaces, so that a dictionary has to tell where one word ends. */
