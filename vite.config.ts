@@ -87,6 +87,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         }),
     rollupOptions: {
+      // As the libraries above.
+      external: isSsrBuild ? [/^#worker\//] : [],
       output: isSsrBuild ? {} : { manualChunks: sharedChunk },
       // No getter of ours does anything; else every schema that reads another one's entries would be sent to browsers.
       treeshake: { propertyReadSideEffects: false },
