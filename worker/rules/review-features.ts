@@ -39,6 +39,11 @@ export type Topic = (typeof TOPICS)[number]
 export const MISMATCHES = ['complaint_inside', 'praise_inside'] as const
 export type MismatchKind = (typeof MISMATCHES)[number]
 
+/** Counted as if they were terms: every text, one in a language that is not read for topics, one that its stars contradict. */
+export const ANY_TEXT = '*'
+export const OTHER_LANGUAGE = '?'
+export const mismatchTerm = (kind: MismatchKind) => `!${kind}`
+
 export const MAX_TERM_CHARS = 60
 
 export const TermText = v.pipe(

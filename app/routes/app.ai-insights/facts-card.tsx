@@ -1,9 +1,9 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { factBehind } from '#worker/rules/insight-links.ts'
+import { counted, factCount, factText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
-import { factBehind } from './behind.ts'
 import { ReviewsLink } from './reviews-link.tsx'
-import { counted, factCount, factText } from './texts.ts'
 
 /** The few things that matter. */
 export function FactsCard({ view }: { view: InsightsView }) {

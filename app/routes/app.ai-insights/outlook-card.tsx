@@ -1,10 +1,10 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { reviewsBehind } from '#worker/rules/insight-links.ts'
+import { counted, neededText } from '#worker/rules/insight-texts.ts'
 import type { ForecastInsight, InsightsView, Interval } from '#worker/rules/insights.ts'
-import { reviewsBehind } from './behind.ts'
 import { ReviewsLink } from './reviews-link.tsx'
-import { counted, neededText } from './texts.ts'
 
 /** The rating to expect, beside what would have been expected before. */
 export function ForecastCard({ view }: { view: InsightsView }) {

@@ -1,9 +1,10 @@
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { reviewsBehind } from '#worker/rules/insight-links.ts'
+import { counted, share, topicName, weightText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView, TopicInsight } from '#worker/rules/insights.ts'
-import { OTHER_LANGUAGE, reviewsBehind } from './behind.ts'
+import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { ReviewsLink } from './reviews-link.tsx'
-import { counted, share, topicName, weightText } from './texts.ts'
 
 const PERCENT = 100
 

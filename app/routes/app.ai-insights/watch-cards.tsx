@@ -1,10 +1,10 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { alarmBehind, reviewsBehind } from '#worker/rules/insight-links.ts'
+import { alarmText, MISMATCH_TEXTS, neededText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { MISMATCHES } from '#worker/rules/review-features.ts'
-import { alarmBehind, reviewsBehind } from './behind.ts'
 import { ReviewsLink } from './reviews-link.tsx'
-import { alarmText, MISMATCH_TEXTS, neededText } from './texts.ts'
 
 /** What is different in the last two weeks. */
 export function AlarmsCard({ view }: { view: InsightsView }) {

@@ -1,9 +1,9 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { reviewsBehind } from '#worker/rules/insight-links.ts'
+import { neededText, trendText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView, TypicalTerm } from '#worker/rules/insights.ts'
-import { reviewsBehind } from './behind.ts'
 import { ReviewsLink } from './reviews-link.tsx'
-import { neededText, trendText } from './texts.ts'
 
 /** Words that are typical of good reviews, and of bad ones. */
 export function WordsCard({ view }: { view: InsightsView }) {

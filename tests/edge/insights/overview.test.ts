@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { ANY_TEXT, alarmBehind, factBehind, reviewsBehind } from '#app/routes/app.ai-insights/behind.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createBusiness } from '#tests/factories.ts'
+import { alarmBehind, factBehind, reviewsBehind } from '#worker/rules/insight-links.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
+import { ANY_TEXT } from '#worker/rules/review-features.ts'
 import { type Diner, test } from './diner.ts'
 
 /** Two years would do as well: every month ten reviews praise the food and two blame the waiting; lately the staff is blamed. */

@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm'
 import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
-import { MISMATCHES, TOPICS, type Topic } from '../../rules/review-features.ts'
-import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../reading/read-review.ts'
+import {
+  ANY_TEXT,
+  MISMATCHES,
+  mismatchTerm,
+  OTHER_LANGUAGE,
+  TOPICS,
+  type Topic,
+} from '../../rules/review-features.ts'
 
 /** Fewer reviews with a term say nothing of it. */
 const LEAST_REVIEWS = 5

@@ -1,7 +1,7 @@
 import type { InsightsView, TermTrend, TypicalTerm } from '../../rules/insights.ts'
+import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../../rules/review-features.ts'
 import { keywordTrends } from '../keyword-trends.ts'
 import { type Distinction, praiseAndBlame } from '../praise-and-blame.ts'
-import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../reading/read-review.ts'
 import type { TermRow } from './queries.ts'
 
 const MOST_TYPICAL = 8

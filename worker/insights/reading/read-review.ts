@@ -1,4 +1,10 @@
-import { MAX_TERM_CHARS, type MismatchKind } from '../../rules/review-features.ts'
+import {
+  ANY_TEXT,
+  MAX_TERM_CHARS,
+  type MismatchKind,
+  mismatchTerm,
+  OTHER_LANGUAGE,
+} from '../../rules/review-features.ts'
 import { mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
@@ -9,11 +15,6 @@ import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
 export const METHOD = 1
-
-/** Counted as if they were terms: every text, one in a language that is not read for topics, one that its stars contradict. */
-export const ANY_TEXT = '*'
-export const OTHER_LANGUAGE = '?'
-export const mismatchTerm = (kind: MismatchKind) => `!${kind}`
 
 const MOST_TERMS = 60
 const MOST_WORDS = 2

@@ -1,12 +1,8 @@
-import type { DaySpan } from '#worker/rules/analytics.ts'
-import type { AlarmInsight, Fact, InsightsView } from '#worker/rules/insights.ts'
+import type { DaySpan } from './analytics.ts'
+import type { AlarmInsight, Fact, InsightsView } from './insights.ts'
 
 /** What figures are counted of. */
 export type Counted = Pick<InsightsView, 'businessId' | 'period' | 'recent' | 'base' | 'alarmDays'>
-
-/** Every review with a text is found by this term, and by the other every one in a language that is not read for topics. */
-export const ANY_TEXT = '*'
-export const OTHER_LANGUAGE = '?'
 
 /** The list of the very reviews that a figure counts. */
 export function reviewsBehind(

@@ -1,5 +1,5 @@
-import type { AlarmInsight, Fact, TermTrend } from '#worker/rules/insights.ts'
-import type { MismatchKind, Topic } from '#worker/rules/review-features.ts'
+import type { AlarmInsight, Fact, TermTrend } from './insights.ts'
+import type { MismatchKind, Topic } from './review-features.ts'
 
 /** The part of `useFormat()` the sentences need. */
 export interface NumberFormat {
@@ -36,7 +36,7 @@ export function share(value: number, { number }: NumberFormat): string {
 }
 
 /** 'Chance alone would do this less than 1 time in 1,000.' */
-export function chanceText(chance: number, { number }: NumberFormat): string {
+function chanceText(chance: number, { number }: NumberFormat): string {
   const times = [1000, 100, 50, 20, 10, 5].find((some) => chance < 1 / some)
   return times ? `Chance alone would do this less than 1 time in ${number(times)}.` : ''
 }
