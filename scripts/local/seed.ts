@@ -18,8 +18,10 @@ import { createWorld, defaultNow } from '#tests/upstream/world.ts'
 import { Settings } from '#worker/env.ts'
 import { collectionOptions } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
-import { planLimits } from '#worker/rules/plans.ts'
+import { hasFeature, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
+import { storeRivals } from './demo/rivals.ts'
+import { storyReviews } from './demo/story.ts'
 
 export const DEMO_PASSWORD = 'Harbor-Lantern-42'
 
@@ -81,11 +83,28 @@ async function seedBusinesses(
     })
     reviews.push(...reviewsOfLastYear(business, listing, now))
   }
+  if (hasFeature(demo.plan, 'hasAIInsights')) reviews.push(...(await storyOf(d1, account, now)))
   // Oldest first, as they would have come in.
   reviews.sort((a, b) => a.scrapedAt - b.scrapedAt)
   await storeReviews(d1, reviews)
   await answerSome(d1, reviews, now)
   await noteCollected(d1, account, demo.plan, now)
+}
+
+/** A restaurant whose two years came from a file when the account began, and by the day since then. */
+async function storyOf(d1: D1Database, account: Account, now: number) {
+  const business = await createBusiness(d1, account, {
+    name: 'Alder & Salt',
+    industry: 'Seafood restaurant',
+    city: 'Larkhaven',
+    createdAt: now - (SEEDED_DAYS - 1) * DAY_MS,
+  })
+  await storeRivals(d1, business, now)
+  return storyReviews(now).map((review) => ({
+    ...review,
+    business,
+    scrapedAt: Math.min(now, Math.max(review.reviewDate, now - SEEDED_DAYS * DAY_MS) + HOUR_MS),
+  }))
 }
 
 /** What the simulator lists from the last year, each first seen some hours after it was written. */

@@ -43,6 +43,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const now = ctx.now()
   const today = utcDay(now)
   const months = monthsUntil(now)
+  const recent = months.slice(-RECENT_MONTHS)
   const since = firstDay(months[0] ?? today)
   const business = chosenBusiness(ctx, input.businessId)
   const recentDay = utcDay(now - (RECENT_DAYS - 1) * DAY_MS)
@@ -51,7 +52,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     postedFiguresQuery(ctx, { from: since, earlier: [] }),
     topicMonthsQuery(ctx, business, since),
     topicSpansQuery(ctx, business, { since: alarmsSince, recent: recentDay }),
-    termMonthsQuery(ctx, business, since),
+    termMonthsQuery(ctx, business, { since, recent }),
     isReadingQuery(ctx),
   ])
   const businesses = figures && choicesByName(figures)
@@ -67,7 +68,6 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const forecast = forecastOf(months, stars, expected)
   const topics = topicsOf(topicRows?.results ?? [], all)
   const base = months.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS)
-  const recent = months.slice(-RECENT_MONTHS)
   const words = wordsOf(termRows?.results ?? [], { base, recent })
   const alarms = alarmsIn(days, spans?.results ?? [], now)
   const count = countOf(all)

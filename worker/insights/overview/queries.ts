@@ -11,9 +11,11 @@ import {
   type Topic,
 } from '../../rules/review-features.ts'
 
-/** Fewer reviews with a term say nothing of it. */
-const LEAST_REVIEWS = 5
+/** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
+const LEAST_REVIEWS = sql.raw('5')
 const MOST_TERMS = 150
+/** Of each month that is looked at for changes. */
+const MOST_RECENT_TERMS = 50
 
 /** The chosen business, where it is the caller's; the first by name where none was chosen. */
 export function chosenBusiness(ctx: MemberContext, businessId: string | undefined) {
@@ -76,14 +78,27 @@ export interface TermRow {
   negative: number
 }
 
-/** The terms that most reviews have, and what is counted beside them: reads a row a term and month. */
-export function termMonthsQuery(ctx: MemberContext, business: ReturnType<typeof sql>, since: string) {
+/**
+ * The terms that most reviews have, those of the recent months alone as well, and what is counted beside them: reads a row a term
+ * and month.
+ */
+export function termMonthsQuery(
+  ctx: MemberContext,
+  business: ReturnType<typeof sql>,
+  { since, recent }: { since: string; recent: readonly string[] },
+) {
+  const latest = recent.map(
+    (month) => sql`UNION SELECT term FROM (SELECT term FROM ${insightTermMonths}
+        WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LEAST_REVIEWS}
+        ORDER BY reviews DESC LIMIT ${MOST_RECENT_TERMS})`,
+  )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
   return ctx.db.statement<TermRow>(sql`
     SELECT shown.term, month, month.reviews, positive, negative
     FROM (
       SELECT term FROM (SELECT term FROM ${insightTerms} WHERE business_id = ${business} AND reviews >= ${LEAST_REVIEWS}
         ORDER BY reviews DESC LIMIT ${MOST_TERMS})
+      ${sql.join(latest, sql` `)}
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown
     CROSS JOIN ${insightTermMonths} AS month
