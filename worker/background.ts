@@ -20,6 +20,7 @@ import { eraseDueAccounts } from './erasure/erase.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
+import { checkDueAlarms } from './insights/alarms/check-due.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { readPage } from './insights/reading/read-page.ts'
 import { askForReadings } from './insights/reading/readings.ts'
@@ -76,6 +77,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
   const billing = await part('billing', () => checkDueBilling(ctx))
+  const alarms = await part('alarms', () => checkDueAlarms(ctx))
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
   const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
@@ -96,7 +98,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  logEvent('tick', { started, resent, posts, billing, alerts, digests, webhooks, readings })
+  logEvent('tick', { started, resent, posts, billing, alarms, alerts, digests, webhooks, readings })
 }
 
 async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {

@@ -17,6 +17,7 @@ export const alertRecipients = sqliteTable('alert_recipients', {
   timeZone: text('time_zone').notNull().default('UTC'),
   isZoneChosen: integer('is_zone_chosen', { mode: 'boolean' }).notNull().default(false),
   takesMail: integer('takes_mail', { mode: 'boolean' }).notNull().default(true),
+  takesAlarms: integer('takes_alarms', { mode: 'boolean' }).notNull().default(true),
   confirmedAt: integer('confirmed_at'),
   tokenHash: text('token_hash'),
   tokenExpiresAt: integer('token_expires_at'),

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './alarms.ts'
 export * from './alerts.ts'
 export * from './audit-log.ts'
 export * from './billing.ts'

@@ -8,7 +8,15 @@ export const notifications = sqliteTable('notifications', {
   userId: text('user_id'),
   businessId: text('business_id'),
   kind: text('kind', {
-    enum: ['new_reviews', 'source_needs_owner', 'review_assigned', 'credits_low', 'system_update', 'billing'],
+    enum: [
+      'new_reviews',
+      'source_needs_owner',
+      'review_assigned',
+      'alarm',
+      'credits_low',
+      'system_update',
+      'billing',
+    ],
   }).notNull(),
   message: text('message').notNull(),
   link: text('link').notNull(),

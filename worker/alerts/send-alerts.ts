@@ -4,9 +4,9 @@ import { alertRecipients } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { assignedNews, assignedQuery, ofAssignee } from './assigned-news.ts'
 import { type DueRecipient, isShownTo, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
+import { noticeNews, noticeQueries } from './notices.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
 import { quietUntil } from './schedule.ts'
 import {
@@ -25,8 +25,8 @@ const DUE = 'nextAlertAt'
 const MAX_REVIEWS = 10
 
 /**
- * Tells everyone who wants it about new reviews with few stars: by mail, and on the devices that take push messages. What
- * comes in during somebody's quiet hours is told when they end, in one mail. Part of the minute's tick.
+ * Tells everyone who wants it about new reviews with few stars, what was assigned to them, and alarms: by mail, and on the devices
+ * that take push messages. What comes in during somebody's quiet hours is told when they end, in one mail. Part of the minute's tick.
  */
 export function sendAlerts(ctx: BackgroundContext): Promise<number> {
   return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient))
@@ -38,10 +38,10 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
     await ctx.db.update(alertRecipients).set({ nextAlertAt: quietEnd }).where(isStillDue(recipient, DUE))
     return
   }
-  const [newest, found, assigned] = await ctx.db.batch([
+  const [newest, found, ...notices] = await ctx.db.batch([
     newestQuery(ctx, recipient),
     reviewsQuery(ctx, recipient),
-    assignedQuery(ctx, recipient),
+    ...noticeQueries(ctx, recipient),
   ])
   const reviews = found.results
   const guard = whileStillDue(recipient, DUE)
@@ -53,18 +53,18 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
           (await pushToDevices(ctx, recipient.organizationId, recipient.userId, pushOf(reviews), guard)),
       ]
     : []
-  news.push(...(await assignedNews(ctx, recipient, assigned.results, guard)))
+  news.push(...(await noticeNews(ctx, recipient, notices, guard)))
   await batch(ctx.db, [
     ...news.flatMap((one) => (one ? [one.statement] : [])),
     moveOn(ctx, recipient, Math.max(newest.results[0]?.seq ?? 0, recipient.alertAfter)),
   ])
 }
 
-/** The last notification about reviews, or about one assigned to them: what is told reaches up to it. */
-function newestQuery(ctx: BackgroundContext, { organizationId, userId }: DueRecipient) {
-  return ctx.db.statement<{ seq: number }>(sql`SELECT max(
-      coalesce((SELECT max(seq) FROM notifications WHERE organization_id = ${organizationId} AND run_id IS NOT NULL), 0),
-      coalesce((SELECT max(seq) ${ofAssignee({ organizationId, userId })}), 0)) AS seq`)
+/** The last notification: what is told reaches up to it. */
+function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
+  return ctx.db.statement<{ seq: number | null }>(
+    sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organizationId}`,
+  )
 }
 
 /** The lowest stars first. Reads the reviews of the runs since the last alert, by index. */
@@ -88,8 +88,8 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
 
 /** What came in since the reviews were read is told by the next tick. */
 function moveOn(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
-  const isMore = sql`(EXISTS (SELECT 1 FROM notifications WHERE organization_id = ${recipient.organizationId}
-    AND run_id IS NOT NULL AND seq > ${alertAfter}) OR EXISTS (SELECT 1 ${ofAssignee(recipient)} AND seq > ${alertAfter}))`
+  const isMore = sql`EXISTS (SELECT 1 FROM notifications
+    WHERE organization_id = ${recipient.organizationId} AND seq > ${alertAfter})`
   return ctx.db
     .update(alertRecipients)
     .set({ alertAfter, nextAlertAt: sql`CASE WHEN ${isMore} THEN ${ctx.now()} END` })

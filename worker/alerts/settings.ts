@@ -12,7 +12,7 @@ import {
 } from '../rules/alerts.ts'
 import { deviceName } from '../rules/devices.ts'
 import { can } from '../rules/permissions.ts'
-import { planLimits } from '../rules/plans.ts'
+import { hasFeature, planLimits } from '../rules/plans.ts'
 import { pushKey } from './push/vapid.ts'
 import { nextDigestAt } from './schedule.ts'
 
@@ -36,6 +36,7 @@ export async function getAlerts(ctx: MemberContext): Promise<AlertsView> {
   return {
     settings: settingsView(ctx, own),
     isCollectedByPlan: planLimits(organization.plan).refreshHours !== null,
+    hasAlarms: hasFeature(organization.plan, 'hasAIInsights'),
     pushKey: pushKey(ctx),
     devices: devices.map(({ id, userAgent, endpoint, createdAt }) => ({
       id,
@@ -54,7 +55,7 @@ function isOwn({ organization, session }: MemberContext) {
 type Row = typeof alertRecipients.$inferSelect
 
 function settingsView({ session }: MemberContext, row: Row): AlertSettings {
-  const { alertStars, digest, digestWeekday, timeZone, takesMail, isZoneChosen } = row
+  const { alertStars, digest, digestWeekday, timeZone, takesMail, takesAlarms, isZoneChosen } = row
   return {
     email: session.user.email,
     isVerified: session.user.isVerified,
@@ -66,6 +67,7 @@ function settingsView({ session }: MemberContext, row: Row): AlertSettings {
     quietUntil: row.quietUntil === null ? null : timeOfDay(row.quietUntil),
     timeZone,
     takesMail,
+    takesAlarms,
     isZoneChosen,
   }
 }

@@ -1,6 +1,8 @@
+import { setSensitivity } from '../insights/alarms/sensitivity.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
+import { SetSensitivityInput } from '../rules/alarms.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
 import { InsightsInput } from '../rules/insights.ts'
 import { router, verb, withFeature } from './init.ts'
@@ -8,6 +10,9 @@ import { router, verb, withFeature } from './init.ts'
 /** What reviews say taken together, and replies drafted from what one says. */
 export const insightsRouter = router({
   overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
+  setSensitivity: withFeature('hasAIInsights', 'organization.update')
+    .input(SetSensitivityInput)
+    .mutation(verb(setSensitivity)),
   draft: withFeature('hasAIInsights', 'reviews.answer')
     .input(DraftReplyInput)
     .mutation(verb(draftReviewReply)),

@@ -58,6 +58,7 @@ export async function accountPart(ctx: MemberContext) {
           'quietUntil',
           'timeZone',
           'takesMail',
+          'takesAlarms',
         ),
       )
       .from(alertRecipients)

@@ -59,21 +59,28 @@ const FIGURES: readonly SQL[] = [
   ...PLATFORMS_AND_TIMES,
 ]
 
+interface Figures {
+  from: string
+  /** Spans before `from`. */
+  earlier: readonly DaySpan[]
+}
+
 /**
- * The figures of every business, each list as one JSON text: of each day since `from`, and of what came before only the stars, added
- * up in the database. Reads one row of review_daily_stats per business and day.
- *
- * @param earlier spans before `from`
+ * The figures of every business of the caller's, each list as one JSON text: of each day since `from`, and of what came before only
+ * the stars, added up in the database. Reads one row of review_daily_stats per business and day.
  */
-export function postedFiguresQuery(
-  ctx: MemberContext,
-  { from, earlier }: { from: string; earlier: readonly DaySpan[] },
-) {
+export function postedFiguresQuery(ctx: MemberContext, figures: Figures) {
+  return figuresQuery(ctx, areOwn(ctx), figures)
+}
+
+/** The same of the businesses under a condition, which carries their organization. */
+export function figuresQuery({ db }: Pick<MemberContext, 'db'>, where: SQL | undefined, figures: Figures) {
+  const { from, earlier } = figures
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
   const days = sql`(
     SELECT json_group_array(json_array(${sql.join([...FIGURES], sql`, `)})) FILTER (WHERE ${isShown})
     FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from})`
-  return ctx.db
+  return db
     .select({
       id: businesses.id,
       name: businesses.name,
@@ -81,7 +88,7 @@ export function postedFiguresQuery(
       earlier: starsOf(earlier).mapWith(readStars).as('earlier'),
     })
     .from(businesses)
-    .where(areOwn(ctx))
+    .where(where)
 }
 
 /** As rows of the statement the spans count as none read, which those of json_each would. */

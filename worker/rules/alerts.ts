@@ -18,6 +18,8 @@ interface AlertChoice {
   quietUntil: string | null
   /** IANA name. */
   timeZone: string
+  /** Whether alarms come by mail and on devices. */
+  takesAlarms: boolean
 }
 
 export interface AlertSettings extends AlertChoice {
@@ -53,6 +55,8 @@ export interface AlertsView {
   settings: AlertSettings
   /** False where only the button collects: then only forwarded mails bring reviews that nobody has seen. */
   isCollectedByPlan: boolean
+  /** Whether there are alarms on this plan. */
+  hasAlarms: boolean
   /** The key that browsers subscribe with; null where this server sends no push messages. */
   pushKey: string | null
   devices: DeviceView[]
@@ -116,6 +120,7 @@ export const SaveAlertsInput = v.pipe(
     quietUntil: v.nullable(TimeOfDay),
     timeZone: TimeZone,
     takesMail: v.boolean(),
+    takesAlarms: v.boolean(),
   }),
   v.forward(
     v.check(

@@ -34,7 +34,13 @@ export const AUDITED = {
     'webhook_deleted',
   ],
   payment: ['plan_changed'],
-  settings: ['organization_created', 'organization_changed', 'recipient_added', 'recipient_removed'],
+  settings: [
+    'organization_created',
+    'organization_changed',
+    'alarms_changed',
+    'recipient_added',
+    'recipient_removed',
+  ],
 } as const
 export type AuditSubject = keyof typeof AUDITED
 export type AuditedAction = (typeof AUDITED)[AuditSubject][number]
@@ -138,6 +144,7 @@ const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => st
   plan_changed: (subject) => `changed the plan to ${subject}`,
   organization_created: (subject) => `made the organization ${subject}`,
   organization_changed: (subject) => `changed the details of ${subject}`,
+  alarms_changed: (subject) => `set the alarms to ${subject}`,
   recipient_added: (subject) => `asked ${subject} whether they want mails`,
   recipient_removed: (subject) => `stopped the mails to ${subject}`,
 }

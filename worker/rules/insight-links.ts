@@ -6,7 +6,7 @@ export type Counted = Pick<InsightsView, 'businessId' | 'period' | 'recent' | 'b
 
 /** The list of the very reviews that a figure counts. */
 export function reviewsBehind(
-  { businessId }: Counted,
+  { businessId }: Pick<Counted, 'businessId'>,
   { from, to }: DaySpan,
   filters: Readonly<Record<string, string>>,
 ): string {
@@ -15,10 +15,14 @@ export function reviewsBehind(
 }
 
 /** Its `part` reviews. */
-export function alarmBehind(counted: Counted, { kind, topic }: AlarmInsight): string {
+export function alarmBehind(
+  counted: Pick<Counted, 'businessId' | 'alarmDays'>,
+  { kind, topic }: Pick<AlarmInsight, 'kind' | 'topic'>,
+): string {
+  const isOfBad = kind === 'bad_reviews' || kind === 'possible_attack'
   return reviewsBehind(counted, counted.alarmDays, {
     ...(topic ? { topic, opinion: 'negative' } : { visibility: 'public' }),
-    ...(kind === 'bad_reviews' && { sentiment: 'negative' }),
+    ...(isOfBad && { sentiment: 'negative' }),
   })
 }
 

@@ -4,7 +4,6 @@ import type { MismatchKind, Topic } from './review-features.ts'
 /** The part of `useFormat()` the sentences need. */
 export interface NumberFormat {
   number(value: number, digits?: number): string
-  rating(value: number): string
 }
 
 const NAMES: Partial<Record<Topic, string>> = {
@@ -41,14 +40,17 @@ function chanceText(chance: number, { number }: NumberFormat): string {
   return times ? `Chance alone would do this less than 1 time in ${number(times)}.` : ''
 }
 
+/** The evidence, in sentences. */
 export function alarmText(alarm: AlarmInsight, format: NumberFormat): string {
   const { kind, topic, part, all, expected, chance } = alarm
-  const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)}`
+  const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)} would be usual`
+  const have = part === 1 ? 'has' : 'have'
   const counts = {
-    bad_reviews: `${format.number(part)} of ${counted(all, 'review', format)} in the last 14 days ${part === 1 ? 'has' : 'have'} one or two stars; ${usual} would be usual.`,
-    many_reviews: `${counted(part, 'review', format)} came in the last 14 days; ${usual} would be usual.`,
-    few_reviews: `Only ${counted(part, 'review', format)} came in the last 14 days; ${usual} would be usual.`,
-    topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'blames' : 'blame'} it; ${usual} would be usual.`,
+    bad_reviews: `${format.number(part)} of ${counted(all, 'review', format)} in the last 14 days ${have} one or two stars; ${usual}.`,
+    many_reviews: `${counted(part, 'review', format)} came in the last 14 days; ${usual}.`,
+    few_reviews: `Only ${counted(part, 'review', format)} came in the last 14 days; ${usual}.`,
+    topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'blames' : 'blame'} it; ${usual}.`,
+    possible_attack: `Far more reviews than usual came in the last 14 days, and ${format.number(part)} of ${format.number(all)} ${have} one or two stars; ${usual}. This may be a coordinated attack.`,
   }[kind]
   return `${counts} ${chanceText(chance, format)}`.trim()
 }

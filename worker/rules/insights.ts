@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Sensitivity } from './alarms.ts'
 import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
 import type { MismatchKind, Topic } from './review-features.ts'
@@ -58,12 +59,17 @@ export interface TermTrend {
   p: number
 }
 
+/** Something that is different in 14 days from the half year before. */
 export interface AlarmInsight {
-  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad'
+  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad' | 'possible_attack'
+  /** Of a topic that turned bad. */
   topic: Topic | null
+  /** So many of so many recent reviews. */
   part: number
   all: number
+  /** What the days before would have led one to expect, of the same number of reviews or days. */
   expected: number
+  /** How probable so many (or so few) would be if nothing had changed. */
   chance: number
 }
 
@@ -129,6 +135,7 @@ export interface InsightsView {
   alarms: Finding<{ alarms: AlarmInsight[] }>
   /** What alarms look at. */
   alarmDays: DaySpan
+  sensitivity: Sensitivity
   /** Whether the figures could not be read; there are none then. */
   failed: boolean
 }

@@ -6,6 +6,7 @@ const NOTIFICATION_KINDS = [
   'new_reviews',
   'source_needs_owner',
   'review_assigned',
+  'alarm',
   'credits_low',
   'system_update',
   'billing',

@@ -23,17 +23,21 @@ const NIGHT = { from: '21:00', until: '07:00' }
 export function MailCard({
   settings,
   isCollectedByPlan,
+  hasAlarms,
 }: {
   settings: AlertSettings
   isCollectedByPlan: boolean
+  hasAlarms: boolean
 }) {
   const { revalidate } = useRevalidator()
   const [takesMail, setTakesMail] = useState(settings.takesMail)
+  const [takesAlarms, setTakesAlarms] = useState(settings.takesAlarms)
   const [digest, setDigest] = useState(settings.digest)
   const [isQuiet, setQuiet] = useState(settings.quietFrom !== null)
   const form = useForm(async (fields) => {
     await api.alerts.save.mutate({
       takesMail,
+      takesAlarms,
       alertStars: Number(textOf(fields, 'alertStars')),
       digest: digestOf(textOf(fields, 'digest')),
       digestWeekday: Number(fields.get('digestWeekday') ?? settings.digestWeekday),
@@ -99,6 +103,14 @@ export function MailCard({
             />
           )}
         </div>
+        {hasAlarms && (
+          <Labelled
+            label="Alarms"
+            hint="When reviews are different from those of the half year before: more of them bad, a topic that turns bad, far more or far fewer."
+          >
+            {(id) => <Switch aria-labelledby={id} checked={takesAlarms} onCheckedChange={setTakesAlarms} />}
+          </Labelled>
+        )}
         <Labelled label="Quiet hours" hint="Alerts wait until they end. The digest comes at its own time.">
           {(id) => <Switch aria-labelledby={id} checked={isQuiet} onCheckedChange={setQuiet} />}
         </Labelled>

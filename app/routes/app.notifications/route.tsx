@@ -12,12 +12,13 @@ export const meta: MetaFunction = () => pageTitle('Notifications')
 export const loader = signedInLoader(({ api }) => api.alerts.get())
 
 export default function Notifications() {
-  const { settings, isCollectedByPlan, pushKey, devices, recipients } = useLoaderData<typeof loader>()
+  const { settings, isCollectedByPlan, hasAlarms, pushKey, devices, recipients } =
+    useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
       <PageHeader title="Notifications" description="What you hear of at once, and what can wait." />
       <div className="grid gap-6">
-        <MailCard settings={settings} isCollectedByPlan={isCollectedByPlan} />
+        <MailCard settings={settings} isCollectedByPlan={isCollectedByPlan} hasAlarms={hasAlarms} />
         {pushKey !== null && <DeviceCard pushKey={pushKey} devices={devices} />}
         {recipients !== null && <RecipientsCard recipients={recipients} isVerified={settings.isVerified} />}
       </div>

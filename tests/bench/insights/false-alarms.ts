@@ -1,5 +1,5 @@
 import { randomFrom } from '#tests/upstream/random.ts'
-import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '#worker/insights/alarms.ts'
+import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '#worker/insights/alarms/alarms.ts'
 import type { StarCounts } from '#worker/insights/ratings.ts'
 import type { Row } from '../measure/row.ts'
 import { figureRow } from './figure-row.ts'

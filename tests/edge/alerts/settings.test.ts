@@ -17,6 +17,7 @@ test('everyone begins with 3 stars and below at once, and the rest weekly', asyn
     quietUntil: null,
     timeZone: 'UTC',
     takesMail: true,
+    takesAlarms: true,
     isZoneChosen: false,
   })
 })
@@ -40,6 +41,7 @@ test('what was chosen is there again', async () => {
     quietUntil: '06:30',
     timeZone: 'Asia/Kathmandu',
     takesMail: false,
+    takesAlarms: false,
   }
   await choose(wishes)
   expect((await api.alerts.get()).settings).toMatchObject({ ...wishes, isZoneChosen: true })

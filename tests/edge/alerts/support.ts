@@ -32,6 +32,7 @@ export const CHOICE = {
   quietUntil: null as string | null,
   timeZone: 'UTC',
   takesMail: true,
+  takesAlarms: true,
 }
 
 interface ShopOptions {

@@ -43,6 +43,7 @@ const ALERTS = {
   quietUntil: null,
   timeZone: 'UTC',
   takesMail: true,
+  takesAlarms: true,
 }
 const DEVICE = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/planted',
@@ -461,6 +462,7 @@ const CASES: Record<string, Case> = {
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'insights.setSensitivity': { input: () => ({ sensitivity: 'early' }), role: 'admin', foreign: 'nothing' },
   'insights.overview': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },

@@ -98,6 +98,25 @@ export class Diner {
     return items.map(({ review }) => review)
   }
 
+  /** How many reviews the list at an address of the inbox has. */
+  async countAt(address: string): Promise<number> {
+    const filters = Object.fromEntries(new URL(address, 'http://app').searchParams)
+    const api = apiFor(this.account, { plan: 'ai_insights' })
+    let count = 0
+    let cursor: string | undefined
+    do {
+      const page = await api.reviews.list({
+        ...filters,
+        sort: 'posted',
+        limit: 100,
+        ...(cursor && { cursor }),
+      })
+      count += page.items.length
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return count
+  }
+
   async run(sql: string, ...values: unknown[]) {
     await env.DB.prepare(sql)
       .bind(...values)

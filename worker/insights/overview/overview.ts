@@ -1,7 +1,7 @@
 import { choicesByName } from '../../businesses/list.ts'
 import type { MemberContext } from '../../context.ts'
 import { readEach } from '../../platform/read-each.ts'
-import { DAY_MS, utcDay } from '../../rules/durations.ts'
+import { utcDay } from '../../rules/durations.ts'
 import type {
   ForecastInsight,
   GoalStep,
@@ -9,23 +9,22 @@ import type {
   InsightsView,
   TopicInsight,
 } from '../../rules/insights.ts'
-import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '../alarms.ts'
+import { alarmsInWindow, alarmWindow, topicSpansQuery } from '../alarms/in-window.ts'
+import { sensitivityIn, sensitivityQuery } from '../alarms/sensitivity.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
 import { type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
-import { type Finding, notYet } from '../statistics/finding.ts'
+import type { Finding } from '../statistics/finding.ts'
 import { topicWeight } from '../topic-weight.ts'
 import { factsOf } from './facts.ts'
 import {
   chosenBusiness,
   isReadingQuery,
   type TopicRow,
-  type TopicSpans,
   termMonthsQuery,
   topicMonthsQuery,
-  topicSpansQuery,
 } from './queries.ts'
 import { wordsOf } from './words.ts'
 
@@ -46,14 +45,14 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const recent = months.slice(-RECENT_MONTHS)
   const since = firstDay(months[0] ?? today)
   const business = chosenBusiness(ctx, input.businessId)
-  const recentDay = utcDay(now - (RECENT_DAYS - 1) * DAY_MS)
-  const alarmsSince = utcDay(now - (RECENT_DAYS + BASE_DAYS - 1) * DAY_MS)
-  const [figures, topicRows, spans, termRows, reading] = await readEach(ctx, [
+  const window = alarmWindow(now)
+  const [figures, topicRows, spans, termRows, reading, settings] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from: since, earlier: [] }),
     topicMonthsQuery(ctx, business, since),
-    topicSpansQuery(ctx, business, { since: alarmsSince, recent: recentDay }),
+    topicSpansQuery(ctx, business, window),
     termMonthsQuery(ctx, business, { since, recent }),
     isReadingQuery(ctx),
+    sensitivityQuery(ctx, ctx.organization.id),
   ])
   const businesses = figures && choicesByName(figures)
   const businessId = businesses?.find(({ id }) => id === (input.businessId ?? businesses[0]?.id))?.id ?? null
@@ -69,7 +68,8 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const topics = topicsOf(topicRows?.results ?? [], all)
   const base = months.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS)
   const words = wordsOf(termRows?.results ?? [], { base, recent })
-  const alarms = alarmsIn(days, spans?.results ?? [], now)
+  const sensitivity = sensitivityIn(settings)
+  const alarms = alarmsInWindow(window, { days, topics: spans?.results ?? [], sensitivity, former: [] })
   const count = countOf(all)
   const average = count === 0 ? null : all.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
   return {
@@ -87,8 +87,11 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     forecast,
     volume,
     goals: average === null || !forecast.known ? [] : goalsOf(average, count, forecast.mean),
-    alarms,
-    alarmDays: { from: recentDay, to: today },
+    alarms: alarms.known
+      ? { known: true, alarms: alarms.alarms.map(({ key: _, ...alarm }) => alarm) }
+      : alarms,
+    alarmDays: { from: window.from, to: window.to },
+    sensitivity,
     failed: !figures || !topicRows || !spans || !termRows,
   }
 }
@@ -188,37 +191,6 @@ function weightOf(blaming: StarCounts, all: StarCounts) {
   const others = all.map((some, index) => Math.max(0, some - (blaming[index] ?? 0)))
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = others
   return topicWeight(blaming, [one, two, three, four, five])
-}
-
-function alarmsIn(days: readonly PostedFigures[], spans: readonly TopicSpans[], now: number) {
-  const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
-  const length = BASE_DAYS + RECENT_DAYS
-  const stars = Array.from(
-    { length },
-    (_, index) => byDay.get(utcDay(now - (length - 1 - index) * DAY_MS)) ?? NO_STARS,
-  )
-  const found = alarmsOf({
-    days: stars,
-    topics: spans.map(({ topic, baseAll, baseNegative, recentAll, recentNegative }) => ({
-      topic,
-      base: { all: baseAll, negative: baseNegative },
-      recent: { all: recentAll, negative: recentNegative },
-    })),
-    sensitivity: 'normal',
-    former: [],
-  })
-  if (!found.known) return notYet(found.needed)
-  return {
-    known: true as const,
-    alarms: found.alarms.map(({ kind, topic, part, all, expected, chance }) => ({
-      kind,
-      topic: spans.find((span) => span.topic === topic)?.topic ?? null,
-      part,
-      all,
-      expected,
-      chance,
-    })),
-  }
 }
 
 /** The next ratings that a platform could show. */

@@ -47,29 +47,6 @@ export function topicMonthsQuery(ctx: MemberContext, business: ReturnType<typeof
     GROUP BY topic, month ORDER BY month`)
 }
 
-export interface TopicSpans {
-  topic: Topic
-  baseAll: number
-  baseNegative: number
-  recentAll: number
-  recentNegative: number
-}
-
-/** Reviews about each topic before a day, and from it on. */
-export function topicSpansQuery(
-  ctx: MemberContext,
-  business: ReturnType<typeof sql>,
-  { since, recent }: { since: string; recent: string },
-) {
-  const all = sql.raw('positive + neutral + negative')
-  return ctx.db.statement<TopicSpans>(sql`
-    SELECT topic, sum((day < ${recent}) * (${all})) AS baseAll, sum((day < ${recent}) * negative) AS baseNegative,
-      sum((day >= ${recent}) * (${all})) AS recentAll, sum((day >= ${recent}) * negative) AS recentNegative
-    FROM json_each(${JSON.stringify(TOPICS)}) AS known
-    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value AND day >= ${since}
-    GROUP BY topic`)
-}
-
 export interface TermRow {
   term: string
   month: string

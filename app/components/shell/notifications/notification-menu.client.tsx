@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import {
+  ActivityIcon,
   type BellIcon,
   CoinsIcon,
   InfoIcon,
@@ -28,6 +29,7 @@ const ICONS: Record<NotificationKind, typeof BellIcon> = {
   new_reviews: MessageSquareTextIcon,
   source_needs_owner: TriangleAlertIcon,
   review_assigned: UserRoundCheckIcon,
+  alarm: ActivityIcon,
   credits_low: CoinsIcon,
   system_update: InfoIcon,
   billing: TriangleAlertIcon,

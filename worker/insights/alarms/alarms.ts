@@ -1,15 +1,15 @@
-import { volumeDistribution } from './outlook/review-volume.ts'
-import { addStars, countOf, type StarCounts } from './ratings.ts'
-import { betaBinomialTail } from './statistics/beta-binomial.ts'
-import { discoveries } from './statistics/discoveries.ts'
-import { type Finding, notYet } from './statistics/finding.ts'
-import { atLeast, atMost } from './statistics/negative-binomial.ts'
+import type { Sensitivity } from '../../rules/alarms.ts'
+import type { AlarmInsight } from '../../rules/insights.ts'
+import type { Topic } from '../../rules/review-features.ts'
+import { volumeDistribution } from '../outlook/review-volume.ts'
+import { addStars, countOf, type StarCounts } from '../ratings.ts'
+import { betaBinomialTail } from '../statistics/beta-binomial.ts'
+import { discoveries } from '../statistics/discoveries.ts'
+import { type Finding, notYet } from '../statistics/finding.ts'
+import { atLeast, atMost } from '../statistics/negative-binomial.ts'
 
-/** How soon an alarm goes off: the sooner, the more of them are false. */
-export type Sensitivity = 'quiet' | 'normal' | 'early'
-
-/** Simulated, the normal setting is wrong 0.3 to 1 times a year; with 0.02, 1.2 times where a review comes every day. */
-const BAD_TAIL: Record<Sensitivity, number> = { quiet: 0.005, normal: 0.015, early: 0.05 }
+/** Simulated, the normal setting is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
+const BAD_TAIL: Record<Sensitivity, number> = { quiet: 0.005, normal: 0.0125, early: 0.05 }
 const LEAST_BAD: Record<Sensitivity, number> = { quiet: 3, normal: 2, early: 2 }
 /** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
 const VOLUME_TAIL = 0.001
@@ -22,6 +22,10 @@ const LEAST_BASE = 10
 /** After an alarm another of its kind waits so long, unless what happens gets ten times less likely. */
 export const SILENT_DAYS = 14
 const WORSE_FACTOR = 10
+/** Bad reviews and a burst that begin within 72 hours are told as one thing. */
+const ATTACK_DAYS = 3
+const ATTACK = 'possible_attack'
+const ATTACK_SIGNS: readonly string[] = ['bad_reviews', 'many_reviews']
 
 /** Documents about a topic: all of a time, and those that blame. */
 interface TopicCounts {
@@ -32,24 +36,15 @@ interface TopicCounts {
 export interface AlarmInput {
   /** Stars a day: 180 days, then 14 recent ones. */
   days: readonly StarCounts[]
-  topics: readonly { topic: string; base: TopicCounts; recent: TopicCounts }[]
+  topics: readonly { topic: Topic; base: TopicCounts; recent: TopicCounts }[]
   sensitivity: Sensitivity
   /** Alarms that went off lately, by their key. */
   former: readonly { key: string; daysAgo: number; chance: number }[]
 }
 
-export interface Alarm {
+export interface Alarm extends AlarmInsight {
   /** What it is about; an alarm with the same key waits. */
   key: string
-  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad'
-  topic: string | null
-  /** So many of so many recent reviews. */
-  part: number
-  all: number
-  /** What the days before would have led one to expect, of the same number of reviews or days. */
-  expected: number
-  /** How probable so many (or so few) would be if nothing had changed. */
-  chance: number
 }
 
 /** What is different now from the half year before, the least likely first. */
@@ -58,15 +53,31 @@ export function alarmsOf({ days, topics, sensitivity, former }: AlarmInput): Fin
   const recent = days.slice(-RECENT_DAYS)
   const baseCount = countOf(addStars(base))
   if (baseCount < LEAST_BASE) return notYet(LEAST_BASE - baseCount)
-  const alarms = [
+  const found = [
     ...badReviews(addStars(base), addStars(recent), sensitivity),
     ...volume(base, countOf(addStars(recent))),
     ...topicsTurnedBad(topics, sensitivity),
   ]
-  return {
-    known: true,
-    alarms: alarms.filter((alarm) => !isSilenced(alarm, former)).sort((a, b) => a.chance - b.chance),
-  }
+  const fresh = found.filter((alarm) => !isSilenced(alarm, former))
+  const attack = possibleAttack(found, fresh, former)
+  const alarms = attack ? [attack, ...fresh.filter(({ key }) => !ATTACK_SIGNS.includes(key))] : fresh
+  return { known: true, alarms: alarms.sort((a, b) => a.chance - b.chance) }
+}
+
+/** The bad reviews of a burst, as improbable as the less probable of the two signs. */
+function possibleAttack(
+  found: readonly Alarm[],
+  fresh: readonly Alarm[],
+  former: AlarmInput['former'],
+): Alarm | null {
+  const signs = found.filter(({ key }) => ATTACK_SIGNS.includes(key))
+  const bad = signs.find(({ kind }) => kind === 'bad_reviews')
+  const begins = (sign: Alarm) => fresh.includes(sign)
+  const hasBegun = (sign: Alarm) =>
+    begins(sign) || former.some(({ key, daysAgo }) => key === sign.key && daysAgo <= ATTACK_DAYS)
+  const isBurst = signs.some(({ kind }) => kind === 'many_reviews')
+  if (!bad || !isBurst || !signs.some(begins) || !signs.every(hasBegun)) return null
+  return { ...bad, key: ATTACK, kind: ATTACK, chance: Math.min(...signs.map(({ chance }) => chance)) }
 }
 
 const badOf = (stars: StarCounts) => stars[0] + stars[1]
@@ -132,6 +143,8 @@ function topicsTurnedBad(topics: AlarmInput['topics'], sensitivity: Sensitivity)
 function isSilenced({ key, chance }: Alarm, former: AlarmInput['former']): boolean {
   return former.some(
     (earlier) =>
-      earlier.key === key && earlier.daysAgo <= SILENT_DAYS && chance * WORSE_FACTOR > earlier.chance,
+      (earlier.key === key || (earlier.key === ATTACK && ATTACK_SIGNS.includes(key))) &&
+      earlier.daysAgo <= SILENT_DAYS &&
+      chance * WORSE_FACTOR > earlier.chance,
   )
 }

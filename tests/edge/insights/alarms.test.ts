@@ -1,0 +1,242 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect } from 'vitest'
+import { CHOICE } from '#tests/edge/alerts/support.ts'
+import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { createBusiness } from '#tests/factories.ts'
+import { sendAlerts } from '#worker/alerts/send-alerts.ts'
+import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { type Diner, test } from './diner.ts'
+
+/** A tick serves everyone there is: what earlier tests have left is not due. */
+beforeEach(async () => {
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM alarm_checks'),
+    env.DB.prepare('UPDATE alert_recipients SET next_alert_at = NULL, next_digest_at = NULL'),
+  ])
+})
+
+const PLAN = { plan: 'ai_insights' }
+
+/** Every day praises the food; in the last eight that are over, the staff is blamed. */
+async function fill(diner: Diner) {
+  const lately = Array.from({ length: 8 }, (_, index) => ({
+    text: 'The staff was rude and the waiter ignored us, a terrible evening.',
+    rating: 1,
+    daysAgo: 1 + index,
+  }))
+  const before = Array.from({ length: 170 }, (_, index) => ({
+    text: 'The food was delicious and the staff friendly, a wonderful place.',
+    rating: index % 12 === 0 ? 2 : 5,
+    daysAgo: 20 + index,
+  }))
+  await diner.store(...lately, ...before)
+  await diner.read()
+}
+
+/** Makes the business due. */
+function watch(diner: Diner) {
+  return diner.run(
+    `INSERT INTO alarm_checks (business_id, organization_id) VALUES (?, ?)
+    ON CONFLICT (business_id) DO UPDATE SET due_at = 0`,
+    diner.business.id,
+    diner.account.organizationId,
+  )
+}
+
+async function toldOf(diner: Diner) {
+  const { items } = await apiFor(diner.account, PLAN).notifications.list()
+  return items.filter(({ kind }) => kind === 'alarm').map(({ message, link }) => ({ message, link }))
+}
+
+const alarmMails = async (address: string) =>
+  (await mailsTo(address)).filter(({ subject }) => /changed at|alarms/.test(subject))
+
+describe('what has changed', () => {
+  test('is told once, with evidence whose link leads to exactly the reviews it counts', async ({ diner }) => {
+    await fill(diner)
+    await watch(diner)
+    expect(await checkDueAlarms(diner.ctx)).toBe(1)
+    const told = await toldOf(diner)
+    expect(told.map(({ message }) => message.split(';')[0]).toSorted()).toEqual([
+      'Corner Shop: 8 of 8 reviews about staff in the last 14 days blame it',
+      'Corner Shop: 8 of 8 reviews in the last 14 days have one or two stars',
+    ])
+    for (const { link } of told) expect(await diner.countAt(link)).toBe(8)
+
+    await sendAlerts(diner.ctx)
+    const [mail, ...others] = await alarmMails(diner.account.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 alarms, the first at Corner Shop')
+    for (const { message, link } of told) {
+      expect(mail?.text).toContain(message)
+      expect(mail?.text).toContain(link)
+    }
+  })
+
+  test('is told once by ticks that overlap, and on the days after', async ({ diner }) => {
+    await fill(diner)
+    await watch(diner)
+    await Promise.all([checkDueAlarms(diner.ctx), checkDueAlarms(diner.ctx)])
+    expect(await toldOf(diner)).toHaveLength(2)
+    // A tick whose lease has run out checks the same day anew.
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    for (let day = 0; day < 3; day += 1) {
+      diner.now += DAY_MS
+      expect(await checkDueAlarms(diner.ctx)).toBe(1)
+    }
+    expect(await toldOf(diner)).toHaveLength(2)
+  })
+
+  test('is looked at once a UTC day', async ({ diner }) => {
+    await watch(diner)
+    expect(await checkDueAlarms(diner.ctx)).toBe(1)
+    diner.now += 60_000
+    expect(await checkDueAlarms(diner.ctx)).toBe(0)
+  })
+
+  test('is nothing where everything is as before', async ({ diner }) => {
+    await diner.store(
+      ...Array.from({ length: 90 }, (_, index) => ({
+        text: 'Fine.',
+        rating: index % 6 ? 5 : 1,
+        daysAgo: 2 * index,
+      })),
+    )
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect(await toldOf(diner)).toEqual([])
+  })
+})
+
+describe('nobody else is told', () => {
+  test('another organization', async ({ diner, stranger }) => {
+    await fill(diner)
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect((await apiFor(stranger, PLAN).notifications.list()).items).toEqual([])
+  })
+
+  test('an organization whose plan has no AI Insights; with the plan, the watch comes back', async ({
+    diner,
+  }) => {
+    await fill(diner)
+    await watch(diner)
+    const change = (plan: string) =>
+      diner.run(
+        'UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?',
+        plan,
+        diner.account.organizationId,
+      )
+    await change('pro')
+    expect(await checkDueAlarms(diner.ctx)).toBe(0)
+    expect(await toldOf(diner)).toEqual([])
+    await change('ai_insights')
+    expect(await checkDueAlarms(diner.ctx)).toBe(1)
+    expect(await toldOf(diner)).toHaveLength(2)
+  })
+
+  test('a member who is limited to other businesses, neither on screen nor by mail', async ({ diner }) => {
+    const other = await createBusiness(env.DB, diner.account, { name: 'Other' })
+    const limited = async (businessId: string) => {
+      const member = await joined(diner.account, 'member')
+      await diner.run(
+        'UPDATE organization_users SET business_ids = json_array(?) WHERE user_id = ? AND organization_id = ?',
+        businessId,
+        member.userId,
+        diner.account.organizationId,
+      )
+      return member
+    }
+    const member = await limited(other.id)
+    const reaching = await limited(diner.business.id)
+    await fill(diner)
+    await diner.run('DELETE FROM alarm_checks')
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    await sendAlerts(diner.ctx)
+    const api = apiFor(inOrganization(member, diner.account), {
+      ...PLAN,
+      role: 'member',
+      businessIds: [other.id],
+    })
+    expect((await api.notifications.list()).items).toEqual([])
+    expect(await alarmMails(member.email)).toEqual([])
+    expect(await alarmMails(reaching.email)).toHaveLength(1)
+  })
+
+  test('who does not want it, who has chosen no mails, or during quiet hours', async ({ diner }) => {
+    diner.now = Date.UTC(2026, 5, 15, 23)
+    const api = apiFor(diner.account, { ...PLAN, now: () => diner.now })
+    await diner.store(
+      ...Array.from({ length: 60 }, (_, index) => ({ text: 'Fine.', rating: 5, daysAgo: index })),
+    )
+    const tell = (name: string) =>
+      diner.run(
+        `INSERT INTO notifications (id, organization_id, business_id, kind, message, link, dedupe_key, created_at)
+        VALUES (?, ?, ?, 'alarm', ?, '/app/reviews', ?, ?)`,
+        crypto.randomUUID(),
+        diner.account.organizationId,
+        diner.business.id,
+        name,
+        name,
+        diner.now,
+      )
+    const mails = async () => {
+      await sendAlerts(diner.ctx)
+      return (await alarmMails(diner.account.email)).length
+    }
+    await api.alerts.save({ ...CHOICE, takesAlarms: false })
+    await tell('one')
+    expect(await mails()).toBe(0)
+    await api.alerts.save({ ...CHOICE, takesMail: false })
+    await tell('two')
+    expect(await mails()).toBe(0)
+    await api.alerts.save({ ...CHOICE, quietFrom: '22:00', quietUntil: '07:00' })
+    await tell('three')
+    expect(await mails()).toBe(0)
+    diner.now += 9 * 3_600_000
+    expect(await mails()).toBe(1)
+    expect((await alarmMails(diner.account.email))[0]?.text).toContain('three')
+  })
+})
+
+describe('the sensitivity', () => {
+  test('is normal until an admin sets another one, which the next check and the screen go by', async ({
+    diner,
+  }) => {
+    // Two bad reviews of four: early tells, quiet does not.
+    await diner.store(
+      ...[1, 1, 5, 5].map((rating, index) => ({ text: 'So.', rating, daysAgo: 1 + index })),
+      ...Array.from({ length: 80 }, (_, index) => ({
+        text: 'So.',
+        rating: index % 16 ? 5 : 1,
+        daysAgo: 16 + 2 * index,
+      })),
+    )
+    const api = apiFor(diner.account, PLAN)
+    expect((await api.insights.overview()).sensitivity).toBe('normal')
+    await api.insights.setSensitivity({ sensitivity: 'quiet' })
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect(await toldOf(diner)).toEqual([])
+    await api.insights.setSensitivity({ sensitivity: 'early' })
+    expect((await api.insights.overview()).sensitivity).toBe('early')
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect(await toldOf(diner)).toHaveLength(1)
+  })
+
+  test('is recorded, and not for members to set', async ({ diner }) => {
+    const api = apiFor(diner.account, PLAN)
+    await api.insights.setSensitivity({ sensitivity: 'early' })
+    const { log } = await api.screens.auditLog()
+    expect(log.items.map(({ action, subject }) => [action, subject])).toContainEqual([
+      'alarms_changed',
+      'early',
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { hasFeature } from '../rules/plans.ts'
+import { type DueRecipient, isShownTo } from './due-recipients.ts'
+import { mailFooter } from './mail-footer.ts'
+import { pushToDevices } from './push/push-to-devices.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+/** More than a person reads in a mail; the others are on the screen it leads to. */
+const MAX_NOTICES = 10
+/** What was found out so long ago is no alarm any more for who wants alarms from today on. */
+const ALARM_NEWS_DAYS = 3
+
+/** A notification that goes out as a mail and a push message as well. */
+interface Notice {
+  message: string
+  /** Path of what it is about. */
+  link: string
+  businessName: string
+}
+
+/** How notifications of a kind are sent to a member. */
+interface NoticeKind {
+  subject(notices: readonly Notice[], count: string): string
+  /** Of the link to what one is about. */
+  label: string
+  /** The screen with all of them. */
+  all: { label: string; path: string }
+  why: string
+}
+
+const ASSIGNED: NoticeKind = {
+  subject: ({ length }, count) =>
+    length === 1 ? 'A review was assigned to you' : `${count} reviews were assigned to you`,
+  label: 'Read and answer it',
+  all: { label: 'All that are assigned to you', path: '/app/reviews?status=pending&assigned=me' },
+  why: 'You get this mail when a colleague assigns a review to you.',
+}
+
+const ALARMS: NoticeKind = {
+  subject: ([first, ...others], count) =>
+    others.length === 0
+      ? `Something has changed at ${first?.businessName}`
+      : `${count} alarms, the first at ${first?.businessName}`,
+  label: 'See the reviews behind it',
+  all: { label: 'Open AI Insights', path: '/app/ai-insights' },
+  why: 'You get this mail when reviews are different from those of the half year before.',
+}
+
+/** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
+export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
+  const { organizationId, userId, alertAfter } = recipient
+  const notices = (where: SQL) =>
+    ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName FROM notifications
+      CROSS JOIN businesses ON businesses.id = notifications.business_id
+        AND businesses.organization_id = ${organizationId} AND ${isShownTo(recipient)}
+      WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
+      ORDER BY seq LIMIT ${MAX_NOTICES + 1}`)
+  const getsAlarms = userId !== null && recipient.takesAlarms && hasFeature(recipient.plan, 'hasAIInsights')
+  return [
+    notices(sql`notifications.user_id = ${userId} AND kind = 'review_assigned'`),
+    notices(sql`${Number(getsAlarms)} AND kind = 'alarm'
+      AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
+  ] as const
+}
+
+/**
+ * The mails and push messages about them: none of a kind without news, or where the recipient wants none.
+ *
+ * @param rows of `noticeQueries`, in their order
+ * @param guard under which they are stored
+ */
+export async function noticeNews(
+  ctx: BackgroundContext,
+  recipient: DueRecipient,
+  [assigned, alarms]: readonly [{ results: Notice[] }, { results: Notice[] }],
+  guard: SQL,
+) {
+  return [
+    ...(await newsOf(ctx, recipient, { kind: ASSIGNED, notices: assigned.results }, guard)),
+    ...(await newsOf(ctx, recipient, { kind: ALARMS, notices: alarms.results }, guard)),
+  ]
+}
+
+interface News {
+  kind: NoticeKind
+  notices: readonly Notice[]
+}
+
+async function newsOf(ctx: BackgroundContext, recipient: DueRecipient, news: News, guard: SQL) {
+  const { kind, notices } = news
+  const { organizationId, userId } = recipient
+  const [first] = notices
+  if (!first || userId === null || !recipient.isProven) return []
+  const count = notices.length > MAX_NOTICES ? `More than ${MAX_NOTICES}` : String(notices.length)
+  const subject = kind.subject(notices, count)
+  const push = {
+    title: subject,
+    body: first.message,
+    path: notices.length === 1 ? first.link : kind.all.path,
+    tag: `notice-${first.link}`,
+  }
+  return [
+    recipient.takesMail && (await mail(ctx, recipient, subject, news, guard)),
+    await pushToDevices(ctx, organizationId, userId, push, guard),
+  ]
+}
+
+function mail(
+  ctx: BackgroundContext,
+  recipient: DueRecipient,
+  subject: string,
+  { kind, notices }: News,
+  guard: SQL,
+) {
+  const { APP_ORIGIN } = ctx.settings
+  const { url, headers } = unsubscribeLink(ctx, recipient.id)
+  const blocks = [
+    { heading: subject },
+    ...notices
+      .slice(0, MAX_NOTICES)
+      .flatMap(({ message, link }) => [message, { label: kind.label, url: APP_ORIGIN + link }]),
+    ...(notices.length > 1 || kind === ALARMS
+      ? [{ label: kind.all.label, url: APP_ORIGIN + kind.all.path }]
+      : []),
+    mailFooter(kind.why, APP_ORIGIN, url),
+  ]
+  return ctx.mail.prepare({ to: recipient.address, subject, blocks, kind: 'alert', headers }, guard)
+}

@@ -1,0 +1,146 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
+import { alarmChecks, businesses } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { notify } from '../../notifications/notify.ts'
+import { logFault } from '../../platform/log.ts'
+import type { Sensitivity } from '../../rules/alarms.ts'
+import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
+import { alarmBehind } from '../../rules/insight-links.ts'
+import { alarmText, type NumberFormat } from '../../rules/insight-texts.ts'
+import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { figuresQuery } from '../posted-figures.ts'
+import { type Alarm, SILENT_DAYS } from './alarms.ts'
+import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from './in-window.ts'
+import { sensitivityIn, sensitivityQuery } from './sensitivity.ts'
+
+/** Each reads some 200 daily rows, and as many a topic: all of a day's are done within minutes of midnight. */
+const PER_TICK = 20
+/** A check that broke off is made again. */
+const LEASE_MS = 10 * MINUTE_MS
+
+const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
+
+interface DueBusiness {
+  businessId: string
+  organizationId: string
+}
+
+/**
+ * Checks the businesses that are due, each once a UTC day, and tells their organizations what has changed. Of organizations
+ * without the plan none is watched from then on. Part of the minute's tick.
+ *
+ * @returns how many were checked
+ */
+export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const [, due] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      DELETE FROM alarm_checks WHERE due_at <= ${now} AND NOT EXISTS (
+        SELECT 1 FROM organization_subscriptions AS current
+        WHERE current.organization_id = alarm_checks.organization_id
+          AND current.plan_type IN (SELECT value FROM json_each(${PLANS_WITH})))`),
+    ctx.db.statement<DueBusiness>(sql`
+      UPDATE alarm_checks SET due_at = ${now + LEASE_MS}
+      WHERE business_id IN (
+        SELECT business_id FROM alarm_checks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})
+      RETURNING business_id AS businessId, organization_id AS organizationId`),
+  ])
+  for (const business of due.results) {
+    await checkAlarms(ctx, business).catch((cause: unknown) =>
+      logFault('alarms_not_checked', cause, { businessId: business.businessId }),
+    )
+  }
+  return due.results.length
+}
+
+/** Compares the 14 days that are over with the half year before, and stores what has changed with its notification. */
+async function checkAlarms(
+  ctx: BackgroundContext,
+  { businessId, organizationId }: DueBusiness,
+): Promise<void> {
+  const now = ctx.now()
+  const window = alarmWindow(now - DAY_MS)
+  const isIt = and(eq(businesses.id, businessId), eq(businesses.organizationId, organizationId))
+  const [[figures], topics, former, settings] = await batch(ctx.db, [
+    figuresQuery(ctx, isIt, { from: window.since, earlier: [] }),
+    topicSpansQuery(ctx, sql`(SELECT id FROM businesses WHERE ${isIt})`, window),
+    formerQuery(ctx, { businessId, organizationId }, window),
+    sensitivityQuery(ctx, organizationId),
+  ])
+  const sensitivity = sensitivityIn(settings)
+  const found =
+    figures &&
+    alarmsInWindow(window, {
+      days: figures.days,
+      topics: topics.results,
+      sensitivity,
+      former: former.results,
+    })
+  const subject = { businessId, organizationId, name: figures?.name ?? '', window, sensitivity }
+  await batch(ctx.db, [
+    ...(found?.known ? found.alarms.flatMap((alarm) => tell(ctx, subject, alarm)) : []),
+    ctx.db
+      .update(alarmChecks)
+      .set({ dueAt: startOfDay(now) + DAY_MS })
+      .where(and(eq(alarmChecks.businessId, businessId), eq(alarmChecks.organizationId, organizationId))),
+  ])
+}
+
+/** Alarms that may silence others. */
+function formerQuery(
+  ctx: BackgroundContext,
+  { businessId, organizationId }: DueBusiness,
+  { to }: AlarmWindow,
+) {
+  return ctx.db.statement<{ key: string; chance: number; daysAgo: number }>(sql`
+    SELECT key, chance, CAST(julianday(${to}) - julianday(to_day) AS INTEGER) AS daysAgo FROM alarms
+    WHERE business_id = ${businessId} AND organization_id = ${organizationId}
+      AND to_day >= ${utcDay(Date.parse(to) - SILENT_DAYS * DAY_MS)}`)
+}
+
+interface Subject extends DueBusiness {
+  name: string
+  window: AlarmWindow
+  sensitivity: Sensitivity
+}
+
+/** One alarm a day and key, and one notification an alarm, however many ticks find it. */
+function tell(ctx: BackgroundContext, subject: Subject, alarm: Alarm) {
+  const { businessId, organizationId, name, window, sensitivity } = subject
+  const { key, kind, topic, part, all, expected, chance } = alarm
+  const id = ctx.createId()
+  return [
+    ctx.db.statement(sql`
+      INSERT INTO alarms (id, organization_id, business_id, key, kind, topic, from_day, to_day, part, all_count, expected,
+        chance, sensitivity, created_at)
+      SELECT ${id}, organization_id, id, ${key}, ${kind}, ${topic}, ${window.from}, ${window.to}, ${part}, ${all},
+        ${expected}, ${chance}, ${sensitivity}, ${ctx.now()}
+      FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId}
+      ON CONFLICT (business_id, key, to_day) DO NOTHING`),
+    notify(
+      ctx,
+      {
+        organizationId,
+        businessId,
+        kind: 'alarm',
+        message: `${name}: ${alarmText(alarm, ENGLISH)}`,
+        link: linkTo(alarm, subject),
+        dedupeKey: `alarm:${id}`,
+      },
+      sql`EXISTS (SELECT 1 FROM alarms WHERE id = ${id})`,
+    ),
+  ]
+}
+
+const ENGLISH: NumberFormat = {
+  number: (value, digits = 0) =>
+    value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+}
+
+/** The very reviews; where there are none, what is different. */
+function linkTo(alarm: Alarm, { businessId, window }: Subject): string {
+  return alarm.part === 0
+    ? `/app/ai-insights?${new URLSearchParams({ businessId })}`
+    : alarmBehind({ businessId, alarmDays: window }, alarm)
+}

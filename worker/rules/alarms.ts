@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+export const SENSITIVITIES = ['quiet', 'normal', 'early'] as const
+/** How soon an alarm goes off: the sooner, the more of them are false. */
+export type Sensitivity = (typeof SENSITIVITIES)[number]
+
+/**
+ * How often a location's alarms are false in a year in which nothing changes, at most: simulated, with up to 1.2 reviews a day
+ * (a test repeats it).
+ */
+export const FALSE_ALARMS_A_YEAR: Record<Sensitivity, number> = { quiet: 0.6, normal: 1, early: 3 }
+
+export const SetSensitivityInput = v.object({
+  sensitivity: v.picklist(SENSITIVITIES, 'Choose quiet, normal or early.'),
+})
+export type SetSensitivityInput = v.InferOutput<typeof SetSensitivityInput>
