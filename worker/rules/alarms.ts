@@ -10,6 +10,13 @@ export type Sensitivity = (typeof SENSITIVITIES)[number]
  */
 export const FALSE_ALARMS_A_YEAR: Record<Sensitivity, number> = { quiet: 0.6, normal: 1, early: 3 }
 
+/** The same, for people. */
+export const SENSITIVITY_TEXTS: Record<Sensitivity, { name: string; rate: string }> = {
+  quiet: { name: 'Quiet', rate: 'about once in two years' },
+  normal: { name: 'Normal', rate: 'about once a year' },
+  early: { name: 'Early', rate: 'up to three times a year' },
+}
+
 export const SetSensitivityInput = v.object({
   sensitivity: v.picklist(SENSITIVITIES, 'Choose quiet, normal or early.'),
 })
