@@ -22,6 +22,7 @@ import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
 import { checkDueAlarms } from './insights/alarms/check-due.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
+import { sendAutomaticReplies } from './insights/drafts/automatic-replies.ts'
 import { readPage } from './insights/reading/read-page.ts'
 import { askForReadings } from './insights/reading/readings.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
@@ -95,6 +96,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('audit log', () => forgetOldActions(ctx))
   await part('old billing', () => forgetOldBilling(ctx))
   await part('old webhooks', () => forgetOldDeliveries(ctx))
+  await part('automatic replies', () => sendAutomaticReplies(ctx))
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))

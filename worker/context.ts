@@ -52,6 +52,12 @@ export interface SignedInContext extends Context {
   session: ActiveSession
 }
 
+/** What is done in a member's name, also while that person is not there. */
+export interface ActingContext extends BackgroundContext {
+  session: { user: Pick<ActiveSession['user'], 'id'> }
+  organization: ActiveSession['organization']
+}
+
 /** What a procedure of a tenant has: the organization is the caller's by membership. */
 export interface MemberContext extends SignedInContext {
   organization: ActiveSession['organization']

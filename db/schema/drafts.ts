@@ -9,6 +9,16 @@ export const draftStyles = sqliteTable('draft_styles', {
   contactLine: text('contact_line'),
   remarks: text('remarks').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  automaticBy: text('automatic_by'),
+  automaticSince: integer('automatic_since'),
+})
+
+/** New reviews that may be answered without a person; migrations/0052_automatic_replies.sql. */
+export const automaticReplies = sqliteTable('automatic_replies', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  dueAt: integer('due_at').notNull(),
 })
 
 /** The last draft of a reply to each review; migrations/0047_drafts.sql says what each column is for. */

@@ -14,6 +14,7 @@ export const notifications = sqliteTable('notifications', {
       'review_assigned',
       'alarm',
       'credits_low',
+      'reply_written',
       'system_update',
       'billing',
     ],

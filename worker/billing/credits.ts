@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BackgroundContext, MemberContext } from '../context.ts'
+import type { ActingContext, BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import {
@@ -32,7 +32,7 @@ export interface PaidWork {
  *
  * @throws DomainError `plan_limit` where too few credits are left; `conflict` for work whose credits were given back
  */
-export async function spend(ctx: MemberContext, { kind, reference }: PaidWork): Promise<void> {
+export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): Promise<void> {
   const { id, plan } = ctx.organization
   const cost = CREDIT_COSTS[kind]
   const month = utcMonth(ctx.now())

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { draftUseOf } from './draft-use.ts'
-import { markPost, requirePostable } from './posting/mark-post.ts'
+import { markPost, type PostTime, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
 
@@ -17,7 +17,26 @@ import { responseView } from './require-response.ts'
  *
  * @throws DomainError `not_found`; `conflict` when there is one; `invalid_input` for a text the platform won't take
  */
-export async function createResponse(ctx: MemberContext, input: CreateResponseInput): Promise<ResponseView> {
+export async function createResponse(ctx: ActingContext, input: CreateResponseInput): Promise<ResponseView> {
+  const { row, marked } = await storeResponse(ctx, input)
+  await sendMarked(ctx, marked)
+  return responseView(row)
+}
+
+/**
+ * Stores a response that no person has read, and has it sent later on.
+ *
+ * @throws DomainError as `createResponse` does
+ */
+export async function createAutomaticResponse(
+  ctx: ActingContext,
+  input: CreateResponseInput,
+  time: PostTime,
+): Promise<void> {
+  await storeResponse(ctx, input, time)
+}
+
+async function storeResponse(ctx: ActingContext, input: CreateResponseInput, automatic?: PostTime) {
   const review = await requireReview(ctx, input.reviewId)
   const [draftUse] = await Promise.all([
     draftUseOf(ctx, review.id, input.text),
@@ -36,6 +55,7 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
         userId: ctx.session.user.id,
         responseText: input.text,
         ...draftUse,
+        ...(automatic && { draftSource: 'automatic' as const }),
         createdAt: now,
         updatedAt: now,
       })
@@ -46,15 +66,14 @@ export async function createResponse(ctx: MemberContext, input: CreateResponseIn
       action: 'reply_created',
       subject: businessName(ctx.organization.id, review.businessId),
     }),
-    markPost(ctx, id),
+    markPost(ctx, id, automatic),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row) throw new DomainError('conflict', 'This review already has a response. Edit that one instead.')
-  await sendMarked(ctx, marked)
-  return responseView(row)
+  return { row, marked }
 }
 
-async function storedAlready(ctx: MemberContext, { reviewId, text }: CreateResponseInput) {
+async function storedAlready(ctx: ActingContext, { reviewId, text }: CreateResponseInput) {
   const [row] = await ctx.db
     .select()
     .from(reviewResponses)

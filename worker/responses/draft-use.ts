@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { replyDrafts } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext } from '../context.ts'
 
 /** Longer texts are compared up to here. */
 const MOST_TERMS = 1_000
 
 /** What a response keeps of the draft that its review had: which wordings, and how much of it was changed. */
-export async function draftUseOf(ctx: MemberContext, reviewId: number, written: string) {
+export async function draftUseOf(ctx: ActingContext, reviewId: number, written: string) {
   const [draft] = await ctx.db
     .select(columns(replyDrafts, 'text', 'templateVersion'))
     .from(replyDrafts)

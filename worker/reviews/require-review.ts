@@ -1,18 +1,18 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { reviewColumns, type ShownReview } from './review-view.ts'
 
 /** The review inside the caller's organization and the plan's history. @throws DomainError `not_found` */
-export async function requireReview(ctx: MemberContext, id: string): Promise<ShownReview> {
+export async function requireReview(ctx: ActingContext, id: string): Promise<ShownReview> {
   return onlyReview(await reviewQuery(ctx, id))
 }
 
 /** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its rows. */
-export function reviewQuery(ctx: MemberContext, id: string) {
+export function reviewQuery(ctx: ActingContext, id: string) {
   return ctx.db
     .select(reviewColumns)
     .from(reviews)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { MINUTE_MS } from './durations.ts'
 import { nullableString, requiredString } from './fields.ts'
 import { ReviewKey } from './reviews.ts'
 
@@ -50,14 +51,35 @@ export const DEFAULT_DRAFT_STYLE: DraftStyle = {
   remarks: [],
 }
 
+/** Fewer stars are never answered without a person. */
+export const AUTOMATIC_STARS = 4
+/** A reply that no person has read waits so long, and can be deleted until then. */
+export const AUTOMATIC_DELAY_MS = 10 * MINUTE_MS
+
+/** Said beside such a reply while it waits. */
+export const AUTOMATIC_WAIT = 'Written for you, and sent ten minutes later. Delete it to stop it.'
+
+/** The notification of it. */
+export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten minutes unless you delete it.'
+
+/** The notification where whoever allowed it may no longer answer, or the plan is another. */
+export const AUTOMATIC_ENDED =
+  'Replies are no longer sent for you: who allowed it may not answer reviews now. Edit the business to allow it again.'
+
 export const DraftStyleOf = v.object({ businessId: BusinessKey })
 export type DraftStyleOf = v.InferOutput<typeof DraftStyleOf>
 
-export const SaveDraftStyleInput = v.object({ businessId: BusinessKey, ...STYLE })
+export const SaveDraftStyleInput = v.object({
+  businessId: BusinessKey,
+  ...STYLE,
+  isAutomatic: v.optional(v.boolean('Choose whether replies are sent for you.'), false),
+})
 export type SaveDraftStyleInput = v.InferOutput<typeof SaveDraftStyleInput>
 
 export interface DraftStyleView {
   style: DraftStyle
+  /** Whether replies that need no person are sent without one. */
+  isAutomatic: boolean
   /** What sentences can be written for: the topics of the business's industry, with their names on screen. */
   topics: { topic: string; label: string }[]
 }

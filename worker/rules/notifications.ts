@@ -8,6 +8,7 @@ const NOTIFICATION_KINDS = [
   'review_assigned',
   'alarm',
   'credits_low',
+  'reply_written',
   'system_update',
   'billing',
 ] as const

@@ -4,12 +4,14 @@ import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { LabelledSwitch } from '#app/components/ui/labelled-switch.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import {
+  AUTOMATIC_STARS,
   type DraftStyleView,
   MAX_CONTACT_CHARS,
   MAX_REMARK_CHARS,
@@ -49,6 +51,8 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
 const TONE_NAMES: Record<Tone, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
 const KIND_NAMES: Record<RemarkKind, string> = { praise: 'is praised', complaint: 'is complained about' }
 
+const AUTOMATIC_HINT = `To new Google reviews of ${AUTOMATIC_STARS} and 5 stars that need no person, where Google is connected. Each reply costs one credit and goes out after ten minutes. You are told of it first, and can delete it.`
+
 interface ShownRemark {
   key: number
   topic: string
@@ -56,10 +60,17 @@ interface ShownRemark {
   text: string
 }
 
-function StyleForm({ businessId, view: { style, topics } }: { businessId: string; view: DraftStyleView }) {
+function StyleForm({
+  businessId,
+  view: { style, topics, ...view },
+}: {
+  businessId: string
+  view: DraftStyleView
+}) {
   const [remarks, setRemarks] = useState<ShownRemark[]>(() =>
     style.remarks.map((remark, key) => ({ ...remark, key })),
   )
+  const [isAutomatic, setAutomatic] = useState(view.isAutomatic)
   const form = useForm(async (fields) => {
     const given = {
       businessId,
@@ -71,6 +82,7 @@ function StyleForm({ businessId, view: { style, topics } }: { businessId: string
         kind: textOf(fields, `remarks.${index}.kind`) as RemarkKind,
         text: textOf(fields, `remarks.${index}.text`),
       })),
+      isAutomatic,
     }
     await api.insights.saveDraftStyle.mutate(given)
     toast.success('Drafts are made this way from now on.')
@@ -176,6 +188,12 @@ function StyleForm({ businessId, view: { style, topics } }: { businessId: string
           </Button>
         )}
       </fieldset>
+      <LabelledSwitch
+        label="Send replies for me"
+        hint={AUTOMATIC_HINT}
+        checked={isAutomatic}
+        onCheckedChange={setAutomatic}
+      />
       <SubmitButton form={form} className="justify-self-start">
         Save
       </SubmitButton>

@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { type ReactNode, startTransition, useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
@@ -7,8 +7,8 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { LabelledSwitch } from '#app/components/ui/labelled-switch.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { Switch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useLocale } from '#app/lib/locale.tsx'
@@ -70,9 +70,11 @@ export function MailCard({
         </Alert>
       )}
       <Form form={form}>
-        <Labelled label={`Mails to ${settings.email}`}>
-          {(id) => <Switch aria-labelledby={id} checked={takesMail} onCheckedChange={setTakesMail} />}
-        </Labelled>
+        <LabelledSwitch
+          label={`Mails to ${settings.email}`}
+          checked={takesMail}
+          onCheckedChange={setTakesMail}
+        />
         {!takesMail && (
           <p className="text-sm text-muted-foreground">You get no alerts and no digest by mail.</p>
         )}
@@ -104,16 +106,19 @@ export function MailCard({
           )}
         </div>
         {hasAlarms && (
-          <Labelled
+          <LabelledSwitch
             label="Alarms"
             hint="When reviews are different from those of the half year before: more of them bad, a topic that turns bad, far more or far fewer."
-          >
-            {(id) => <Switch aria-labelledby={id} checked={takesAlarms} onCheckedChange={setTakesAlarms} />}
-          </Labelled>
+            checked={takesAlarms}
+            onCheckedChange={setTakesAlarms}
+          />
         )}
-        <Labelled label="Quiet hours" hint="Alerts wait until they end. The digest comes at its own time.">
-          {(id) => <Switch aria-labelledby={id} checked={isQuiet} onCheckedChange={setQuiet} />}
-        </Labelled>
+        <LabelledSwitch
+          label="Quiet hours"
+          hint="Alerts wait until they end. The digest comes at its own time."
+          checked={isQuiet}
+          onCheckedChange={setQuiet}
+        />
         {isQuiet && (
           <div className="grid grid-cols-2 gap-5">
             <TextField
@@ -159,28 +164,6 @@ function TestButton() {
     >
       Send me a test
     </Button>
-  )
-}
-
-interface LabelledProps {
-  label: string
-  hint?: string
-  children: (labelId: string) => ReactNode
-}
-
-/** A switch at the end of the line that names it. */
-function Labelled({ label, hint, children }: LabelledProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <div className="min-w-0">
-        <p id={id} className="text-sm font-medium wrap-anywhere">
-          {label}
-        </p>
-        {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
-      </div>
-      {children(id)}
-    </div>
   )
 }
 

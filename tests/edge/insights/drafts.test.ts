@@ -80,14 +80,15 @@ test('a review that changed, or other settings, make another draft', async ({
 })
 
 test('what is left to a person costs nothing, and says why', async ({ account, api, review }) => {
-  for (const [text, rating] of [
-    ['The pasta was cold.', 1],
-    ['Lovely place, but I got food poisoning.', 5],
-    ['Obsługa była bardzo miła, a jedzenie pyszne', 5],
+  for (const [text, rating, reasons] of [
+    ['The pasta was cold.', 1, 1],
+    ['Lovely place, but I got food poisoning.', 5, 2],
+    ['Horrible place.', 5, 1],
+    ['Obsługa była bardzo miła, a jedzenie pyszne', 5, 1],
   ] as const) {
     const draft = await api.insights.draft({ reviewId: await review(text, rating) })
     expect(draft).toMatchObject({ text: null, templateVersion: null })
-    expect(draft.held).toHaveLength(1)
+    expect(draft.held).toHaveLength(reasons)
     expect(draft.checklist.length).toBeGreaterThan(0)
   }
   expect(await spent(account)).toBe(0)

@@ -10,6 +10,7 @@ const OWN_UPSTREAMS = [
   'disconnect',
   'tokens',
   'replies',
+  'automaticReplies',
   'billing',
 ] as const
 export type OwnUpstream = (typeof OWN_UPSTREAMS)[number]

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { auditEntries } from '#db/schema/index.ts'
-import type { BackgroundContext, Context } from '../../context.ts'
+import type { ActingContext, BackgroundContext, Context } from '../../context.ts'
 import { prune } from '../../platform/prune.ts'
 import type { AuditedAction } from '../../rules/audit-log.ts'
 import { DAY_MS } from '../../rules/durations.ts'
@@ -19,7 +19,8 @@ interface DoneAction {
 }
 
 /** Whoever is signed in, and from where; background work has neither. */
-type Doer = BackgroundContext & Partial<Pick<Context, 'session' | 'userAgent' | 'network'>>
+type Doer = BackgroundContext &
+  Partial<Pick<Context, 'userAgent' | 'network'>> & { session?: ActingContext['session'] | null }
 
 /**
  * A statement that records what somebody did in an organization, for the batch that does it.

@@ -11,7 +11,7 @@ import { topicsOf } from '../topics/review-topics.ts'
 import { chooseWordings } from './choose-wordings.ts'
 import { firstNameOf } from './first-name.ts'
 import { draftFault, hasContact } from './guards.ts'
-import { holdReasons } from './hold.ts'
+import { GOOD_RATING, holdReasons } from './hold.ts'
 import type { Occasion, Wordings } from './languages/wordings-data.ts'
 import { WORDINGS_VERSION, wordingsOf } from './wordings.ts'
 
@@ -36,7 +36,6 @@ export type Draft =
   /** Why the reply is left to a person. */
   | { held: HoldReason[] }
 
-const GOOD_RATING = 4
 const MOST_TOPICS = 2
 /** Of a review without a text, or where its platform says nothing of its language. */
 const FALLBACK_LANGUAGE = 'en'

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { draftStyles } from '#db/schema/index.ts'
 import { requireBusiness } from '../../businesses/require-business.ts'
-import type { MemberContext } from '../../context.ts'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { fieldError } from '../../errors.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
 import {
   DEFAULT_DRAFT_STYLE,
   type DraftStyle,
@@ -16,7 +17,7 @@ import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { sentenceFault } from './guards.ts'
 
-const COLUMNS = columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks')
+const COLUMNS = columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks', 'automaticBy')
 
 /** @throws DomainError `not_found` */
 export async function getDraftStyle(
@@ -31,6 +32,7 @@ export async function getDraftStyle(
   const topics = PACKS[industryOf(business.industry)]
   return {
     style: styleOf(rows),
+    isAutomatic: rows[0]?.automaticBy != null,
     topics: topics.map((topic) => ({ topic, label: labelOf(topic) })),
   }
 }
@@ -40,17 +42,56 @@ export async function getDraftStyle(
  * @throws DomainError `not_found`; `invalid_input` for a sentence that must not be said in public
  */
 export async function saveDraftStyle(ctx: MemberContext, input: SaveDraftStyleInput): Promise<DraftStyle> {
-  const { businessId, ...style } = input
+  const { businessId, isAutomatic, ...style } = input
   const business = await requireBusiness(ctx, businessId)
   refuse('signOff', style.signOff)
   refuse('contactLine', style.contactLine)
   for (const [index, { text }] of style.remarks.entries()) refuse(`remarks.${index}.text`, text)
   const row = { ...style, remarks: JSON.stringify(style.remarks), updatedAt: ctx.now() }
-  await ctx.db
-    .insert(draftStyles)
-    .values({ businessId: business.id, organizationId: ctx.organization.id, ...row })
-    .onConflictDoUpdate({ target: draftStyles.businessId, set: row })
+  await ctx.db.batch([
+    ctx.db
+      .insert(draftStyles)
+      .values({ businessId: business.id, organizationId: ctx.organization.id, ...row })
+      .onConflictDoUpdate({ target: draftStyles.businessId, set: row }),
+    ...allow(ctx, business, isAutomatic),
+  ])
   return style
+}
+
+/** Replies go out in the name of whoever allowed it first, about reviews that are written from then on. */
+function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, isAutomatic: boolean) {
+  const organizationId = ctx.organization.id
+  const change = isAutomatic
+    ? ctx.db
+        .update(draftStyles)
+        .set({ automaticBy: ctx.session.user.id, automaticSince: ctx.now() })
+        .where(
+          and(
+            eq(draftStyles.businessId, id),
+            eq(draftStyles.organizationId, organizationId),
+            isNull(draftStyles.automaticBy),
+          ),
+        )
+    : stopAutomatic(ctx, { organizationId, businessId: id })
+  const action = isAutomatic ? 'automatic_replies_allowed' : 'automatic_replies_stopped'
+  return [change, recordAction(ctx, { organizationId, action, subject: name })] as const
+}
+
+/** A statement after which no reply to the business's reviews is sent without a person; those that wait still go out. */
+export function stopAutomatic(
+  ctx: BackgroundContext,
+  { organizationId, businessId }: { organizationId: string; businessId: string },
+) {
+  return ctx.db
+    .update(draftStyles)
+    .set({ automaticBy: null, automaticSince: null })
+    .where(
+      and(
+        eq(draftStyles.businessId, businessId),
+        eq(draftStyles.organizationId, organizationId),
+        isNotNull(draftStyles.automaticBy),
+      ),
+    )
 }
 
 function refuse(field: string, sentence: string | null): void {
@@ -61,7 +102,9 @@ function refuse(field: string, sentence: string | null): void {
 /** The style that a row of draft_styles has; the default without one. */
 export function styleOf([row]: readonly (Omit<DraftStyle, 'remarks'> & { remarks: string })[]): DraftStyle {
   // Safe: written by saveDraftStyle alone.
-  return row ? { ...row, remarks: JSON.parse(row.remarks) as DraftStyle['remarks'] } : DEFAULT_DRAFT_STYLE
+  if (!row) return DEFAULT_DRAFT_STYLE
+  const { tone, signOff, contactLine, remarks } = row
+  return { tone, signOff, contactLine, remarks: JSON.parse(remarks) as DraftStyle['remarks'] }
 }
 
 /** `check_in` is shown as `Check in`. */

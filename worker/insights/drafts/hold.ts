@@ -3,13 +3,15 @@ import { tablesOf } from '../text/languages.ts'
 import { mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
-import type { TextScore } from '../text/text-opinion.ts'
+import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
 import { INDUSTRIES } from '../topics/industries.ts'
 import { mentionsIn } from '../topics/mentions.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 
 /** Up to so many stars a person answers. */
 const LOW_RATING = 2
+/** From so many on the reply says thanks. */
+export const GOOD_RATING = 4
 const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
 
 interface HeldReview {
@@ -27,9 +29,14 @@ export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[
   const reasons: HoldReason[] = []
   if (rating <= LOW_RATING) reasons.push('low_rating')
   if (isDelicate(text, wordings)) reasons.push('delicate')
-  if (mismatchOf(rating, text, score)) reasons.push('mismatch')
+  if (mismatchOf(rating, text, score) || isThankedForComplaint(review)) reasons.push('mismatch')
   if (namesSomebodyInComplaint(review, wordings)) reasons.push('named_person')
   return reasons
+}
+
+/** However short: good stars get thanks, which are no answer to a text that only complains. */
+function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
+  return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
 
 /** Built when a language is first drafted in. */

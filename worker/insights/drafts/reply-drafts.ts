@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, draftStyles, replyDrafts } from '#db/schema/index.ts'
 import { spend } from '../../billing/credits.ts'
-import type { MemberContext } from '../../context.ts'
+import type { ActingContext } from '../../context.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import { type DraftReplyInput, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
@@ -19,7 +19,7 @@ const REMEMBERED = 30
  *
  * @throws DomainError `not_found`; `plan_limit` where no credit is left
  */
-export async function draftReviewReply(ctx: MemberContext, input: DraftReplyInput): Promise<ReplyDraft> {
+export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInput): Promise<ReplyDraft> {
   const request = await readRequest(ctx, input)
   const draft = draftReply(request)
   if ('held' in draft) return heldDraft(draft.held)
@@ -31,7 +31,7 @@ export async function draftReviewReply(ctx: MemberContext, input: DraftReplyInpu
   return { text: stored.text, templateVersion: stored.templateVersion, held: [], checklist: [] }
 }
 
-async function readRequest(ctx: MemberContext, { reviewId }: DraftReplyInput): Promise<DraftRequest> {
+async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): Promise<DraftRequest> {
   const own = ctx.organization.id
   const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
   const [reviews, [business], styles, { results: former }] = await ctx.db.batch([
@@ -68,7 +68,7 @@ async function readRequest(ctx: MemberContext, { reviewId }: DraftReplyInput): P
 
 /** Stores a draft unless the one that is there was made from the same; of many at once, all get the first. */
 async function storeDraft(
-  ctx: MemberContext,
+  ctx: ActingContext,
   request: DraftRequest,
   draft: Extract<Draft, { text: string }>,
 ) {

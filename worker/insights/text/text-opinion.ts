@@ -77,7 +77,8 @@ function learnedReasons(text: ReadText, lessons: readonly Lesson[]): Reason[] {
 export type TextSentiment = 'positive' | 'mixed' | 'negative'
 
 const POSITIVE_FROM = 0.65
-const NEGATIVE_TO = 0.35
+/** Up to this chance of good stars a text counts as negative. */
+export const NEGATIVE_TO = 0.35
 /** Shorter texts have no sentiment of their own. */
 const LEAST_CONTENT = 4
 

@@ -1,21 +1,31 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
-import type { MemberContext } from '../../context.ts'
+import type { ActingContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { IS_POSTABLE } from '../../reviews/review-view.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 
+/** When a reply goes out, and what is said of it until then. */
+export interface PostTime {
+  dueAt: number
+  reason: string | null
+}
+
 /** Has a response sent where its platform is connected, in the batch that stores it. Returns what is to be sent. */
-export function markPost(ctx: MemberContext, responseId: string) {
-  const now = ctx.now()
+export function markPost(
+  ctx: ActingContext,
+  responseId: string,
+  { dueAt, reason }: PostTime = { dueAt: ctx.now(), reason: null },
+) {
   return ctx.db.statement<{ reviewId: number }>(sql`
-    INSERT INTO reply_posts (review_id, organization_id, business_id, user_id, state, due_at, created_at)
-    SELECT reviews.id, reviews.organization_id, reviews.business_id, ${ctx.session.user.id}, 'waiting', ${now}, ${now}
+    INSERT INTO reply_posts (review_id, organization_id, business_id, user_id, state, reason, due_at, created_at)
+    SELECT reviews.id, reviews.organization_id, reviews.business_id, ${ctx.session.user.id}, 'waiting', ${reason}, ${dueAt},
+      ${ctx.now()}
     FROM review_responses AS answer JOIN reviews ON reviews.id = answer.review_id
     WHERE answer.id = ${responseId} AND answer.organization_id = ${ctx.organization.id} AND ${IS_POSTABLE}
     ON CONFLICT (review_id) DO UPDATE SET
-      user_id = excluded.user_id, version = version + 1, state = 'waiting', reason = NULL, due_at = excluded.due_at,
-      attempts = 0, checks = 0
+      user_id = excluded.user_id, version = version + 1, state = 'waiting', reason = excluded.reason,
+      due_at = excluded.due_at, attempts = 0, checks = 0
     RETURNING review_id AS reviewId`)
 }
 
@@ -42,7 +52,7 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
  * Refuses a text too long for its platform. A review that is connected a moment later gets by: the platform refuses it.
  * @throws DomainError `invalid_input`
  */
-export async function requirePostable(ctx: MemberContext, text: string, reviewId: SQLWrapper): Promise<void> {
+export async function requirePostable(ctx: ActingContext, text: string, reviewId: SQLWrapper): Promise<void> {
   if (postedBytes(text) <= MAX_REPLY_BYTES) return
   const [postable] = await ctx.db
     .select({ id: reviews.id })

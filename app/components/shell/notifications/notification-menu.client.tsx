@@ -5,6 +5,7 @@ import {
   CoinsIcon,
   InfoIcon,
   MessageSquareTextIcon,
+  ReplyIcon,
   TriangleAlertIcon,
   UserRoundCheckIcon,
 } from 'lucide-react'
@@ -31,6 +32,7 @@ const ICONS: Record<NotificationKind, typeof BellIcon> = {
   review_assigned: UserRoundCheckIcon,
   alarm: ActivityIcon,
   credits_low: CoinsIcon,
+  reply_written: ReplyIcon,
   system_update: InfoIcon,
   billing: TriangleAlertIcon,
 }

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { ActingContext, BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { notify } from '../../notifications/notify.ts'
+import { limitOf } from '../../platform/business-access.ts'
+import { logFault } from '../../platform/log.ts'
+import { createAutomaticResponse } from '../../responses/create.ts'
+import { requireReview } from '../../reviews/require-review.ts'
+import {
+  AUTOMATIC_DELAY_MS,
+  AUTOMATIC_ENDED,
+  AUTOMATIC_NEWS,
+  AUTOMATIC_STARS,
+  AUTOMATIC_WAIT,
+} from '../../rules/drafts.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
+import { can, isRole } from '../../rules/permissions.ts'
+import { hasFeature } from '../../rules/plans.ts'
+import { stopAutomatic } from './draft-styles.ts'
+import { draftReviewReply } from './reply-drafts.ts'
+
+const PER_TICK = 20
+/** A reply that was broken off is begun again. */
+const LEASE_MS = 5 * MINUTE_MS
+
+interface DueReview {
+  reviewId: number
+  organizationId: string
+  businessId: string
+}
+
+/**
+ * Answers new reviews where their business allows it, says how many were looked at, and tells the organization of each reply
+ * before it goes out. Part of the minute's tick.
+ */
+export async function sendAutomaticReplies(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const { results } = await ctx.db.statement<DueReview>(sql`
+    UPDATE automatic_replies SET due_at = ${now + LEASE_MS}
+    WHERE review_id IN (SELECT review_id FROM automatic_replies WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})
+    RETURNING review_id AS reviewId, organization_id AS organizationId, business_id AS businessId`)
+  for (const due of results) {
+    await answer(ctx, due).catch((cause: unknown) =>
+      logFault('automatic_reply_failed', cause, { reviewId: due.reviewId }),
+    )
+  }
+  return results.length
+}
+
+async function answer(ctx: BackgroundContext, due: DueReview): Promise<void> {
+  const { reviewId, organizationId, businessId } = due
+  const acting = await actingFor(ctx, due)
+  if (!acting) return end(ctx, due)
+  await reply(acting, due).catch(throwUnlessRefused)
+  await ctx.db.batch([
+    notify(
+      ctx,
+      {
+        organizationId,
+        businessId,
+        kind: 'reply_written',
+        message: AUTOMATIC_NEWS,
+        link: `/app/reviews/${reviewId}`,
+        dedupeKey: `automatic-reply:${reviewId}`,
+      },
+      sql`EXISTS (SELECT 1 FROM review_responses WHERE review_id = ${reviewId}
+        AND organization_id = ${organizationId} AND draft_source = 'automatic')`,
+    ),
+    ctx.db.statement(sql`DELETE FROM automatic_replies WHERE review_id = ${reviewId}
+      AND organization_id = ${organizationId}`),
+  ])
+}
+
+/** Nobody answers for this business any more, until somebody allows it again. */
+async function end(
+  ctx: BackgroundContext,
+  { reviewId, organizationId, businessId }: DueReview,
+): Promise<void> {
+  await ctx.db.batch([
+    stopAutomatic(ctx, { organizationId, businessId }),
+    notify(
+      ctx,
+      {
+        organizationId,
+        businessId,
+        kind: 'reply_written',
+        message: AUTOMATIC_ENDED,
+        link: `/app/businesses/edit?id=${businessId}`,
+        dedupeKey: `automatic-ended:${reviewId}`,
+      },
+      sql`changes() > 0`,
+    ),
+    ctx.db.statement(sql`DELETE FROM automatic_replies WHERE business_id = ${businessId}
+      AND organization_id = ${organizationId}`),
+  ])
+}
+
+/** Nothing is left of the credits, somebody was faster, or the review is gone: it stays for a person. */
+function throwUnlessRefused(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error
+}
+
+async function reply(ctx: ActingContext, { reviewId: id }: DueReview): Promise<void> {
+  const reviewId = String(id)
+  const review = await requireReview(ctx, reviewId)
+  const isOpen = review.canPost && !review.responded && review.removedAt === null
+  if (!isOpen || review.rating < AUTOMATIC_STARS) return
+  const { text } = await draftReviewReply(ctx, { reviewId })
+  if (text === null) return
+  const dueAt = ctx.now() + AUTOMATIC_DELAY_MS
+  await createAutomaticResponse(ctx, { reviewId, text }, { dueAt, reason: AUTOMATIC_WAIT })
+}
+
+interface AllowingMember {
+  userId: string
+  role: string
+  businessIds: string | null
+  name: string
+  plan: string
+}
+
+/** In the name of the member who has allowed it; null where that person may not answer now, or the plan is another. */
+async function actingFor(
+  ctx: BackgroundContext,
+  { organizationId, businessId }: DueReview,
+): Promise<ActingContext | null> {
+  const { results } = await ctx.db.statement<AllowingMember>(sql`
+    SELECT member.user_id AS userId, member.role, member.business_ids AS businessIds, organizations.name,
+      coalesce(subscription.plan_type, 'free') AS plan
+    FROM draft_styles AS style
+    JOIN organization_users AS member ON member.user_id = style.automatic_by
+      AND member.organization_id = style.organization_id AND member.is_active = 1
+    JOIN organizations ON organizations.id = style.organization_id
+    LEFT JOIN organization_subscriptions AS subscription ON subscription.organization_id = style.organization_id
+    WHERE style.business_id = ${businessId} AND style.organization_id = ${organizationId}`)
+  const [member] = results
+  if (!member || !isRole(member.role)) return null
+  const { userId, role, businessIds, name, plan } = member
+  if (!can(role, 'reviews.answer') || !hasFeature(plan, 'hasAIInsights')) return null
+  const organization = { id: organizationId, name, role, plan, businessIds: limitOf(role, businessIds) }
+  return { ...ctx, session: { user: { id: userId } }, organization }
+}
