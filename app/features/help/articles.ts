@@ -286,8 +286,9 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'ai draft tone sign-off topic template wording reply write for me checklist held',
         text: [
           'A draft is put together from wordings: a greeting, thanks, a sentence for up to two things that the review speaks of, and your sign-off. It uses what the review says and what you have told us, nothing else, and each of your replies gets other wordings than the last ones.',
-          'Reviews of one or two stars, and those about law, health or safety, get a checklist instead of a draft. Nothing is sent by itself: you read every draft, and change it as you like.',
+          'Reviews of one or two stars, and those about law, health or safety, get a checklist instead of a draft. You read every draft, and change it as you like.',
           'Tone, sign-off, contact line and what you want said of a topic are set for each business: edit it, and open Drafts of replies. Drafts are made in English so far.',
+          'There you can also allow replies to be sent for you: to new Google reviews of 4 and 5 stars with nothing in them that needs a person. You are told of each one, and have ten minutes to delete it before it goes out.',
         ],
         link: { to: '/app/businesses', label: 'Go to Businesses' },
       },
