@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { PACKS } from '#worker/insights/topics/industries.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '#worker/rules/durations.ts'
 import { type Account, createBusiness, giveReviewIds } from './factories.ts'
 
 const MANY = 100_000
@@ -30,4 +31,48 @@ export async function storeManyReviews(d1: D1Database, account: Account, now = D
       .run()
   }
   await giveReviewIds(d1).run()
+}
+
+const TERMS = 3_000
+const TERMS_PER_STATEMENT = 250
+const MONTHS = 12
+
+/**
+ * What reading so many reviews would have counted for two of the businesses over the same year: three thousand terms a month, the
+ * first of them in most reviews, and every topic every day.
+ */
+export async function storeManyCounts(d1: D1Database, account: Account, now = Date.now()): Promise<void> {
+  const months = Array.from({ length: MONTHS }, (_, back) => {
+    const date = new Date(now)
+    return utcDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back)).slice(0, 7)
+  })
+  const own = `WITH own AS (SELECT id FROM businesses WHERE organization_id = ?1 ORDER BY name LIMIT 2)`
+  for (let from = 0; from < TERMS; from += TERMS_PER_STATEMENT) {
+    const numbers = JSON.stringify(Array.from({ length: TERMS_PER_STATEMENT }, (_, index) => from + index))
+    await d1.batch([
+      d1
+        .prepare(
+          `${own} INSERT INTO insight_terms (business_id, term, reviews)
+          SELECT own.id, 'term' || term.value, ${MONTHS} * (1 + 5000 / (1 + term.value)) FROM own CROSS JOIN json_each(?2) AS term`,
+        )
+        .bind(account.organizationId, numbers),
+      d1
+        .prepare(
+          `${own} INSERT INTO insight_term_months (business_id, term, month, reviews, positive, negative)
+          SELECT own.id, 'term' || term.value, month.value, 1 + 5000 / (1 + term.value), 1, 0
+          FROM own CROSS JOIN json_each(?2) AS term CROSS JOIN json_each(?3) AS month`,
+        )
+        .bind(account.organizationId, numbers, JSON.stringify(months)),
+    ])
+  }
+  const days = Array.from({ length: 365 }, (_, ago) => utcDay(now - ago * DAY_MS))
+  await d1
+    .prepare(
+      `${own} INSERT INTO insight_topic_days (business_id, topic, day, positive, neutral, negative, negative_one,
+        negative_two, negative_three, negative_four)
+      SELECT own.id, topic.value, day.value, 5, 1, 2, 1, 1, 0, 0
+      FROM own CROSS JOIN json_each(?2) AS topic CROSS JOIN json_each(?3) AS day`,
+    )
+    .bind(account.organizationId, JSON.stringify(PACKS.restaurant), JSON.stringify(days))
+    .run()
 }

@@ -102,6 +102,35 @@ test('a later version of the method reads everything again, and counts it once',
   expect(row?.method).toBe(METHOD)
 })
 
+test('while a later version reads everything again, page by page, every screen says what it said', async ({
+  diner,
+}) => {
+  await diner.store(
+    ...Array.from({ length: 230 }, (_, index) => ({
+      text: index % 5 === 0 ? RUDE : LOVELY,
+      rating: index % 5 === 0 ? 1 : 5,
+      daysAgo: index,
+    })),
+  )
+  await diner.read()
+  const api = apiFor(diner.account, { plan: 'ai_insights' })
+  const { isReading: _, ...before } = await api.insights.overview()
+  await diner.run(
+    'UPDATE insight_readings SET method = 0 WHERE organization_id = ?',
+    diner.account.organizationId,
+  )
+  await askForReadings(diner.ctx)
+  let pages = 0
+  for (let message = diner.messages.shift(); message; message = diner.messages.shift()) {
+    expect(await api.insights.overview()).toEqual({ ...before, isReading: true })
+    expect(await diner.list({ term: 'rude' })).not.toEqual([])
+    await readPage(diner.ctx, message.organizationId)
+    pages += 1
+  }
+  expect(pages).toBeGreaterThanOrEqual(3)
+  expect(await api.insights.overview()).toEqual({ ...before, isReading: false })
+})
+
 test('another industry has other topics', async ({ diner }) => {
   await diner.store({ text: LOVELY, rating: 5 })
   await diner.read()

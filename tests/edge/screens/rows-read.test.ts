@@ -4,7 +4,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
-import { storeManyReviews } from '#tests/many-reviews.ts'
+import { storeManyCounts, storeManyReviews } from '#tests/many-reviews.ts'
 import { EXPORT_PAGE_ROWS } from '#worker/reviews/export-csv.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
@@ -17,6 +17,7 @@ const LIMIT = 25
 const test = base.extend('crowd', { scope: 'file' }, async () => {
   const account = await createAccount(env.DB)
   await storeManyReviews(env.DB, account, NOW)
+  await storeManyCounts(env.DB, account, NOW)
   return account
 })
 
@@ -82,14 +83,19 @@ async function startExport(api: Api, filter: object): Promise<void> {
 
 /** A year of days and three rows for each business. */
 const DAYS_READ = BUSINESSES * (YEAR + 3)
-/** Twelve months of 150 terms, and what the topics of a day have, once for months and once for alarms. */
-const INSIGHT_ROWS = 12 * 150 + 2 * YEAR * 12
+/** The 150 terms that most reviews have, 50 of each of two months, and four that are counted beside them. */
+const TERMS = 150 + 2 * 50 + 4
+/** What a dozen topics have a day, for months and for alarms; to be grouped, each row counts twice. */
+const TOPIC_ROWS = 2 * 12 * (YEAR + 194)
+/** A term is found, made one of all and read for twelve months. */
+const INSIGHT_ROWS = TERMS * (2 + 12) + TOPIC_ROWS
 
 test.for<[string, number, (api: Api) => Promise<unknown>]>([
   ['the Dashboard', DAYS_READ + 2 * LIMIT, (api) => api.screens.dashboard({})],
   ['Analytics over 30 days', DAYS_READ, (api) => api.screens.analytics({ days: 30 })],
   ['Analytics over a year', DAYS_READ, (api) => api.screens.analytics({ days: 365 })],
   ['AI Insights', DAYS_READ + INSIGHT_ROWS, (api) => api.insights.overview()],
+  ['Competitors', YEAR + 10 * BUSINESSES, (api) => api.competitors.benchmark({})],
   ['Businesses', DAYS_READ + 10 * BUSINESSES, (api) => api.screens.businesses()],
   ['the beginning of an export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, {})],
   ['the beginning of a filtered export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, { rating: 1 })],
