@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '#worker/insights/alarms.ts'
+import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '#worker/insights/alarms/alarms.ts'
 import { compareLocations, LEAST_REVIEWS } from '#worker/insights/compare-locations.ts'
 import { keywordTrends } from '#worker/insights/keyword-trends.ts'
 import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
