@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { storyReviews } from '#scripts/local/demo/story.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { storeReviews } from '#tests/factories.ts'
+import { factBehind } from '#worker/rules/insight-links.ts'
+import { factCount } from '#worker/rules/insight-texts.ts'
 import { test } from './diner.ts'
 
 /** The first and the last day of a month, and one in the middle: what is compared goes by calendar months. */
@@ -18,8 +20,8 @@ test.for(['2026-03-01T06:00:00Z', '2026-05-16T12:00:00Z', '2026-08-31T20:00:00Z'
     await storeReviews(env.DB, reviews)
     await diner.read()
     const api = apiFor(diner.account, { plan: 'ai_insights', now: () => now })
-    const { praise, blame, trends, topics, mismatches, facts, alarms, forecast, goals, ...others } =
-      await api.insights.overview()
+    const shown = await api.insights.overview()
+    const { praise, blame, trends, topics, mismatches, facts, alarms, forecast, goals, ...others } = shown
     if (!trends.known || !alarms.known || !forecast.known) throw new Error('there is enough to tell')
     expect(facts.length).toBe(5)
     expect(topics.length).toBeGreaterThanOrEqual(6)
@@ -35,6 +37,8 @@ test.for(['2026-03-01T06:00:00Z', '2026-05-16T12:00:00Z', '2026-08-31T20:00:00Z'
     expect(forecast.backtest.length).toBeGreaterThanOrEqual(6)
     expect(goals.length).toBeGreaterThan(0)
     expect(others.volume.known).toBe(true)
+    for (const fact of facts)
+      expect([fact, await diner.countAt(factBehind(shown, fact), now)]).toEqual([fact, factCount(fact)])
   },
 )
 

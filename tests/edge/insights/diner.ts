@@ -99,9 +99,9 @@ export class Diner {
   }
 
   /** How many reviews the list at an address of the inbox has. */
-  async countAt(address: string): Promise<number> {
+  async countAt(address: string, now = Date.now()): Promise<number> {
     const filters = Object.fromEntries(new URL(address, 'http://app').searchParams)
-    const api = apiFor(this.account, { plan: 'ai_insights' })
+    const api = apiFor(this.account, { plan: 'ai_insights', now: () => now })
     let count = 0
     let cursor: string | undefined
     do {
