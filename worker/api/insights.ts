@@ -1,8 +1,9 @@
+import { exportEvidence } from '../insights/alarms/evidence.ts'
 import { setSensitivity } from '../insights/alarms/sensitivity.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
-import { SetSensitivityInput } from '../rules/alarms.ts'
+import { EvidenceInput, SetSensitivityInput } from '../rules/alarms.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
 import { InsightsInput } from '../rules/insights.ts'
 import { router, verb, withFeature } from './init.ts'
@@ -13,6 +14,8 @@ export const insightsRouter = router({
   setSensitivity: withFeature('hasAIInsights', 'organization.update')
     .input(SetSensitivityInput)
     .mutation(verb(setSensitivity)),
+  /** Pieces of a CSV file, for `/export/evidence.csv`: as a plain answer over HTTP it is refused. */
+  exportEvidence: withFeature('hasAIInsights').input(EvidenceInput).query(verb(exportEvidence)),
   draft: withFeature('hasAIInsights', 'reviews.answer')
     .input(DraftReplyInput)
     .mutation(verb(draftReviewReply)),

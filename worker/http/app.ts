@@ -24,7 +24,7 @@ import {
   requireOwnOrigin,
   requireReadablePath,
 } from './envelope.ts'
-import { exportArchive, exportAuditLogCsv, exportReviewsCsv } from './exports.ts'
+import { exportArchive, exportAuditLogCsv, exportEvidenceCsv, exportReviewsCsv } from './exports.ts'
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -146,6 +146,7 @@ export function createApp(build: ServerBuild) {
   app.get('/export/reviews.csv', exportReviewsCsv)
   app.get(ARCHIVE_ADDRESS, exportArchive)
   app.get('/export/activity.csv', exportAuditLogCsv)
+  app.get('/export/evidence.csv', exportEvidenceCsv)
   app.post('/webhooks/stripe', stripeWebhook)
   app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/api/unsubscribe', unsubscribePage)

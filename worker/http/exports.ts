@@ -5,6 +5,7 @@ import { domainErrorOf } from '../api/init.ts'
 import { createApi } from '../api/router.ts'
 import { type DomainError, errorRule } from '../errors.ts'
 import { logFault } from '../platform/log.ts'
+import type { EvidenceInput } from '../rules/alarms.ts'
 import type { AuditFilters } from '../rules/audit-log.ts'
 import { utcDay } from '../rules/durations.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
@@ -44,6 +45,17 @@ export const exportAuditLogCsv = download({
   // What is wrong with a filter is said by the procedure's own schema.
   pieces: (api, params) =>
     api.organizations.exportAuditLog(filledFields(params) as v.InferInput<typeof AuditFilters>),
+})
+
+/** `GET /export/evidence.csv?alarm=…`: the reviews of a possible attack. */
+export const exportEvidenceCsv = download({
+  screen: { path: '/app/ai-insights', link: 'Back to AI Insights' },
+  type: 'text/csv; charset=utf-8',
+  name: 'evidence',
+  extension: 'csv',
+  // What is wrong with the address is said by the procedure's own schema.
+  pieces: (api, params) =>
+    api.insights.exportEvidence(filledFields(params) as v.InferInput<typeof EvidenceInput>),
 })
 
 /** `GET /export/archive.zip`: everything that is stored of the caller and, for who may, of the organization. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uuid } from './fields.ts'
 
 export const SENSITIVITIES = ['quiet', 'normal', 'early'] as const
 /** How soon an alarm goes off: the sooner, the more of them are false. */
@@ -21,3 +22,9 @@ export const SetSensitivityInput = v.object({
   sensitivity: v.picklist(SENSITIVITIES, 'Choose quiet, normal or early.'),
 })
 export type SetSensitivityInput = v.InferOutput<typeof SetSensitivityInput>
+
+/** The kinds of alarm that may be an attack. */
+export const SUSPICIONS = ['possible_attack', 'alike_reviews'] as const
+
+export const EvidenceInput = v.object({ alarm: uuid('Choose an alarm on AI Insights.') })
+export type EvidenceInput = v.InferOutput<typeof EvidenceInput>

@@ -31,7 +31,14 @@ export const AUDITED = {
     'automatic_replies_stopped',
   ],
   connections: ['connection_added', 'connection_removed', 'place_linked', 'place_unlinked'],
-  data: ['file_imported', 'review_added', 'reviews_exported', 'archive_exported', 'audit_log_exported'],
+  data: [
+    'file_imported',
+    'review_added',
+    'reviews_exported',
+    'archive_exported',
+    'audit_log_exported',
+    'evidence_exported',
+  ],
   keys: [
     'api_key_created',
     'api_key_rotated',
@@ -142,6 +149,7 @@ const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => st
   file_imported: (subject) => `imported a file of reviews for ${subject}`,
   review_added: (subject) => `added a review of ${subject} by hand`,
   reviews_exported: () => 'downloaded reviews as a CSV file',
+  evidence_exported: (subject) => `downloaded the evidence of an alarm of ${subject}`,
   audit_log_exported: () => 'downloaded this log as a CSV file',
   archive_exported: () => 'downloaded everything as an archive',
   api_key_created: (subject) => `made the API key ${subject}`,

@@ -14,6 +14,11 @@ export function reviewsBehind(
   return `/app/reviews?${params}`
 }
 
+/** The list of these reviews, at most 100. */
+export function reviewsNamed(ids: readonly number[]): string {
+  return `/app/reviews?ids=${ids.join(',')}`
+}
+
 /** Its `part` reviews. */
 export function alarmBehind(
   counted: Pick<Counted, 'businessId' | 'alarmDays'>,

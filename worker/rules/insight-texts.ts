@@ -51,6 +51,7 @@ export function alarmText(alarm: AlarmInsight, format: NumberFormat): string {
     few_reviews: `Only ${counted(part, 'review', format)} came in the last 14 days; ${usual}.`,
     topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'blames' : 'blame'} it; ${usual}.`,
     possible_attack: `Far more reviews than usual came in the last 14 days, and ${format.number(part)} of ${format.number(all)} ${have} one or two stars; ${usual}. This may be a coordinated attack.`,
+    alike_reviews: `${format.number(part)} of ${counted(all, 'review', format)} with text from the last 7 days say nearly the same. This may be a coordinated attack.`,
   }[kind]
   return `${counts} ${chanceText(chance, format)}`.trim()
 }

@@ -59,9 +59,15 @@ export interface TermTrend {
   p: number
 }
 
-/** Something that is different in 14 days from the half year before. */
+/** Something that is different in 14 days from the half year before, or reviews of a week that say the same. */
 export interface AlarmInsight {
-  kind: 'bad_reviews' | 'many_reviews' | 'few_reviews' | 'topic_turned_bad' | 'possible_attack'
+  kind:
+    | 'bad_reviews'
+    | 'many_reviews'
+    | 'few_reviews'
+    | 'topic_turned_bad'
+    | 'possible_attack'
+    | 'alike_reviews'
   /** Of a topic that turned bad. */
   topic: Topic | null
   /** So many of so many recent reviews. */
@@ -69,8 +75,16 @@ export interface AlarmInsight {
   all: number
   /** What the days before would have led one to expect, of the same number of reviews or days. */
   expected: number
-  /** How probable so many (or so few) would be if nothing had changed. */
+  /** How probable so many (or so few) would be if nothing had changed; 1 where no test says it. */
   chance: number
+}
+
+/** What may be an attack, as it was found. */
+export interface SuspicionInsight extends AlarmInsight {
+  id: string
+  /** The last day it looks at, UTC. */
+  day: string
+  reviewIds: number[]
 }
 
 export interface ForecastInsight {
@@ -136,6 +150,8 @@ export interface InsightsView {
   /** What alarms look at. */
   alarmDays: DaySpan
   sensitivity: Sensitivity
+  /** Of the last month, the newest first. */
+  suspicions: SuspicionInsight[]
   /** Whether the figures could not be read; there are none then. */
   failed: boolean
 }

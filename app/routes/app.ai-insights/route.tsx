@@ -17,6 +17,7 @@ import { FactsCard } from './facts-card.tsx'
 import { MismatchCard } from './mismatch-card.tsx'
 import { ForecastCard, GoalCard } from './outlook-card.tsx'
 import { sampleView } from './sample.server.ts'
+import { SuspicionsCard } from './suspicions-card.tsx'
 import { TopicsCard } from './topics-card.tsx'
 import { TrendsCard, WordsCard } from './words-card.tsx'
 
@@ -101,6 +102,7 @@ function Cards({ view }: { view: InsightsView }) {
   return (
     <div className="grid gap-4 md:gap-5">
       <FactsCard view={view} />
+      {view.suspicions.length > 0 && <SuspicionsCard suspicions={view.suspicions} />}
       <TopicsCard view={view} />
       <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-2">
         <WordsCard view={view} />

@@ -84,6 +84,7 @@ export function sampleView(now: number): InsightsView {
     alarms: { known: true, alarms: [alarm] },
     alarmDays: { from: utcDay(now - 13 * DAY_MS), to: today },
     sensitivity: 'normal',
+    suspicions: [],
     failed: false,
   }
 }

@@ -462,6 +462,11 @@ const CASES: Record<string, Case> = {
   'screens.reviews': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.connect': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.sources': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'insights.exportEvidence': {
+    input: ({ alarmId }) => ({ alarm: alarmId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
   'insights.setSensitivity': { input: () => ({ sensitivity: 'early' }), role: 'admin', foreign: 'nothing' },
   'insights.overview': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },

@@ -31,6 +31,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/:report{security-log|csp-report}': { address: '/api/security-log', open: 'report' },
   '/appearance.css': { address: '/appearance.css' },
   '/dev/mailbox': { address: '/dev/mailbox' },
+  '/export/evidence.csv': { address: '/export/evidence.csv' },
   '/export/activity.csv': { address: '/export/activity.csv' },
   '/export/reviews.csv': { address: '/export/reviews.csv' },
   '/export/archive.zip': { address: '/export/archive.zip' },

@@ -4,6 +4,7 @@ import { CHOICE } from '#tests/edge/alerts/support.ts'
 import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createBusiness } from '#tests/factories.ts'
 import { sendAlerts } from '#worker/alerts/send-alerts.ts'
 import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
@@ -23,7 +24,7 @@ const PLAN = { plan: 'ai_insights' }
 /** Every day praises the food; in the last eight that are over, the staff is blamed. */
 async function fill(diner: Diner) {
   const lately = Array.from({ length: 8 }, (_, index) => ({
-    text: 'The staff was rude and the waiter ignored us, a terrible evening.',
+    text: 'The staff was rude and unfriendly.',
     rating: 1,
     daysAgo: 1 + index,
   }))
@@ -238,5 +239,77 @@ describe('the sensitivity', () => {
       'alarms_changed',
       'early',
     ])
+  })
+})
+
+describe('a possible attack', () => {
+  const SAME = '=The waiter was rude to my mother and the soup was cold when it came.'
+  /** A quiet half year, then a burst of bad reviews, three of which say the same. */
+  async function attack(diner: Diner) {
+    await diner.store(
+      ...Array.from({ length: 40 }, (_, index) => ({ text: '', rating: 5, daysAgo: 16 + 4 * index })),
+      ...Array.from({ length: 14 }, (_, index) => ({ text: '', rating: 1, daysAgo: 1 + (index % 10) })),
+      ...[1, 2, 3].map((daysAgo) => ({ text: SAME, rating: 1, daysAgo })),
+    )
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+  }
+  const suspicionsOf = async (diner: Diner) =>
+    (await apiFor(diner.account, PLAN).insights.overview()).suspicions
+  const evidence = (diner: Diner, id: string) =>
+    signedIn(diner.account).then((cookie) => ask(`/export/evidence.csv?alarm=${id}`, { headers: { cookie } }))
+
+  test('is told as one thing instead of its signs, and never as a verdict', async ({ diner }) => {
+    await attack(diner)
+    const told = await toldOf(diner)
+    expect(told.map(({ message }) => message.split(/[,.]/)[0]).toSorted()).toEqual([
+      'Corner Shop: 3 of 3 reviews with text from the last 7 days say nearly the same',
+      'Corner Shop: Far more reviews than usual came in the last 14 days',
+    ])
+    for (const { message } of told) expect(message).not.toMatch(/fake/i)
+    expect(await diner.countAt(told.find(({ message }) => /far more/i.test(message))?.link ?? '')).toBe(17)
+    const same = told.find(({ message }) => /same/.test(message))?.link ?? ''
+    expect(new URL(same, 'http://app').searchParams.get('ids')?.split(',')).toHaveLength(3)
+    diner.now += DAY_MS
+    await checkDueAlarms(diner.ctx)
+    expect(await toldOf(diner)).toHaveLength(2)
+  })
+
+  test('has its evidence as a file that no spreadsheet runs, removed reviews included', async ({ diner }) => {
+    await attack(diner)
+    await diner.run(
+      'UPDATE reviews SET removed_at = 1 WHERE business_id = ? AND rating = 1',
+      diner.business.id,
+    )
+    const counts = []
+    for (const { id, reviewIds, kind } of await suspicionsOf(diner)) {
+      const answer = await evidence(diner, id)
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="evidence-/)
+      const lines = (await answer.text()).trim().split('\r\n')
+      expect(lines[0]).toContain('"Author","Posted","Rating","Text","First seen"')
+      expect(lines.length - 1).toBe(reviewIds.length)
+      counts.push([kind, reviewIds.length])
+      if (kind === 'alike_reviews') expect(lines[1]).toContain(`"'${SAME}"`)
+    }
+    expect(counts.toSorted()).toEqual([
+      ['alike_reviews', 3],
+      ['possible_attack', 17],
+    ])
+  })
+
+  test('shows its evidence to nobody else: another organization, a limited member, another plan', async ({
+    diner,
+    stranger,
+  }) => {
+    await attack(diner)
+    const [suspicion] = await suspicionsOf(diner)
+    const alarm = suspicion?.id ?? ''
+    const gone = { code: 'NOT_FOUND' }
+    await expect(apiFor(stranger, PLAN).insights.exportEvidence({ alarm })).rejects.toMatchObject(gone)
+    const limited = apiFor(diner.account, { ...PLAN, role: 'member', businessIds: [crypto.randomUUID()] })
+    await expect(limited.insights.exportEvidence({ alarm })).rejects.toMatchObject(gone)
+    await expect(
+      apiFor(diner.account, { plan: 'pro' }).insights.exportEvidence({ alarm }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
+  alarms,
   alertRecipients,
   apiKeys,
   auditEntries,
@@ -54,6 +55,7 @@ export interface Objects {
   webhookId: string
   deliveryId: string
   competitorId: string
+  alarmId: string
   organizationId: string
 }
 
@@ -133,6 +135,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const apiKeyId = createId()
   const webhookId = createId()
   const competitorId = createId()
+  const alarmId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -222,6 +225,22 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       placeUrl: `https://www.google.com/maps/place/${canary}`,
       dueAt: now + DAY_MS,
       problem: canary,
+      createdAt: now,
+    }),
+    db.insert(alarms).values({
+      id: alarmId,
+      organizationId,
+      businessId: business.id,
+      key: 'possible_attack',
+      kind: 'possible_attack',
+      fromDay: '2026-05-25',
+      toDay: '2026-06-07',
+      part: 3,
+      allCount: 9,
+      expected: 0.9,
+      chance: 0.001,
+      sensitivity: 'normal',
+      reviewIds: '[]',
       createdAt: now,
     }),
     db.insert(competitorTotals).values({ competitorId, day: '2026-06-01', average: 4.2, reviewCount: 120 }),
@@ -333,6 +352,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     webhookId,
     deliveryId: String(delivery?.number),
     competitorId,
+    alarmId,
     memberId: userId,
     organizationId,
   }
@@ -359,6 +379,7 @@ export function nobodysObjects(): Objects {
     webhookId: createId(),
     deliveryId: '8999999999999999',
     competitorId: createId(),
+    alarmId: createId(),
     memberId: createId(),
     organizationId: createId(),
   }

@@ -140,7 +140,11 @@ function topicsTurnedBad(topics: AlarmInput['topics'], sensitivity: Sensitivity)
     }))
 }
 
-function isSilenced({ key, chance }: Alarm, former: AlarmInput['former']): boolean {
+/** Whether it was told lately, and nothing is much worse since. */
+export function isSilenced(
+  { key, chance }: Pick<Alarm, 'key' | 'chance'>,
+  former: AlarmInput['former'],
+): boolean {
   return former.some(
     (earlier) =>
       (earlier.key === key || (earlier.key === ATTACK && ATTACK_SIGNS.includes(key))) &&

@@ -9,10 +9,12 @@ import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
 import { alarmText, type NumberFormat } from '../../rules/insight-texts.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
-import { figuresQuery } from '../posted-figures.ts'
-import { type Alarm, SILENT_DAYS } from './alarms.ts'
+import { figuresQuery, type PostedFigures } from '../posted-figures.ts'
+import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
+import { LEAST_TEXTS } from './alike-texts.ts'
 import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from './in-window.ts'
 import { sensitivityIn, sensitivityQuery } from './sensitivity.ts'
+import { alikeReviews, badReviewsIn, type FoundAlarm } from './suspicions.ts'
 
 /** Each reads some 200 daily rows, and as many a topic: all of a day's are done within minutes of midnight. */
 const PER_TICK = 20
@@ -69,22 +71,32 @@ async function checkAlarms(
     sensitivityQuery(ctx, organizationId),
   ])
   const sensitivity = sensitivityIn(settings)
-  const found =
-    figures &&
-    alarmsInWindow(window, {
-      days: figures.days,
-      topics: topics.results,
-      sensitivity,
-      former: former.results,
-    })
-  const subject = { businessId, organizationId, name: figures?.name ?? '', window, sensitivity }
+  const days = figures?.days ?? []
+  const found = alarmsInWindow(window, { days, topics: topics.results, sensitivity, former: former.results })
+  const place = { businessId, organizationId }
+  const alike = countLately(days, window) >= LEAST_TEXTS ? await alikeReviews(ctx, place, window.to) : null
+  const subject = { ...place, name: figures?.name ?? '', window, sensitivity }
   await batch(ctx.db, [
-    ...(found?.known ? found.alarms.flatMap((alarm) => tell(ctx, subject, alarm)) : []),
+    ...(found.known ? found.alarms : []).flatMap((alarm) =>
+      tell(ctx, subject, {
+        alarm,
+        days: window,
+        reviewIds: alarm.kind === 'possible_attack' ? badReviewsIn(place, window) : sql`'[]'`,
+        link: linkTo(alarm, subject),
+      }),
+    ),
+    ...(alike && !isSilenced(alike.alarm, former.results) ? tell(ctx, subject, alike) : []),
     ctx.db
       .update(alarmChecks)
       .set({ dueAt: startOfDay(now) + DAY_MS })
       .where(and(eq(alarmChecks.businessId, businessId), eq(alarmChecks.organizationId, organizationId))),
   ])
+}
+
+/** Reviews of the last week. */
+function countLately(days: readonly PostedFigures[], { to }: AlarmWindow): number {
+  const since = utcDay(Date.parse(to) - 6 * DAY_MS)
+  return days.reduce((sum, { day, count }) => (day >= since && day <= to ? sum + count : sum), 0)
 }
 
 /** Alarms that may silence others. */
@@ -106,16 +118,16 @@ interface Subject extends DueBusiness {
 }
 
 /** One alarm a day and key, and one notification an alarm, however many ticks find it. */
-function tell(ctx: BackgroundContext, subject: Subject, alarm: Alarm) {
-  const { businessId, organizationId, name, window, sensitivity } = subject
+function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds, link }: FoundAlarm) {
+  const { businessId, organizationId, name, sensitivity } = subject
   const { key, kind, topic, part, all, expected, chance } = alarm
   const id = ctx.createId()
   return [
     ctx.db.statement(sql`
       INSERT INTO alarms (id, organization_id, business_id, key, kind, topic, from_day, to_day, part, all_count, expected,
-        chance, sensitivity, created_at)
-      SELECT ${id}, organization_id, id, ${key}, ${kind}, ${topic}, ${window.from}, ${window.to}, ${part}, ${all},
-        ${expected}, ${chance}, ${sensitivity}, ${ctx.now()}
+        chance, sensitivity, review_ids, created_at)
+      SELECT ${id}, organization_id, id, ${key}, ${kind}, ${topic}, ${days.from}, ${days.to}, ${part}, ${all},
+        ${expected}, ${chance}, ${sensitivity}, ${reviewIds}, ${ctx.now()}
       FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId}
       ON CONFLICT (business_id, key, to_day) DO NOTHING`),
     notify(
@@ -125,7 +137,7 @@ function tell(ctx: BackgroundContext, subject: Subject, alarm: Alarm) {
         businessId,
         kind: 'alarm',
         message: `${name}: ${alarmText(alarm, ENGLISH)}`,
-        link: linkTo(alarm, subject),
+        link,
         dedupeKey: `alarm:${id}`,
       },
       sql`EXISTS (SELECT 1 FROM alarms WHERE id = ${id})`,

@@ -13,8 +13,8 @@ export function sensitivityQuery({ db }: Pick<BackgroundContext, 'db'>, organiza
     .where(eq(alarmSettings.organizationId, organizationId))
 }
 
-/** @param rows of `sensitivityQuery`; null where they could not be read */
-export function sensitivityIn(rows: readonly { sensitivity: Sensitivity }[] | null): Sensitivity {
+/** @param rows with what the organization has chosen; absent where they could not be read */
+export function sensitivityIn(rows: readonly { sensitivity: Sensitivity | null }[] | undefined): Sensitivity {
   return rows?.[0]?.sensitivity ?? 'normal'
 }
 

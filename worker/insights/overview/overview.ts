@@ -10,7 +10,8 @@ import type {
   TopicInsight,
 } from '../../rules/insights.ts'
 import { alarmsInWindow, alarmWindow, topicSpansQuery } from '../alarms/in-window.ts'
-import { sensitivityIn, sensitivityQuery } from '../alarms/sensitivity.ts'
+import { sensitivityIn } from '../alarms/sensitivity.ts'
+import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
@@ -46,13 +47,13 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const since = firstDay(months[0] ?? today)
   const business = chosenBusiness(ctx, input.businessId)
   const window = alarmWindow(now)
-  const [figures, topicRows, spans, termRows, reading, settings] = await readEach(ctx, [
+  const [figures, topicRows, spans, termRows, reading, shown] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from: since, earlier: [] }),
     topicMonthsQuery(ctx, business, since),
     topicSpansQuery(ctx, business, window),
     termMonthsQuery(ctx, business, { since, recent }),
     isReadingQuery(ctx),
-    sensitivityQuery(ctx, ctx.organization.id),
+    shownAlarmsQuery(ctx, business),
   ])
   const businesses = figures && choicesByName(figures)
   const businessId = businesses?.find(({ id }) => id === (input.businessId ?? businesses[0]?.id))?.id ?? null
@@ -68,7 +69,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const topics = topicsOf(topicRows?.results ?? [], all)
   const base = months.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS)
   const words = wordsOf(termRows?.results ?? [], { base, recent })
-  const sensitivity = sensitivityIn(settings)
+  const sensitivity = sensitivityIn(shown?.results)
   const alarms = alarmsInWindow(window, { days, topics: spans?.results ?? [], sensitivity, former: [] })
   const count = countOf(all)
   const average = count === 0 ? null : all.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
@@ -92,6 +93,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
       : alarms,
     alarmDays: { from: window.from, to: window.to },
     sensitivity,
+    suspicions: suspicionsIn(shown?.results),
     failed: !figures || !topicRows || !spans || !termRows,
   }
 }

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
+import { type Sensitivity, SUSPICIONS } from '../../rules/alarms.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { DAY_MS, utcDay } from '../../rules/durations.ts'
+import { reviewsNamed } from '../../rules/insight-links.ts'
+import type { SuspicionInsight } from '../../rules/insights.ts'
+import type { Alarm } from './alarms.ts'
+import { alikeTexts } from './alike-texts.ts'
+
+const ALIKE_DAYS = 7
+/** Compared each with each. */
+const MOST_COMPARED = 50
+/** Where a file has just brought thousands, only so many of them are looked through. */
+const MOST_LOOKED_THROUGH = 2_000
+/** A list shows so many by their ids. */
+const MOST_EVIDENCE = 100
+const SHOWN_DAYS = 30
+const MOST_SHOWN = 3
+
+interface Place {
+  businessId: string
+  organizationId: string
+}
+
+/** An alarm with the reviews behind it. */
+export interface FoundAlarm {
+  alarm: Alarm
+  days: DaySpan
+  /** JSON: those of the evidence file, as they are now. */
+  reviewIds: SQL
+  /** Path of the list that shows the reviews it counts. */
+  link: string
+}
+
+/** The reviews of a business that were seen last and are shown, posted since a day. */
+function lastSeen({ businessId, organizationId }: Place, { from, to }: DaySpan): SQL {
+  return sql`(SELECT id, rating, text FROM (
+      SELECT id, rating, review_text AS text, posted_at, removed_at FROM reviews
+      WHERE business_id = ${businessId} AND +organization_id = ${organizationId}
+      ORDER BY scraped_at DESC LIMIT ${MOST_LOOKED_THROUGH})
+    WHERE removed_at IS NULL AND posted_at >= ${Date.parse(from)} AND posted_at < ${Date.parse(to) + DAY_MS})`
+}
+
+/** JSON: the ids of the bad reviews of a burst. */
+export function badReviewsIn(place: Place, days: DaySpan): SQL {
+  return sql`(SELECT json_group_array(id) FROM (
+    SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${MOST_EVIDENCE}))`
+}
+
+/** An alarm about reviews of the last week with nearly the same text, where there are some. */
+export async function alikeReviews(
+  ctx: BackgroundContext,
+  place: Place,
+  to: string,
+): Promise<FoundAlarm | null> {
+  const days = { from: utcDay(Date.parse(to) - (ALIKE_DAYS - 1) * DAY_MS), to }
+  const { results } = await ctx.db.statement<{ id: number; text: string }>(sql`
+    SELECT id, text FROM ${lastSeen(place, days)} WHERE text <> '' ORDER BY id DESC LIMIT ${MOST_COMPARED}`)
+  const ids = alikeTexts(results)
+  if (ids.length === 0) return null
+  const counts = { part: ids.length, all: results.length, expected: 0, chance: 1 }
+  return {
+    alarm: { key: 'alike_reviews', kind: 'alike_reviews', topic: null, ...counts },
+    days,
+    reviewIds: sql`${JSON.stringify(ids)}`,
+    link: reviewsNamed(ids),
+  }
+}
+
+/** What the screen shows besides the counts: the sensitivity, and the possible attacks of the last month as JSON. */
+export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
+  const { id: organizationId } = ctx.organization
+  return ctx.db.statement<{ sensitivity: Sensitivity | null; suspicions: string }>(sql`
+    SELECT (SELECT sensitivity FROM alarm_settings WHERE organization_id = ${organizationId}) AS sensitivity,
+      (SELECT json_group_array(json_object('id', id, 'kind', kind, 'topic', topic, 'part', part, 'all', all_count,
+          'expected', expected, 'chance', chance, 'day', to_day, 'reviewIds', json(review_ids)))
+        FROM (SELECT * FROM alarms WHERE business_id = ${business} AND organization_id = ${organizationId}
+          AND kind IN (SELECT value FROM json_each(${JSON.stringify(SUSPICIONS)}))
+          AND to_day >= ${utcDay(ctx.now() - SHOWN_DAYS * DAY_MS)}
+          ORDER BY to_day DESC LIMIT ${MOST_SHOWN})) AS suspicions`)
+}
+
+/** @param rows of `shownAlarmsQuery` */
+export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined): SuspicionInsight[] {
+  // Safe: made by the statement above.
+  return JSON.parse(rows?.[0]?.suspicions ?? '[]') as SuspicionInsight[]
+}
