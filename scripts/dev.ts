@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
+import { apiReferenceFiles } from './local/api-reference.ts'
 import { startBindings } from './local/dev-bindings.ts'
 import { sendAnswer, toRequest } from './local/dev-http.ts'
 import { forDevelopment } from './local/dev-pages.ts'
@@ -55,6 +56,7 @@ function showError(error: unknown, response: ServerResponse): void {
 server.on('request', (message, response) => {
   const fromWorker = () => answer(message, response).catch((error: unknown) => showError(error, response))
   if (message.url === '/sw.js') sendServiceWorker(response)
+  else if (message.url?.startsWith('/api-reference/')) sendReferenceFile(message.url, response)
   else if (isSource(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
   else fromWorker()
 })
@@ -64,6 +66,14 @@ function sendServiceWorker(response: ServerResponse): void {
   // What changes while it is worked on is kept by nobody.
   serviceWorkerCode([]).then(
     (code) => response.writeHead(200, headers).end(code),
+    (error: unknown) => showError(error, response),
+  )
+}
+
+function sendReferenceFile(path: string, response: ServerResponse): void {
+  const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
+  apiReferenceFiles().then(
+    (files) => response.writeHead(200, { 'content-type': type }).end(new Map(files).get(path)),
     (error: unknown) => showError(error, response),
   )
 }

@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { apiReferenceFiles } from './api-reference.ts'
 import { ROOT, run } from './run.ts'
 import { serviceWorkerCode } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
@@ -14,6 +15,8 @@ export async function build(): Promise<void> {
   const code = await serviceWorkerCode(assets.sort().map((file) => `/assets/${file}`))
   // At the root: a service worker serves what lies beside and below it.
   await writeFile(`${ROOT}build/client/sw.js`, code)
-  for (const [path, content] of workerFiles()) await writeFile(`${ROOT}build/client${path}`, content)
+  await mkdir(`${ROOT}build/client/api-reference`)
+  for (const [path, content] of [...workerFiles(), ...(await apiReferenceFiles())])
+    await writeFile(`${ROOT}build/client${path}`, content)
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
 }

@@ -8,7 +8,9 @@ import { logFault } from '../platform/log.ts'
 import { FEED_PATH } from '../rules/api-keys.ts'
 import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
 import { isPublicPath } from '../rules/paths.ts'
+import { apiReference } from './api-reference.ts'
 import { apiCors, apiErrors } from './api-v1/answers.ts'
+import { API_ROOT } from './api-v1/input-places.ts'
 import { serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
 import { ignoreBody } from './body.ts'
@@ -136,6 +138,7 @@ export function createApp(build: ServerBuild) {
     c.text('Use POST.', 405, { allow: 'POST' }),
   )
   app.all('/functions/*', (c) => c.text('There is no such function.', 404))
+  app.get(`${API_ROOT}/reference`, apiReference)
   serveApi(app)
   app.get(FEED_PATH, reviewFeed)
   app.post('/mcp', mcp)

@@ -252,7 +252,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'api key token mcp claude chatgpt zapier developer integration webhook',
         text: [
           `With ${PLAN_NAMES[planFor('hasApiAccess')]} a program can read your reviews, add reviews and publish replies. It needs a key, which an owner or admin makes. Choose only what the program needs: a key that reads can’t answer anybody.`,
-          'Whoever builds the program finds all addresses at /api/v1/openapi.json. An assistant that speaks MCP is given the address /mcp and the same key. It can find reviews and read statistics; it publishes replies only with a key that may.',
+          'Whoever builds the program finds all addresses, and can try them, at /api/v1/reference. An assistant that speaks MCP is given the address /mcp and the same key. It can find reviews and read statistics; it publishes replies only with a key that may.',
           'A key is shown once. If it got into wrong hands, revoke it: it ends at once. Keys also end when whoever made them leaves the team.',
         ],
         steps: [

@@ -102,13 +102,14 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
         </ul>
       )}
       {mayMake ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" onClick={() => setStep('form')}>
             New key
           </Button>
           <Button variant="outline" pending={busy === 'feed'} onClick={createFeed}>
             New feed address
           </Button>
+          <TextLink href="/api/v1/reference">API reference</TextLink>
         </div>
       ) : (
         <p className="text-sm text-muted-foreground">

@@ -49,6 +49,7 @@ const ENTRIES: Record<string, Entry> = {
   '/feeds/reviews.atom': { address: '/feeds/reviews.atom?key=x' },
   '/mcp': { address: '/mcp' },
   '/api/v1/*': { address: '/api/v1/anything', open: 'program' },
+  '/api/v1/reference': { address: '/api/v1/reference', open: 'program' },
   '/api/v1/openapi.json': { address: '/api/v1/openapi.json', open: 'program' },
   '/api/v1/businesses': { address: '/api/v1/businesses', open: 'program' },
   '/api/v1/businesses/:id': { address: '/api/v1/businesses/x', open: 'program' },
