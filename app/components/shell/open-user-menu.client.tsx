@@ -26,6 +26,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { finishDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
@@ -183,6 +184,7 @@ async function logOut(userId: string): Promise<void> {
     await untilServerIsThere(() =>
       toast.warning('You are logged out as soon as it is back.', { title: 'No connection', duration: 0 }),
     )
+    await finishDeletions()
     await api.auth.signOut.mutate()
   } catch (error) {
     console.error('Logout failed', error)

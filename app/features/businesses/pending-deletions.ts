@@ -1,20 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
 /** Businesses that are gone from the screen and not from the store yet. Written to in the browser only. */
-let pending: ReadonlySet<string> = new Set()
+let pending: Deletions = new Map()
 const listeners = new Set<() => void>()
 
-/** Takes a business off the screens, or puts it back. */
-export function setBeingDeleted(id: string, isBeingDeleted: boolean): void {
-  const others = [...pending].filter((other) => other !== id)
-  pending = new Set(isBeingDeleted ? [...others, id] : others)
+/** Ids of businesses, each with what deletes it without waiting any longer. */
+type Deletions = ReadonlyMap<string, () => Promise<void>>
+
+/** Takes a business off the screens; with null it is put back. */
+export function setBeingDeleted(id: string, deleteNow: (() => Promise<void>) | null): void {
+  const others = [...pending].filter(([other]) => other !== id)
+  pending = new Map(deleteNow ? [...others, [id, deleteNow]] : others)
   for (const listener of listeners) listener()
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** Waits for no second thoughts any more: whoever logs out could not delete afterwards. */
+export async function finishDeletions(): Promise<void> {
+  await Promise.all([...pending.values()].map((deleteNow) => deleteNow()))
+}
+
+const NONE: Deletions = new Map()
 
 /** The ids of businesses that are being deleted: screens leave them out. */
-export function usePendingDeletions(): ReadonlySet<string> {
+export function usePendingDeletions(): Pick<Deletions, 'has'> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

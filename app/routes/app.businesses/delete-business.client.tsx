@@ -40,7 +40,12 @@ export default function DeleteBusiness({ business, onClose }: DeleteBusinessProp
 
 /** Takes a business off the screen at once and deletes it a few seconds later, unless that is undone. */
 function deleteWithUndo({ id, name }: ListedBusiness): void {
-  setBeingDeleted(id, true)
+  let removal: Promise<void> | undefined
+  const remove = () => {
+    removal ??= removeNow()
+    return removal
+  }
+  setBeingDeleted(id, remove)
   const timer = setTimeout(() => void remove(), UNDO_MS)
   // Whoever leaves the page doesn't want it back. The request goes on without the page.
   const stopWatching = onWindow(['pagehide'], () => void remove())
@@ -51,7 +56,7 @@ function deleteWithUndo({ id, name }: ListedBusiness): void {
       label: 'Undo',
       onPress() {
         settle()
-        setBeingDeleted(id, false)
+        setBeingDeleted(id, null)
         toast.success(`${name} stays.`)
       },
     },
@@ -62,7 +67,7 @@ function deleteWithUndo({ id, name }: ListedBusiness): void {
     stopWatching()
   }
 
-  async function remove() {
+  async function removeNow() {
     settle()
     toast.dismiss(message)
     const removed = await mutateOrToast(
@@ -70,7 +75,7 @@ function deleteWithUndo({ id, name }: ListedBusiness): void {
       'business-updated',
       `${name} is still here`,
     )
-    if (removed === null) setBeingDeleted(id, false)
+    if (removed === null) setBeingDeleted(id, null)
     else toast.success(`${name} and its reviews are deleted.`)
   }
 }

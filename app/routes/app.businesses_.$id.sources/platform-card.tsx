@@ -32,19 +32,16 @@ export interface PlatformCardProps {
   business: SourcesView['business']
   /** Whether the viewer's role may start and stop collecting. */
   mayCollect: boolean
-  /** Whether the viewer's role may change links and connections. */
-  mayChange: boolean
 }
 
 /** One platform of a business: its state, why it is so, and the one thing to do about it. */
-export function PlatformCard({ entry, business, mayCollect, mayChange }: PlatformCardProps) {
+export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps) {
   const { platform, unlockedBy, source } = entry
   const frame = {
     platform,
     isLocked: unlockedBy !== null,
     health: healthStatus(entry, business),
     businessId: business.id,
-    mayChange,
   }
   if (!source) return <CardFrame {...frame} />
   const isCollected = unlockedBy === null && business.isActive && !business.aboveLimit
@@ -141,13 +138,11 @@ interface CardFrameProps {
   isLocked: boolean
   health: HealthStatus
   businessId: string
-  /** Whether the viewer's role may change links and connections. */
-  mayChange: boolean
   children?: ReactNode
 }
 
 /** A platform with its state and what to do about it. */
-function CardFrame({ platform, isLocked, health, businessId, mayChange, children }: CardFrameProps) {
+function CardFrame({ platform, isLocked, health, businessId, children }: CardFrameProps) {
   const { tone, headline, text, remedy } = health
   const action = remedyAction(remedy, { platform, businessId })
   return (
@@ -162,7 +157,7 @@ function CardFrame({ platform, isLocked, health, businessId, mayChange, children
         </Badge>
       </div>
       {text && <p className="text-sm">{text}</p>}
-      {action && (mayChange || remedy === 'see_plans') && <RemedyButton action={action} />}
+      {action && <RemedyButton action={action} />}
       {children}
     </Card>
   )

@@ -36,7 +36,6 @@ export default function Sources() {
             entry={entry}
             business={business}
             mayCollect={can(role, 'collection.start')}
-            mayChange={can(role, 'businesses.update')}
           />
         ))}
       </div>
