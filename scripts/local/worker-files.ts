@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
 import type { Fetcher } from '@cloudflare/workers-types'
+import { REFERENCE_FILE } from '#worker/http/api-reference.ts'
 import { openApiDocument } from '#worker/http/description/openapi.ts'
 import { type ApiDescription, DESCRIPTION_FILE } from '#worker/http/description/served.ts'
 import { describedTools } from '#worker/http/description/tools.ts'
 import { COMMON_PASSWORDS_FILE } from '#worker/identity/passwords/blocklist.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { ROOT } from './run.ts'
 
 /** The files that the worker reads by `buildFile`: path and content. */
 export function workerFiles(): [path: string, content: string][] {
   const description = { openapi: openApiDocument(), tools: describedTools() } satisfies ApiDescription
   return [
     [DESCRIPTION_FILE, JSON.stringify(description)],
+    [REFERENCE_FILE, readFileSync(`${ROOT}app/api-reference/page.html`, 'utf8')],
     [COMMON_PASSWORDS_FILE, commonPasswords().join('\n')],
   ]
 }

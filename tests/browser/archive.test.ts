@@ -1,0 +1,67 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { createBusiness } from '#tests/factories.ts'
+import { newOwner } from './support/owner.ts'
+import { test } from './support/test.ts'
+
+const REVIEWS = 12
+const REPLY = 'Thank you, see you soon.'
+
+test('what an owner downloads comes into another account: the same reviews and replies', {
+  timeout: 180_000,
+}, async ({ newPerson, product }) => {
+  const attempt = crypto.randomUUID().slice(0, 8)
+  const file = join(tmpdir(), `archive-${attempt}.zip`)
+  const from = await newPerson()
+  const owner = await newOwner(from.page, product, `from-${attempt}@example.test`)
+  const business = await createBusiness(await product.server.database(), owner, { name: 'Harbor Books' })
+  const today = new Date().toISOString().slice(0, 10)
+  const reviews = Array.from({ length: REVIEWS }, (_, index) => ({
+    platform: 'google',
+    authorName: `Guest ${index}`,
+    rating: 4,
+    reviewText: `Review number ${index}`,
+    reviewDate: today,
+  }))
+  expect(await owner.ask('POST', '/reviews', { businessId: business.id, reviews })).toMatchObject({
+    status: 201,
+    json: { stored: REVIEWS },
+  })
+
+  const { json } = await owner.ask('GET', '/reviews')
+  const [first] = (json as { items: { id: string }[] }).items
+  expect(await owner.ask('POST', `/reviews/${first?.id}/response`, { text: REPLY })).toMatchObject({
+    status: 201,
+  })
+
+  try {
+    await from.page.goto('/app/data-management')
+    const download = from.page.waitForEvent('download')
+    await from.page.getByRole('link', { name: 'Download the archive' }).click()
+    await (await download).saveAs(file)
+
+    const to = await newPerson()
+    await newOwner(to.page, product, `to-${attempt}@example.test`)
+    await to.page.goto('/app/data-management')
+    await to.page
+      .getByRole('button', { name: 'Choose an archive' })
+      .and(to.page.locator(':enabled'))
+      .waitFor()
+    await to.page.getByLabel('Archive', { exact: true }).setInputFiles(file)
+    await to.page.getByText('The archive is imported.').waitFor()
+
+    for (const { page } of [from, to]) {
+      await page.goto('/app/reviews?status=all')
+      await page.getByText(`${REVIEWS} reviews`).first().waitFor()
+      await page.goto('/app/reviews?status=responded')
+      await page.getByText('1 review', { exact: true }).first().waitFor()
+      await page.getByRole('link', { name: /Guest/ }).first().click()
+      await page.getByText(REPLY).first().waitFor()
+    }
+    expect([from.complaints, to.complaints]).toEqual([[], []])
+  } finally {
+    await rm(file, { force: true })
+  }
+})
