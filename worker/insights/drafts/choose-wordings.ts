@@ -4,23 +4,19 @@ export interface Part {
   count: number
 }
 
-export interface ChosenWording {
-  /** `name.index`, as it is remembered. */
-  wording: string
-  index: number
-}
-
 /**
  * Chooses a wording for each part: the one whose reply would resemble former ones least, the last ones above all; then the one
  * least used, then by chance, which the seed decides. Two parts of the same name get different wordings.
  *
  * @param former the wordings of replies so far, the oldest first
+ * @returns an index for each part
  */
 export function chooseWordings(
   parts: readonly Part[],
   { seed, former }: { seed: string; former: readonly (readonly string[])[] },
-): ChosenWording[] {
-  const chosen: ChosenWording[] = []
+): number[] {
+  /** `name.index`, as it is remembered. */
+  const chosen: { wording: string; index: number }[] = []
   for (const { name, count } of parts) {
     const candidates = Array.from({ length: count }, (_, index) => {
       const wording = `${name}.${index}`
@@ -43,9 +39,9 @@ export function chooseWordings(
         a.uses - b.uses ||
         a.chance - b.chance,
     )
-    if (best) chosen.push({ wording: best.wording, index: best.index })
+    if (best) chosen.push(best)
   }
-  return chosen
+  return chosen.map(({ index }) => index)
 }
 
 /** A number that looks random and is the same for the same text (FNV-1a, 32 bits). */

@@ -13,6 +13,7 @@ import { firstNameOf } from './first-name.ts'
 import { draftFault, hasContact } from './guards.ts'
 import { GOOD_RATING, holdReasons } from './hold.ts'
 import type { Occasion, Wordings } from './languages/wordings-data.ts'
+import { varyWordings } from './vary-wordings.ts'
 import { WORDINGS_VERSION, wordingsOf } from './wordings.ts'
 
 export interface DraftRequest {
@@ -27,8 +28,8 @@ export interface DraftRequest {
   }
   business: { name: string; industry: string | null }
   style: DraftStyle
-  /** The wordings of the business's last replies. */
-  former: readonly (readonly string[])[]
+  /** The business's last drafts, the oldest first. */
+  former: readonly { text: string; wordings: readonly string[] }[]
 }
 
 export type Draft =
@@ -108,15 +109,17 @@ function assemble(reading: Reading, occasion: Occasion) {
   // The longest parts first: they decide how much a reply resembles another.
   const slots = [opening, next, ...topics, greeting, signOff]
   const prefix = `${reading.language}/${style.tone}/`
-  const chosen = chooseWordings(
-    slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length })),
-    { seed: review.id, former },
-  )
-  const said = new Map(slots.map((slot, index) => [slot, slot.texts[chosen[index]?.index ?? 0]]))
+  const parts = slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length }))
   const contact = mood === 'mixed' ? contactLine(style, review.platform) : null
-  const body = [said.get(opening), ...topics.map((topic) => said.get(topic)), said.get(next), contact]
-  const draft = [said.get(greeting), body.filter((part) => part).join(' '), said.get(signOff)].join('\n\n')
-  return { draft, chosen: chosen.map(({ wording }) => wording) }
+  function draftOf(choice: readonly number[]): string {
+    const said = new Map(slots.map((slot, index) => [slot, slot.texts[choice[index] ?? 0]]))
+    const body = [said.get(opening), ...topics.map((topic) => said.get(topic)), said.get(next), contact]
+    return [said.get(greeting), body.filter((part) => part).join(' '), said.get(signOff)].join('\n\n')
+  }
+  const first = chooseWordings(parts, { seed: review.id, former: former.map(({ wordings }) => wordings) })
+  const formerTexts = former.map(({ text }) => text)
+  const choice = varyWordings(parts, first, draftOf, formerTexts)
+  return { draft: draftOf(choice), chosen: parts.map(({ name }, part) => `${name}.${choice[part]}`) }
 }
 
 /** A slot's value is never read for slots again: an author may be called `{business}`. */

@@ -44,7 +44,7 @@ async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): P
       .select(columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks'))
       .from(draftStyles)
       .where(sql`${draftStyles.businessId} = ${ofReview} AND ${draftStyles.organizationId} = ${own}`),
-    ctx.db.statement<{ wordings: string }>(sql`SELECT wordings FROM reply_drafts
+    ctx.db.statement<{ text: string; wordings: string }>(sql`SELECT text, wordings FROM reply_drafts
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
       ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
   ])
@@ -62,7 +62,9 @@ async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): P
     business,
     style: styleOf(styles),
     // Safe: written by storeDraft alone. The oldest first.
-    former: former.map(({ wordings }) => JSON.parse(wordings) as string[]).reverse(),
+    former: former
+      .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
+      .reverse(),
   }
 }
 

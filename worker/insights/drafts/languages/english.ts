@@ -64,7 +64,7 @@ export const ENGLISH_WORDINGS: Wordings = {
           'We hope to see you again soon!',
           'Can’t wait to welcome you back.',
           'You’re always welcome here.',
-          'Until next time!',
+          'Until next time, and all the best from us!',
           'Come back and say hello whenever you like.',
           'We look forward to your next visit.',
           'Take care, and see you soon.',
@@ -118,7 +118,7 @@ export const ENGLISH_WORDINGS: Wordings = {
           'Please accept our thanks for this open feedback, which helps us to improve.',
         ],
         mixed_unwritten: [
-          'Thank you for your rating.',
+          'We value every rating, and yours is no exception.',
           'We appreciate that you took the time to rate us.',
           'Thank you for {visit} and for leaving a rating.',
           'Your rating shows us that there is room for improvement.',
@@ -238,7 +238,7 @@ export const ENGLISH_WORDINGS: Wordings = {
           'Come again whenever you like.',
           'We look forward to seeing you.',
           'Hope to welcome you again.',
-          'Till next time.',
+          'We’d be glad to see you again.',
         ],
         mixed: [
           'Do tell us more.',

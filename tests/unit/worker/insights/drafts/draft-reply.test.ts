@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
+import { sharedPart, shinglesOf } from '#worker/insights/drafts/vary-wordings.ts'
 import { WORDINGS_VERSION } from '#worker/insights/drafts/wordings.ts'
 import { DEFAULT_DRAFT_STYLE, type DraftStyle, type HoldReason, TONES } from '#worker/rules/drafts.ts'
 
@@ -52,7 +53,7 @@ test('it greets, thanks, says something of the topic, and signs with the busines
 test('the same review has the same draft, another one has other wordings', () => {
   const first = drafted({})
   expect(drafted({})).toEqual(first)
-  const second = drafted({ review: { id: '2' }, former: [first.wordings] })
+  const second = drafted({ review: { id: '2' }, former: [first] })
   expect(second.wordings.filter((wording) => first.wordings.includes(wording))).toEqual([])
 })
 
@@ -147,16 +148,6 @@ const TEXTS = [
   'Good food, but the wait was long.',
 ]
 
-const shingles = (text: string) => {
-  const terms = text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? []
-  return new Set(terms.slice(2).map((_, index) => terms.slice(index, index + 3).join(' ')))
-}
-
-function resemblance(one: Set<string>, other: Set<string>): number {
-  const shared = [...one].filter((shingle) => other.has(shingle)).length
-  return shared / (one.size + other.size - shared)
-}
-
 test('no two of the last 20 replies share more than 60 % of what they say', () => {
   const review = fc.record({
     text: fc.constantFrom(...TEXTS),
@@ -175,7 +166,7 @@ test('no two of the last 20 replies share more than 60 % of what they say', () =
   })
   fc.assert(
     fc.property(run, ({ tone, signOff, start, reviews }) => {
-      const former: string[][] = []
+      const former: { text: string; wordings: string[] }[] = []
       const last: Set<string>[] = []
       reviews.forEach((one: { text: string; rating: number; author: string }, index: number) => {
         const { text, wordings } = drafted({
@@ -183,9 +174,9 @@ test('no two of the last 20 replies share more than 60 % of what they say', () =
           style: { tone, signOff },
           former: former.slice(-30),
         })
-        former.push(wordings)
-        const said = shingles(text)
-        for (const other of last.slice(-19)) expect(resemblance(said, other), text).toBeLessThanOrEqual(0.6)
+        former.push({ text, wordings })
+        const said = shinglesOf(text)
+        for (const other of last.slice(-19)) expect(sharedPart(said, other), text).toBeLessThanOrEqual(0.6)
         last.push(said)
       })
     }),

@@ -1,0 +1,59 @@
+import type { Part } from './choose-wordings.ts'
+
+/** Two replies may share so many of their groups of three terms. */
+const MOST_SHARED = 0.6
+/** Of the last replies, so many are compared with. */
+const COMPARED = 20
+const MOST_SWAPS = 6
+
+/**
+ * Swaps wordings one by one, each time the one that helps most, while a reply is too much like one of the last: how much two
+ * replies share depends on how long their parts are, which choosing part by part can't see.
+ *
+ * @param choice an index for each part
+ * @param textOf the reply that a choice makes
+ * @param former the texts of replies so far, the oldest first
+ */
+export function varyWordings(
+  parts: readonly Part[],
+  choice: readonly number[],
+  textOf: (choice: readonly number[]) => string,
+  former: readonly string[],
+): readonly number[] {
+  const last = former.slice(-COMPARED).map(shinglesOf)
+  const likenessOf = (one: readonly number[]) => {
+    const said = shinglesOf(textOf(one))
+    return Math.max(0, ...last.map((other) => sharedPart(said, other)))
+  }
+  let best = { choice, likeness: likenessOf(choice) }
+  for (let swap = 0; swap < MOST_SWAPS && best.likeness > MOST_SHARED; swap += 1) {
+    const swapped = swapsOf(parts, best.choice).map((one) => ({ choice: one, likeness: likenessOf(one) }))
+    const [least] = swapped.sort((a, b) => a.likeness - b.likeness)
+    if (!least || least.likeness >= best.likeness) break
+    best = least
+  }
+  return best.choice
+}
+
+/** All that differ from a choice in one part. Two parts of the same name keep different wordings. */
+function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] {
+  return parts.flatMap(({ name, count }, part) => {
+    const taken = parts.flatMap((other, index) => (other.name === name ? [choice[index]] : []))
+    return Array.from({ length: count }, (_, wording) => wording)
+      .filter((wording) => !taken.includes(wording))
+      .map((wording) => choice.with(part, wording))
+  })
+}
+
+/** The groups of three terms in a text. */
+export function shinglesOf(text: string): Set<string> {
+  const terms = text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? []
+  return new Set(terms.slice(2).map((_, index) => terms.slice(index, index + 3).join(' ')))
+}
+
+/** What two sets have in common, from 0 to 1 (Jaccard). */
+export function sharedPart(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0
+  for (const shingle of one) if (other.has(shingle)) shared += 1
+  return shared === 0 ? 0 : shared / (one.size + other.size - shared)
+}
