@@ -56,7 +56,7 @@ export default function Pricing() {
         </h1>
         <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
           Larger plans have more locations, look further back and collect by themselves.
-          {!isOnSale && ' They aren’t on sale yet.'} What is marked ‘Coming’ isn’t built yet.
+          {!isOnSale && ' They aren’t on sale yet.'}
         </p>
         <h2 className="sr-only">Plans</h2>
         <PlanCards />

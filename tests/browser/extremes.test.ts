@@ -40,6 +40,7 @@ const OTHERS = [
   '/app/businesses/new',
   '/app/businesses/connect',
   '/app/ai-insights/competitors',
+  '/app/ai-insights/reports',
   '/app/credits',
   '/app/data-management',
   '/app/help',

@@ -99,6 +99,7 @@ const WHOLE_SCREENS = [
   ['/app/notifications', 'alert_recipients', 'Notifications'],
   ['/app/security', 'security_events', 'Security'],
   ['/app/ai-insights/competitors', 'competitors', 'Competitors'],
+  ['/app/ai-insights/reports', 'reports', 'Reports'],
   ['/app/data-management', 'organization_billing', 'Data Management'],
   ['/app/credits', 'credit_entries', 'AI Credits'],
   ['/app/team/activity', 'audit_entries', 'Activity'],

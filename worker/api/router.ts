@@ -15,6 +15,7 @@ import { createCallerFactory, router } from './init.ts'
 import { insightsRouter } from './insights.ts'
 import { notificationsRouter } from './notifications.ts'
 import { organizationsRouter } from './organizations.ts'
+import { reportsRouter } from './reports.ts'
 import { responsesRouter } from './responses.ts'
 import { reviewsRouter } from './reviews.ts'
 import { screensRouter } from './screens.ts'
@@ -37,6 +38,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   organizations: organizationsRouter,
   profile: profileRouter,
+  reports: reportsRouter,
   responses: responsesRouter,
   reviews: reviewsRouter,
   savedViews: savedViewsRouter,

@@ -11,6 +11,7 @@ import { connectScreen } from '../screens/connect.ts'
 import { creditsScreen } from '../screens/credits.ts'
 import { dashboardScreen } from '../screens/dashboard.ts'
 import { dataManagementScreen } from '../screens/data-management.ts'
+import { reportsScreen } from '../screens/reports.ts'
 import { reviewsScreen } from '../screens/reviews.ts'
 import { securityScreen } from '../screens/security.ts'
 import { sourcesScreen } from '../screens/sources.ts'
@@ -29,6 +30,7 @@ export const screensRouter = router({
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
   analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),
+  reports: withFeature('hasCustomReports').query(verb(reportsScreen)),
   credits: member.query(verb(creditsScreen)),
   dataManagement: signedIn.query(verb(dataManagementScreen)),
   businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),

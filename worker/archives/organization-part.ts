@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
   alertRecipients,
@@ -6,6 +6,7 @@ import {
   businessSources,
   organizations,
   replyTemplates,
+  reports,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
@@ -14,7 +15,7 @@ import { withTimes } from './account-part.ts'
 /** What an organization consists of, besides its reviews. Invented businesses are left out, as are secrets. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients] = await ctx.db.batch([
+  const [own, members, places, sources, templates, recipients, made] = await ctx.db.batch([
     ctx.db
       .select(
         columns(
@@ -64,6 +65,11 @@ export async function organizationPart(ctx: MemberContext) {
       )
       .from(alertRecipients)
       .where(eq(alertRecipients.organizationId, organizationId)),
+    ctx.db
+      .select(columns(reports, 'settings', 'sections', 'method', 'reviewCount', 'createdAt'))
+      .from(reports)
+      .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
+      .orderBy(asc(reports.id)),
   ])
   return {
     organization: withTimes(own)[0],
@@ -86,6 +92,11 @@ export async function organizationPart(ctx: MemberContext) {
       }),
     ),
     replyTemplates: withTimes(templates),
+    reports: made.map(({ settings, sections, ...report }) => ({
+      ...(JSON.parse(settings) as object),
+      ...withTimes([report])[0],
+      results: JSON.parse(sections) as unknown,
+    })),
     // Members have settings of their own in their accounts.
     recipients: withTimes(recipients.filter(({ email }) => email !== null)),
   }

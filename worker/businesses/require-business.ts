@@ -16,7 +16,7 @@ export async function requireBusiness(ctx: MemberContext, id: string) {
 }
 
 /** The businesses that are the caller's to see, as a condition on their table. */
-export function areOwn(ctx: MemberContext): SQL | undefined {
+export function areOwn(ctx: Pick<MemberContext, 'organization'>): SQL | undefined {
   return isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id })
 }
 

@@ -26,7 +26,13 @@ import {
   requireOwnOrigin,
   requireReadablePath,
 } from './envelope.ts'
-import { exportArchive, exportAuditLogCsv, exportEvidenceCsv, exportReviewsCsv } from './exports.ts'
+import {
+  exportArchive,
+  exportAuditLogCsv,
+  exportEvidenceCsv,
+  exportReportCsv,
+  exportReviewsCsv,
+} from './exports.ts'
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -150,6 +156,7 @@ export function createApp(build: ServerBuild) {
   app.get(ARCHIVE_ADDRESS, exportArchive)
   app.get('/export/activity.csv', exportAuditLogCsv)
   app.get('/export/evidence.csv', exportEvidenceCsv)
+  app.get('/export/report.csv', exportReportCsv)
   app.post('/webhooks/stripe', stripeWebhook)
   app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get('/api/unsubscribe', unsubscribePage)

@@ -58,6 +58,15 @@ export const exportEvidenceCsv = download({
     api.insights.exportEvidence(filledFields(params) as v.InferInput<typeof EvidenceInput>),
 })
 
+/** `GET /export/report.csv?id=`: the figures of a report. */
+export const exportReportCsv = download({
+  screen: { path: '/app/ai-insights/reports', link: 'Back to the reports' },
+  type: 'text/csv; charset=utf-8',
+  name: 'report',
+  extension: 'csv',
+  pieces: (api, params) => api.reports.export({ id: params.get('id') ?? '' }),
+})
+
 /** `GET /export/archive.zip`: everything that is stored of the caller and, for who may, of the organization. */
 export const exportArchive = download({
   screen: { path: '/app/data-management', link: 'Back to Data Management' },

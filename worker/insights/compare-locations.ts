@@ -1,12 +1,21 @@
 import type { LocationStanding, LocationVerdict } from '../rules/analytics.ts'
+import type { BenchmarkVerdict } from '../rules/competitors.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
 
 /** Fewer reviews say nothing yet. */
 export const LEAST_REVIEWS = 5
 
 /** From this probability on one is better than the other, or probably so. */
-export const BETTER = 0.95
-export const PROBABLY_BETTER = 0.8
+const BETTER = 0.95
+const PROBABLY_BETTER = 0.8
+
+/** What can be said of one against another, given how probable it is that it is better. */
+export function verdictOfChance(chance: number): BenchmarkVerdict {
+  if (chance >= BETTER) return 'better'
+  if (chance >= PROBABLY_BETTER) return 'probably_better'
+  if (1 - chance >= BETTER) return 'worse'
+  return 1 - chance >= PROBABLY_BETTER ? 'probably_worse' : 'no_difference'
+}
 
 interface Location {
   id: string

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext } from '../context.ts'
 import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { StarCounts } from './ratings.ts'
@@ -69,12 +69,12 @@ interface Figures {
  * The figures of every business of the caller's, each list as one JSON text: of each day since `from`, and of what came before only
  * the stars, added up in the database. Reads one row of review_daily_stats per business and day.
  */
-export function postedFiguresQuery(ctx: MemberContext, figures: Figures) {
+export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
   return figuresQuery(ctx, areOwn(ctx), figures)
 }
 
 /** The same of the businesses under a condition, which carries their organization. */
-export function figuresQuery({ db }: Pick<MemberContext, 'db'>, where: SQL | undefined, figures: Figures) {
+export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier } = figures
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
   const days = sql`(

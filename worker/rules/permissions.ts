@@ -14,6 +14,7 @@ const WEAKEST_ROLE = {
   'businesses.create': 'member',
   'businesses.update': 'member',
   'businesses.delete': 'admin',
+  'reports.make': 'member',
   'recipients.manage': 'admin',
   'organization.read': 'viewer',
   'organization.update': 'admin',

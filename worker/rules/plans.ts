@@ -107,10 +107,9 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 
 /**
  * What enforces a row of a plan: the builder of a procedure (`withFeature`), what an API key opens, the condition of a
- * statement that writes, a run that collects, or what a list reads. `people` keep what no program can; what is `coming` can't
- * be opened yet.
+ * statement that writes, a run that collects, or what a list reads. `people` keep what no program can.
  */
-type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people' | 'coming'
+type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people'
 
 /** A feature or limit without a gate doesn't compile, nor does a gate that asks for what another one enforces. */
 export const GATES = {
@@ -121,7 +120,7 @@ export const GATES = {
   hasCompetitorBenchmark: 'procedure',
   hasPredictiveAnalytics: 'procedure',
   hasApiAccess: 'key',
-  hasCustomReports: 'coming',
+  hasCustomReports: 'procedure',
   hasPrioritySupport: 'people',
   locations: 'statement',
   platforms: 'run',

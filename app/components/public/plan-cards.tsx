@@ -3,7 +3,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useRootData } from '#app/lib/root-data.ts'
 import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
-import { ComingMark } from './coming-mark.tsx'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
@@ -32,12 +31,10 @@ export function PlanCards() {
           </p>
           <p className="mt-2 text-sm text-muted-foreground">{PURPOSES[tier]}</p>
           <ul className="mt-6 mb-6 grid gap-2.5 text-sm">
-            {highlights(tier).map(({ text, isComing }) => (
+            {highlights(tier).map((text) => (
               <li key={text} className="flex gap-2.5">
                 <CheckIcon className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden />
-                <span>
-                  {text} {isComing && <ComingMark />}
-                </span>
+                {text}
               </li>
             ))}
           </ul>

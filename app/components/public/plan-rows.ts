@@ -1,7 +1,5 @@
 import {
-  GATES,
   hasFeature,
-  PLAN_FEATURES,
   PLAN_PRICES,
   PLAN_TIERS,
   type PlanFeature,
@@ -17,17 +15,12 @@ export type PlanValue = string | boolean
 interface PlanRow {
   name: string
   values: Record<PlanTier, PlanValue>
-  /** Part of the plan, but not built yet. */
-  isComing?: true
 }
 
 interface PlanGroup {
   title: string
   rows: readonly PlanRow[]
 }
-
-/** What nobody can use yet. The pages say so. */
-export const COMING: readonly PlanFeature[] = PLAN_FEATURES.filter((feature) => GATES[feature] === 'coming')
 
 /** Support is a row of its own, which says which. */
 export const FEATURE_NAMES: Record<Exclude<PlanFeature, 'hasPrioritySupport'>, string> = {
@@ -50,8 +43,7 @@ function limit(name: string, value: (limits: PlanLimits) => string): PlanRow {
 }
 
 function feature(key: keyof typeof FEATURE_NAMES): PlanRow {
-  const row = { name: FEATURE_NAMES[key], values: forEach((tier) => hasFeature(tier, key)) }
-  return COMING.includes(key) ? { ...row, isComing: true } : row
+  return { name: FEATURE_NAMES[key], values: forEach((tier) => hasFeature(tier, key)) }
 }
 
 function count(number: number): string {
@@ -105,7 +97,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
 ]
 
 /** What a card says of its plan: the limits, and the features that the cheaper plans don't have. */
-export function highlights(tier: PlanTier): { text: string; isComing: boolean }[] {
+export function highlights(tier: PlanTier): string[] {
   const limits = planLimits(tier)
   const cheaper = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1]
   const gained = (Object.keys(FEATURE_NAMES) as (keyof typeof FEATURE_NAMES)[]).filter(
@@ -120,7 +112,6 @@ export function highlights(tier: PlanTier): { text: string; isComing: boolean }[
       ? 'Collects when you press the button'
       : `Collects every ${limits.refreshHours} hours`,
     hasFeature(tier, 'hasPrioritySupport') ? 'Priority support' : 'Support by e-mail',
+    ...gained.map((key) => FEATURE_NAMES[key]),
   ]
-    .map((text) => ({ text, isComing: false }))
-    .concat(gained.map((key) => ({ text: FEATURE_NAMES[key], isComing: COMING.includes(key) })))
 }

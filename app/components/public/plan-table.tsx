@@ -1,7 +1,6 @@
 import { CheckIcon, MinusIcon } from 'lucide-react'
 import { Fragment } from 'react'
 import { PLAN_NAMES, PLAN_TIERS } from '#worker/rules/plans.ts'
-import { ComingMark } from './coming-mark.tsx'
 import { PLAN_GROUPS, type PlanValue } from './plan-rows.ts'
 
 /** On a phone a row's name is above its three values, so that nothing has to be scrolled sideways. */
@@ -32,13 +31,13 @@ export function PlanTable() {
                 {title}
               </th>
             </tr>
-            {rows.map(({ name, values, isComing }) => (
+            {rows.map(({ name, values }) => (
               <tr key={name} className={ROW}>
                 <th
                   scope="row"
                   className="pr-3 font-normal text-muted-foreground max-sm:col-span-3 max-sm:pt-3 sm:py-3"
                 >
-                  {name} {isComing && <ComingMark />}
+                  {name}
                 </th>
                 {PLAN_TIERS.map((tier) => (
                   <td key={tier} className="py-3 pr-3 align-top wrap-anywhere max-sm:pt-1">

@@ -31,6 +31,7 @@ export const OWN_ENTRIES: readonly PaletteEntry[] = [
   ),
   { group: 'Screens', label: 'AI Insights', to: '/app/ai-insights' },
   { group: 'Screens', label: 'Competitors', to: '/app/ai-insights/competitors' },
+  { group: 'Screens', label: 'Reports', to: '/app/ai-insights/reports' },
   { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
   { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },
 ]

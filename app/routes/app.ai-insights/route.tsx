@@ -81,6 +81,9 @@ export default function Insights() {
             >
               Competitors
             </LinkButton>
+            <LinkButton to="/app/ai-insights/reports" variant="outline">
+              Reports
+            </LinkButton>
           </>
         }
       />

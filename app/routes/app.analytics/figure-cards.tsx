@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { Card } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { comparisonText, hasShare } from '#worker/rules/analytics-texts.ts'
 import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
-import { comparisonText, hasShare } from './findings.ts'
 
 const NO_COMPARISON = 'No comparison yet'
 

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { locationsTitle } from '#worker/rules/analytics-texts.ts'
 import { reviewsBehind } from './address.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
-import { locationsTitle } from './findings.ts'
 
 /** Locations side by side: the expected rating of each, and where it may lie. */
 export function LocationChart({ data }: { data: Shown }) {

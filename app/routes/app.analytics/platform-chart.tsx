@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { platformsTitle } from '#worker/rules/analytics-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
-import { platformsTitle } from './findings.ts'
 
 /** Where the reviews were written, and how they turned out there. */
 export function PlatformChart({ data }: { data: Shown }) {

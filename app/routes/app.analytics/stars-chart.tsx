@@ -3,9 +3,9 @@ import { ChartCard, Legend } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { MonthOfStars } from '#worker/rules/analytics.ts'
+import { starsTitle } from '#worker/rules/analytics-texts.ts'
 import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
-import { starsTitle } from './findings.ts'
 
 /** From the bottom up; stripes and outlines tell them apart without colour. */
 const LAYERS = [

@@ -1,8 +1,8 @@
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { durationText, waitingSummary, waitingTitle } from '#worker/rules/analytics-texts.ts'
 import type { Shown } from './analytics-data.server.ts'
-import { durationText, waitingSummary, waitingTitle } from './findings.ts'
 
 const HOURS_A_DAY = 24
 

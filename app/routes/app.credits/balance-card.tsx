@@ -1,3 +1,4 @@
+import { TextLink } from '#app/components/text-link.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -43,8 +44,9 @@ export function BalanceCard({
         ))}
       </dl>
       <p className="text-sm text-muted-foreground">
-        A draft is asked for below a review. Summaries and reports are still being made: until you can ask for
-        them, they use no credit.
+        A draft is asked for below a review, a report on{' '}
+        <TextLink href="/app/ai-insights/reports">Reports</TextLink>. Summaries are still being made: until
+        you can ask for them, they use no credit.
       </p>
     </TitledCard>
   )

@@ -5,23 +5,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { forgetCookie, rememberInCookie } from '#app/lib/cookies.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useRootData } from '#app/lib/root-data.ts'
-
-/** Each in its own language, for whoever looks for theirs. */
-const LOCALES = [
-  ['en-US', 'English (United States)'],
-  ['en-GB', 'English (United Kingdom)'],
-  ['en-CA', 'English (Canada)'],
-  ['de-DE', 'Deutsch'],
-  ['es-ES', 'Español'],
-  ['fr-FR', 'Français'],
-  ['it-IT', 'Italiano'],
-  ['nl-NL', 'Nederlands'],
-  ['pl-PL', 'Polski'],
-  ['pt-BR', 'Português (Brasil)'],
-  ['pt-PT', 'Português (Portugal)'],
-  ['sv-SE', 'Svenska'],
-  ['ja-JP', '日本語'],
-] as const
+import { LOCALE_NAMES, LOCALES } from '#worker/rules/locales.ts'
 
 const SAMPLE_DATE = '2026-03-02T14:20:00Z'
 const SAMPLE_NUMBER = 1234.5
@@ -42,9 +26,9 @@ export function FormatCard() {
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => choose(event.target.value)}>
             <option value="">As the browser asks for</option>
-            {LOCALES.map(([locale, name]) => (
+            {LOCALES.map((locale) => (
               <option key={locale} value={locale}>
-                {name}
+                {LOCALE_NAMES[locale]}
               </option>
             ))}
           </Select>

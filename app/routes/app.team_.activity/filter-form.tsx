@@ -15,6 +15,7 @@ export interface ShownFilters {
 const SUBJECTS: Record<AuditSubject, string> = {
   people: 'People',
   businesses: 'Businesses',
+  reports: 'Reports',
   replies: 'Answers',
   connections: 'Connections',
   data: 'Imports and exports',

@@ -26,11 +26,9 @@ export function Pay({ plan }: { plan: PaidPlan }) {
 export function PlanList({ plan }: { plan: PaidPlan }) {
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-      {highlights(plan)
-        .filter(({ isComing }) => !isComing)
-        .map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
+      {highlights(plan).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
     </ul>
   )
 }

@@ -51,6 +51,8 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
   { path: '/app/analytics', visitors: ['new', ...EVERY_PLAN] },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
+  { path: '/app/ai-insights/reports', visitors: ['new', 'free', 'ai_insights'] },
+  { path: '/app/ai-insights/reports/:id', visitors: ['free', 'ai_insights'] },
   { path: '/app/ai-insights', visitors: ['new', ...EVERY_PLAN] },
   { path: '/app/notifications', visitors: ['free', 'pro'] },
   { path: '/app/profile', visitors: ['pro'] },

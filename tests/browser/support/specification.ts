@@ -155,6 +155,7 @@ export const BREADCRUMBS = [
   ['/app/reviews', ['Home', 'Reviews']],
   ['/app/analytics', ['Home', 'Analytics']],
   ['/app/ai-insights', ['Home', 'Ai Insights']],
+  ['/app/ai-insights/reports', ['Home', 'Ai Insights', 'Reports']],
   ['/app/businesses', ['Home', 'Businesses']],
   ['/app/profile', ['Home', 'Profile']],
   ['/app/credits', ['Home', 'AI Credits']],

@@ -23,6 +23,9 @@ const NEEDED: Record<string, (objects: Objects) => object> = {
   'webhooks.deliveries': ({ webhookId }) => ({ id: webhookId }),
 }
 
+/** Where the plan has no such list. */
+const PLANS_WITH: Record<string, string> = { 'reports.list': 'ai_insights' }
+
 interface Page {
   items: { id: string; scrapedAt?: string }[]
   nextCursor: string | null
@@ -97,6 +100,16 @@ async function fill({ account, businessId, webhookId }: Tenant) {
   await env.DB.batch(
     Array.from({ length: 30 }, (_, index) =>
       env.DB.prepare(
+        `INSERT INTO reports (id, organization_id, basis, business_ids, settings, method, review_count, input_hash, sections,
+          created_at, delivered_at)
+        SELECT ?1, organization_id, ?2, business_ids, settings, method, review_count, input_hash, sections, ?3, ?3
+        FROM reports WHERE organization_id = ?4 LIMIT 1`,
+      ).bind(createId(), `basis ${index}`, NOW, account.organizationId),
+    ),
+  )
+  await env.DB.batch(
+    Array.from({ length: 30 }, (_, index) =>
+      env.DB.prepare(
         `INSERT INTO security_events (id, user_id, source, type, outcome, created_at)
         VALUES (?, ?, 'server', 'sign_out', 'done', ?)`,
       ).bind(createId(), account.userId, NOW - index),
@@ -111,7 +124,7 @@ function sortsOf(path: string): object[] {
 
 /** @returns null where the list refuses */
 async function ask(tenant: Tenant, path: string, input: object): Promise<Page | null> {
-  const api = apiFor(tenant.account, { now: () => NOW, plan: PLAN })
+  const api = apiFor(tenant.account, { now: () => NOW, plan: PLANS_WITH[path] ?? PLAN })
   try {
     return (await callProcedure(api, path, { ...NEEDED[path]?.(tenant), ...input })) as Page
   } catch (error) {
@@ -155,6 +168,7 @@ test('there are lists to try', () => {
       'auth.securityEvents',
       'credits.ledger',
       'organizations.auditLog',
+      'reports.list',
       'webhooks.deliveries',
     ]),
   )

@@ -292,6 +292,26 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'reports.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'reports.get': {
+    input: ({ reportId }) => ({ id: reportId }),
+    role: 'viewer',
+    foreign: 'not_found',
+    shows: true,
+  },
+  'reports.create': {
+    input: ({ businessId }) => ({
+      title: 'Planted',
+      businessIds: [businessId],
+      period: 'last_month',
+      sections: ['ratings'],
+      locale: 'en-US',
+    }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'reports.remove': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
+  'reports.export': { input: ({ reportId }) => ({ id: reportId }), role: 'viewer', foreign: 'not_found' },
   'credits.balance': { role: 'viewer', foreign: 'nothing' },
   'credits.ledger': { role: 'viewer', foreign: 'nothing', shows: true },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
@@ -472,6 +492,7 @@ const CASES: Record<string, Case> = {
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'nothing', shows: true },
   'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.credits': { role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.reports': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.auditLog': { role: 'owner', foreign: 'nothing', shows: true },
   'screens.businesses': { role: 'viewer', foreign: 'nothing', shows: true },
   'webhooks.list': { role: 'admin', foreign: 'nothing', shows: true },
@@ -645,8 +666,8 @@ test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).rol
   '%s is closed to a member who sees another business only',
   async (path, { victim }) => {
     const { role, foreign, input } = caseOf(path)
-    const { heldMailId, reviewId, responseId, runId, businessId } = victim
-    const hidden = { ...nobodysObjects(), heldMailId, reviewId, responseId, runId, businessId }
+    const { heldMailId, reviewId, responseId, runId, businessId, reportId } = victim
+    const hidden = { ...nobodysObjects(), heldMailId, reviewId, responseId, runId, businessId, reportId }
     const other = await createBusiness(env.DB, victim.account, { name: 'Elsewhere' })
     const limited = { role: role as Role, businessIds: [other.id] }
     const before = await rowsOfBusiness(victim)

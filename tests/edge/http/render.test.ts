@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
 import { APP_PAGES, PAGES, PUBLIC_PAGES, pageAbout } from '#tests/edge/support/pages.ts'
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import {
@@ -10,6 +11,7 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
+import { REPORT_SECTIONS } from '#worker/rules/reports.ts'
 
 const KB = 1_000
 const MAX_ELEMENTS = 1_000
@@ -36,7 +38,7 @@ async function gzipped(body: string | ArrayBuffer): Promise<number> {
 }
 
 /** An account whose screens are full: several businesses, more than a page of reviews, some of them answered. */
-async function busyAccount(): Promise<Account & { businessId: string; reviewId: string }> {
+async function busyAccount(): Promise<Account & { businessId: string; reviewId: string; reportId: string }> {
   const account = await createAccount(env.DB, { plan: 'ai_insights', fullName: 'Imani Castell' })
   const businesses = await Promise.all(
     ['Harbor Books', 'Hill Bakery', 'Corner Dentist'].map((name) =>
@@ -75,7 +77,13 @@ async function busyAccount(): Promise<Account & { businessId: string; reviewId: 
   const newest = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE organization_id = ?')
     .bind(account.organizationId)
     .first<{ id: number }>()
-  return { ...account, businessId: businesses[0]?.id ?? '', reviewId: String(newest?.id) }
+  const { id: reportId } = await apiFor(account).reports.create({
+    title: 'Monthly report',
+    period: 'last_12_months',
+    sections: [...REPORT_SECTIONS],
+    locale: 'en-US',
+  })
+  return { ...account, businessId: businesses[0]?.id ?? '', reviewId: String(newest?.id), reportId }
 }
 
 const VOCABULARY =

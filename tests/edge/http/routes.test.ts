@@ -33,6 +33,7 @@ const ENTRIES: Record<string, Entry> = {
   '/dev/mailbox': { address: '/dev/mailbox' },
   '/export/evidence.csv': { address: '/export/evidence.csv' },
   '/export/activity.csv': { address: '/export/activity.csv' },
+  '/export/report.csv': { address: '/export/report.csv' },
   '/export/reviews.csv': { address: '/export/reviews.csv' },
   '/export/archive.zip': { address: '/export/archive.zip' },
   '/auth/:provider': { address: '/auth/google' },

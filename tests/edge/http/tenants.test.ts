@@ -26,6 +26,8 @@ const plain: Visit = { query: () => ({}), foreign: 200 }
 const VISITS: Record<string, Visit[]> = {
   '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
   '/app/ai-insights/competitors': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
+  '/app/ai-insights/reports': [plain],
+  '/app/ai-insights/reports/:id': [{ query: () => ({}), foreign: 404 }],
   '/app/ai-insights': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
   '/app/analytics': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
   '/app/reviews': [

@@ -38,14 +38,18 @@ export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
   .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !routes[id]?.path?.includes('*'))
   .map((id) => addressOf(id).replace(/(.)\/$/, '$1'))
 
-/** The address of a page as it is about a business or a review; one that names neither in its path stays as it is. */
-export function pageAbout(page: string, { businessId, reviewId }: Objects): string {
-  return page.replace('/reviews/:id', `/reviews/${reviewId}`).replace(':id', businessId)
+/** The address of a page as it is about an object; one that names none in its path stays as it is. */
+export function pageAbout(page: string, { businessId, reviewId, reportId }: Objects): string {
+  return page
+    .replace('/reviews/:id', `/reviews/${reviewId}`)
+    .replace('/reports/:id', `/reports/${reportId}`)
+    .replace(':id', businessId)
 }
 
 interface Objects {
   businessId: string
   reviewId: string
+  reportId: string
 }
 
 /** Where Remix asks for a page's data alone. */

@@ -18,6 +18,7 @@ import {
   pushDevices,
   replyDrafts,
   replyTemplates,
+  reports,
   savedViews,
   sessions,
   webhookDeliveries,
@@ -56,6 +57,7 @@ export interface Objects {
   deliveryId: string
   competitorId: string
   alarmId: string
+  reportId: string
   organizationId: string
 }
 
@@ -136,6 +138,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const webhookId = createId()
   const competitorId = createId()
   const alarmId = createId()
+  const reportId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -244,6 +247,28 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       createdAt: now,
     }),
     db.insert(competitorTotals).values({ competitorId, day: '2026-06-01', average: 4.2, reviewCount: 120 }),
+    db.insert(reports).values({
+      id: reportId,
+      organizationId,
+      userId,
+      basis: canary,
+      businessIds: JSON.stringify([business.id]),
+      settings: JSON.stringify({
+        title: `${canary} report`,
+        period: 'last_month',
+        sections: ['facts'],
+        locale: 'en-US',
+        businesses: [{ id: business.id, name: `${canary} Business` }],
+        days: { from: '2026-05-01', to: '2026-05-31' },
+        former: null,
+      }),
+      method: '1.1',
+      reviewCount: 2,
+      inputHash: canary,
+      sections: JSON.stringify([{ name: 'facts', sentences: [{ text: canary, reviews: null }], tables: [] }]),
+      createdAt: now,
+      deliveredAt: now,
+    }),
     db.insert(draftStyles).values({
       businessId: business.id,
       organizationId,
@@ -353,6 +378,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     deliveryId: String(delivery?.number),
     competitorId,
     alarmId,
+    reportId,
     memberId: userId,
     organizationId,
   }
@@ -380,6 +406,7 @@ export function nobodysObjects(): Objects {
     deliveryId: '8999999999999999',
     competitorId: createId(),
     alarmId: createId(),
+    reportId: createId(),
     memberId: createId(),
     organizationId: createId(),
   }

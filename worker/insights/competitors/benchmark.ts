@@ -5,7 +5,6 @@ import type { MemberContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
 import type {
   BenchmarkInput,
-  BenchmarkVerdict,
   BenchmarkView,
   CompetitorView,
   ExpectedRating,
@@ -14,7 +13,7 @@ import type {
 } from '../../rules/competitors.ts'
 import { iso } from '../../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
-import { BETTER, LEAST_REVIEWS, PROBABLY_BETTER } from '../compare-locations.ts'
+import { LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
 import { starsFromTotals } from '../public-totals.ts'
 import {
   addStars,
@@ -148,7 +147,7 @@ function competitorView(
     ...rival,
     totals,
     expected: estimate && expectedOf(estimate),
-    verdict: own && estimate && needed === 0 ? verdictOf(chanceBetter(own.estimate, estimate)) : null,
+    verdict: own && estimate && needed === 0 ? verdictOfChance(chanceBetter(own.estimate, estimate)) : null,
     needed,
     dueAt: iso(dueAt),
   }
@@ -161,11 +160,4 @@ function estimateOf(totals: { average: number; count: number }, category: StarCo
 
 function expectedOf({ mean, low, high }: RatingEstimate): ExpectedRating {
   return { mean, low, high }
-}
-
-function verdictOf(chance: number): BenchmarkVerdict {
-  if (chance >= BETTER) return 'better'
-  if (chance >= PROBABLY_BETTER) return 'probably_better'
-  if (1 - chance >= BETTER) return 'worse'
-  return 1 - chance >= PROBABLY_BETTER ? 'probably_worse' : 'no_difference'
 }

@@ -44,14 +44,14 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const today = utcDay(now)
   const months = monthsUntil(now)
   const recent = months.slice(-RECENT_MONTHS)
-  const since = firstDay(months[0] ?? today)
+  const period = { from: firstDay(months[0] ?? today), to: today }
   const business = chosenBusiness(ctx, input.businessId)
   const window = alarmWindow(now)
   const [figures, topicRows, spans, termRows, reading, shown] = await readEach(ctx, [
-    postedFiguresQuery(ctx, { from: since, earlier: [] }),
-    topicMonthsQuery(ctx, business, since),
+    postedFiguresQuery(ctx, { from: period.from, earlier: [] }),
+    topicMonthsQuery(ctx, business, period),
     topicSpansQuery(ctx, business, window),
-    termMonthsQuery(ctx, business, { since, recent }),
+    termMonthsQuery(ctx, business, { ...period, recent }),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
   ])
@@ -76,7 +76,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   return {
     businesses,
     businessId,
-    period: { from: since, to: today },
+    period,
     isReading: reading?.results[0]?.isReading === 1,
     reviews: count,
     average,
@@ -156,7 +156,8 @@ function forecastOf(
   }
 }
 
-function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsight[] {
+/** @param all stars of all reviews of the same days */
+export function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsight[] {
   return [...Map.groupBy(rows, ({ topic }) => topic)]
     .map(([topic, months]) => {
       const sum = (figure: (row: TopicRow) => number) => months.reduce((total, row) => total + figure(row), 0)

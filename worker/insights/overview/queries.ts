@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
-import type { MemberContext } from '../../context.ts'
+import type { ActingContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
 import {
   ANY_TEXT,
   MISMATCHES,
@@ -18,7 +19,7 @@ const MOST_TERMS = 150
 const MOST_RECENT_TERMS = 50
 
 /** The chosen business, where it is the caller's; the first by name where none was chosen. */
-export function chosenBusiness(ctx: MemberContext, businessId: string | undefined) {
+export function chosenBusiness(ctx: ActingContext, businessId: string | undefined) {
   const own = sql`organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`businesses.id`)}`
   return businessId === undefined
     ? sql`(SELECT id FROM businesses WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT 1)`
@@ -38,12 +39,16 @@ export interface TopicRow {
 }
 
 /** Reads a row a topic and day. */
-export function topicMonthsQuery(ctx: MemberContext, business: ReturnType<typeof sql>, since: string) {
+export function topicMonthsQuery(
+  ctx: ActingContext,
+  business: ReturnType<typeof sql>,
+  { from, to }: DaySpan,
+) {
   return ctx.db.statement<TopicRow>(sql`
     SELECT topic, substr(day, 1, 7) AS month, sum(positive) AS positive, sum(neutral) AS neutral, sum(negative) AS negative,
       sum(negative_one) AS one, sum(negative_two) AS two, sum(negative_three) AS three, sum(negative_four) AS four
     FROM json_each(${JSON.stringify(TOPICS)}) AS known
-    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value AND day >= ${since}
+    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value AND day BETWEEN ${from} AND ${to}
     GROUP BY topic, month ORDER BY month`)
 }
 
@@ -60,9 +65,9 @@ export interface TermRow {
  * and month.
  */
 export function termMonthsQuery(
-  ctx: MemberContext,
+  ctx: ActingContext,
   business: ReturnType<typeof sql>,
-  { since, recent }: { since: string; recent: readonly string[] },
+  { from, to, recent }: DaySpan & { recent: readonly string[] },
 ) {
   const latest = recent.map(
     (month) => sql`UNION SELECT term FROM (SELECT term FROM ${insightTermMonths}
@@ -79,11 +84,12 @@ export function termMonthsQuery(
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown
     CROSS JOIN ${insightTermMonths} AS month
-      ON month.business_id = ${business} AND month.term = shown.term AND month >= ${since.slice(0, 7)}`)
+      ON month.business_id = ${business} AND month.term = shown.term
+        AND month BETWEEN ${from.slice(0, 7)} AND ${to.slice(0, 7)}`)
 }
 
 /** Whether reviews of the organization wait to be read. */
-export function isReadingQuery(ctx: MemberContext) {
+export function isReadingQuery(ctx: ActingContext) {
   return ctx.db.statement<{ isReading: number }>(sql`
     SELECT NOT EXISTS (SELECT 1 FROM insight_readings
       WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL) AS isReading`)

@@ -22,6 +22,7 @@ const ALLOWED: Record<Action, Role[]> = {
   'businesses.create': WRITERS,
   'businesses.update': WRITERS,
   'businesses.delete': MANAGERS,
+  'reports.make': WRITERS,
   'recipients.manage': MANAGERS,
   'organization.read': EVERYONE,
   'organization.update': MANAGERS,

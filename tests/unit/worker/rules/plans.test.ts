@@ -162,6 +162,6 @@ test('a feature or limit without a gate does not compile, nor does a gate that a
   expect(Object.keys(limits)).toHaveLength(Object.keys(features).length)
   // @ts-expect-error: the list's gate enforces it
   expect(allowance('pro', 'historyDays')).toBe(90)
-  // @ts-expect-error: nothing of it is there to be opened
-  expect(() => withFeature('hasCustomReports')).not.toThrow()
+  // @ts-expect-error: an API key opens it
+  expect(() => withFeature('hasApiAccess')).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMING, FEATURE_NAMES, highlights, PLAN_GROUPS } from '#app/components/public/plan-rows.ts'
+import { FEATURE_NAMES, highlights, PLAN_GROUPS } from '#app/components/public/plan-rows.ts'
 import { PLAN_FEATURES, type PlanFeature } from '#worker/rules/plans.ts'
 
 const FOUR = 'Google, Yelp, Facebook, TripAdvisor'
@@ -42,20 +42,18 @@ const PLACES: Partial<Record<PlanFeature, string>> = {
   hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
   hasCompetitorBenchmark: 'app/routes/app.ai-insights_.competitors/route.tsx',
   hasKeywordTrends: 'app/routes/app.ai-insights/words-card.tsx',
+  hasCustomReports: 'app/routes/app.ai-insights_.reports/route.tsx',
   hasPredictiveAnalytics: 'app/routes/app.ai-insights/outlook-card.tsx',
   hasApiAccess: 'worker/http/api-v1/serve.ts',
 }
 
-test.each(PLAN_FEATURES)('what is not marked as coming is built: %s', (feature) => {
-  if (feature === 'hasPrioritySupport' || COMING.includes(feature)) return
+test.each(PLAN_FEATURES)('what is sold is built: %s', (feature) => {
+  if (feature === 'hasPrioritySupport') return
   expect(existsSync(PLACES[feature] ?? 'nowhere')).toBe(true)
 })
 
-test('a card names what its plan adds to the cheaper one, and what of it is still to come', () => {
-  const texts = (['free', 'pro', 'ai_insights'] as const).map((tier) =>
-    highlights(tier).map(({ text }) => text),
-  )
-  expect(texts).toEqual([
+test('a card names what its plan adds to the cheaper one', () => {
+  expect((['free', 'pro', 'ai_insights'] as const).map(highlights)).toEqual([
     ['1 location', 'Google, Yelp', '30 days of history', '50 new reviews a month'].concat(
       'Collects when you press the button',
       'Support by e-mail',
@@ -69,7 +67,4 @@ test('a card names what its plan adds to the cheaper one, and what of it is stil
       .concat('Priority support', 'AI insights', 'Keyword trend analysis', 'Competitor benchmarking')
       .concat('Predictive analytics', 'API access', 'Custom reports'),
   ])
-  expect(highlights('ai_insights').find(({ text }) => text === 'API access')?.isComing).toBe(false)
-  expect(highlights('ai_insights').find(({ text }) => text === 'AI insights')?.isComing).toBe(false)
-  expect(highlights('ai_insights').find(({ text }) => text === 'Custom reports')?.isComing).toBe(true)
 })

@@ -1,6 +1,6 @@
-import type { LocationVerdict, PlatformFigures, WaitingTimes } from '#worker/rules/analytics.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { Compared } from '#worker/rules/views.ts'
+import type { LocationVerdict, PlatformFigures, WaitingTimes } from './analytics.ts'
+import { PLATFORM_NAMES } from './platforms.ts'
+import type { Compared } from './views.ts'
 
 /** The part of `useFormat()` the sentences need. */
 interface NumberFormat {

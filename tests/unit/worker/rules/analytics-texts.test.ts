@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatFor } from '#app/lib/format.ts'
+import type { WaitingTimes } from '#worker/rules/analytics.ts'
 import {
   comparisonText,
   durationText,
@@ -8,8 +9,7 @@ import {
   starsTitle,
   waitingSummary,
   waitingTitle,
-} from '#app/routes/app.analytics/findings.ts'
-import type { WaitingTimes } from '#worker/rules/analytics.ts'
+} from '#worker/rules/analytics-texts.ts'
 
 const format = formatFor({ locale: 'en', timeZone: 'UTC' })
 

@@ -1,0 +1,20 @@
+import { LockedScreen } from '#app/components/locked-screen.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import type { ReportView } from '#worker/rules/reports.ts'
+import { ReportPage } from './report-page.tsx'
+
+/** What those see whose plan has no reports. */
+export function LockedReports({ text, sample }: { text: string; sample: ReportView }) {
+  return (
+    <>
+      <PageHeader title="Reports" />
+      <LockedScreen
+        feature="hasCustomReports"
+        text={text}
+        use="Put the figures of your locations together, to read, print and hand on."
+      >
+        <ReportPage report={sample} hasReviews={false} />
+      </LockedScreen>
+    </>
+  )
+}

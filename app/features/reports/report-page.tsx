@@ -1,0 +1,196 @@
+import { Link } from '@remix-run/react'
+import { type ReactNode, useId } from 'react'
+import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { formatFor } from '#app/lib/format.ts'
+import {
+  PERIOD_NAMES,
+  type ReportSection,
+  type ReportTable,
+  type ReportUnit,
+  type ReportView,
+  SECTION_NAMES,
+} from '#worker/rules/reports.ts'
+
+type Format = ReturnType<typeof formatFor>
+
+interface ReportPageProps {
+  report: ReportView
+  /** Whether its reader can open the reviews that were counted. */
+  hasReviews: boolean
+  /** What can be done with it; none of it is printed. */
+  actions?: ReactNode
+}
+
+/** A report as it was made, for the screen and for paper. Numbers and dates are written as it was asked for. */
+export function ReportPage({ report, hasReviews, actions }: ReportPageProps) {
+  const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
+  const { title, organizationName, businesses, days, former, period, results } = report
+  return (
+    <div className="max-w-4xl">
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere">
+            {title}
+          </h1>
+          <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">
+            {organizationName}: {businesses.map(({ name }) => name).join(', ')}
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {PERIOD_NAMES[period]}: {spanText(days, format)}
+            {former && `. The period before: ${spanText(former, format)}`}
+          </p>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </header>
+      <div className="grid gap-8">
+        {results.map((section) => (
+          <Section key={section.name} section={section} format={format} hasReviews={hasReviews} />
+        ))}
+        <Origin report={report} format={format} />
+      </div>
+    </div>
+  )
+}
+
+function spanText({ from, to }: ReportView['days'], format: Format): string {
+  return `${format.date(from)} – ${format.date(to)}`
+}
+
+interface SectionProps {
+  section: ReportSection
+  format: Format
+  hasReviews: boolean
+}
+
+function Section({ section: { name, sentences, tables }, format, hasReviews }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg font-semibold tracking-tight">
+        {SECTION_NAMES[name]}
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {sentences.map(({ text, reviews }) => (
+          <li key={text} className="wrap-anywhere">
+            {text}{' '}
+            {hasReviews && reviews && (
+              <Link
+                to={reviews}
+                className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline md:min-h-0 print:hidden"
+                aria-label={`See the reviews: ${text}`}
+              >
+                See the reviews
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {tables.map((table) => (
+        <Figures key={table.title} table={table} format={format} hasReviews={hasReviews} />
+      ))}
+    </section>
+  )
+}
+
+function Figures({ table, format, hasReviews }: { table: ReportTable; format: Format; hasReviews: boolean }) {
+  const { title, head, columns, rows } = table
+  const hasBars = columns.filter(({ unit }) => unit === 'percent').length === 1
+  return (
+    <TableFrame
+      label={title}
+      className="mt-4 break-inside-avoid bg-card print:overflow-visible print:bg-transparent"
+    >
+      <table className="w-full text-right text-sm">
+        <caption className="px-3 pt-3 pb-1 text-left font-medium">{title}</caption>
+        <thead className="text-muted-foreground">
+          <tr className="border-b align-bottom [&_th]:px-3 [&_th]:py-2 [&_th]:font-medium">
+            <th scope="col" className="text-left">
+              {head}
+            </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map(({ name, values, reviews }) => (
+            <tr key={name}>
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                {hasReviews && reviews && values[0] !== 0 ? (
+                  <Link
+                    to={reviews}
+                    className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-0 print:text-inherit"
+                    aria-label={`See the reviews: ${name}`}
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </th>
+              {columns.map(({ label, unit }, index) => {
+                const value = values[index] ?? null
+                return (
+                  <td key={label} className="px-3 py-1.5 whitespace-nowrap">
+                    {value !== null && unit === 'percent' && hasBars && <Bar share={value} />}
+                    {value === null ? '–' : valueText(value, unit, format)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function valueText(value: number, unit: ReportUnit, format: Format): string {
+  switch (unit) {
+    case 'count':
+      return format.number(value)
+    case 'rating':
+      return format.number(value, 2)
+    case 'percent':
+      return format.percent(value)
+    default:
+      return unit satisfies never
+  }
+}
+
+/** Takes 0 to 100. A drawing: browsers leave out backgrounds in print. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      className="mr-3 inline-block h-2.5 w-24 align-middle sm:w-40"
+      aria-hidden
+    >
+      <path d="M0 0h100v10H0z" className="fill-muted" />
+      <path d={`M0 0h${share}v10H0z`} className="fill-chart-1" />
+    </svg>
+  )
+}
+
+/** So that it can be explained later: when, by which method and of how much it was made. */
+function Origin({ report, format }: { report: ReportView; format: Format }) {
+  const { reviewCount, at, by, method, inputHash } = report
+  return (
+    <section className="border-t pt-4 text-xs text-muted-foreground">
+      <h2 className="font-medium">How this was made</h2>
+      <p className="mt-1">
+        From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that were public on{' '}
+        {format.date(at)}, by the day (UTC) they were posted{by === null ? '' : `, for ${by}`}. These are the
+        figures of that day: they are not computed again. A rating is expected between the two limits with 90
+        %, a share of praise with 95 %. A change is only said to be one where chance alone would hardly bring
+        it about. No model, only counts and tests.
+      </p>
+      <p className="mt-1 wrap-anywhere">
+        Method {method}, figures {inputHash}
+      </p>
+    </section>
+  )
+}

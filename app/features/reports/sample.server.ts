@@ -1,0 +1,99 @@
+import { iso } from '#worker/rules/durations.ts'
+import type { ReportView } from '#worker/rules/reports.ts'
+
+/** A report of an invented café, for those whose plan has none. */
+export function sampleReport(now: number): ReportView {
+  const date = new Date(now)
+  const day = (months: number, dayOfMonth: number) =>
+    iso(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, dayOfMonth)).slice(0, 10)
+  const plain = (text: string) => ({ text, reviews: null })
+  const row = (name: string, ...values: number[]) => ({ name, values, reviews: null })
+  return {
+    id: 'sample',
+    title: 'Monthly report',
+    organizationName: 'Harbor Café',
+    businesses: [
+      { id: 'harbor', name: 'Harbor Street' },
+      { id: 'market', name: 'Market Square' },
+    ],
+    period: 'last_month',
+    days: { from: day(-1, 1), to: day(0, 0) },
+    former: { from: day(-2, 1), to: day(-1, 0) },
+    sections: ['facts', 'ratings', 'locations', 'topics'],
+    locale: 'en-US',
+    by: 'Imani Castell',
+    at: iso(now),
+    method: '1.1',
+    reviewCount: 118,
+    inputHash: 'ab12'.repeat(16),
+    results: [
+      {
+        name: 'facts',
+        sentences: [
+          plain(
+            'Complaints about waiting times go with an average that is lower by 0.21 stars (0.13 to 0.29).',
+          ),
+          plain('93% of opinions about food are praise (63 of 68; in general 84% to 97%).'),
+        ],
+        tables: [],
+      },
+      {
+        name: 'ratings',
+        sentences: [
+          plain('118 reviews, 4.38 stars on average.'),
+          plain('No clear difference from the rating of the period before.'),
+        ],
+        tables: [
+          {
+            title: 'Stars',
+            head: 'Stars',
+            columns: [
+              { label: 'Reviews', unit: 'count' },
+              { label: 'Share', unit: 'percent' },
+            ],
+            rows: [
+              row('5', 79, 66.9),
+              row('4', 20, 16.9),
+              row('3', 8, 6.8),
+              row('2', 6, 5.1),
+              row('1', 5, 4.2),
+            ],
+          },
+        ],
+      },
+      {
+        name: 'locations',
+        sentences: [plain('Harbor Street is rated better than Market Square.')],
+        tables: [
+          {
+            title: 'Locations',
+            head: 'Location',
+            columns: [
+              { label: 'Reviews', unit: 'count' },
+              { label: 'Average', unit: 'rating' },
+              { label: 'Expected at least', unit: 'rating' },
+              { label: 'Expected at most', unit: 'rating' },
+            ],
+            rows: [row('Harbor Street', 71, 4.62, 4.43, 4.72), row('Market Square', 47, 4.02, 3.83, 4.32)],
+          },
+        ],
+      },
+      {
+        name: 'topics',
+        sentences: [],
+        tables: [
+          {
+            title: 'Reviews about a topic',
+            head: 'Topic',
+            columns: [
+              { label: 'Praise', unit: 'count' },
+              { label: 'Neither', unit: 'count' },
+              { label: 'Blame', unit: 'count' },
+            ],
+            rows: [row('food', 63, 4, 5), row('staff', 41, 2, 7), row('waiting times', 5, 1, 14)],
+          },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,132 @@
+import { useNavigate } from '@remix-run/react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { api } from '#app/lib/api.ts'
+import { useFormat, useLocale } from '#app/lib/locale.tsx'
+import { CREDIT_COSTS } from '#worker/rules/credits.ts'
+import { LOCALE_NAMES, LOCALES, type Locale } from '#worker/rules/locales.ts'
+import {
+  type CreateReportInput,
+  MAX_REPORT_TITLE,
+  PERIOD_NAMES,
+  REPORT_PERIODS,
+  REPORT_SECTIONS,
+  type ReportsView,
+  SECTION_NAMES,
+} from '#worker/rules/reports.ts'
+
+/** Makes a report of what is chosen, and opens it. */
+export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'businesses' | 'credits'>) {
+  const format = useFormat()
+  const { locale } = useLocale()
+  const navigate = useNavigate()
+  const form = useForm(async (fields) => {
+    // What is wrong with a choice is said by the API's own schema.
+    const input = {
+      title: textOf(fields, 'title'),
+      ...(businesses.length > 1 && { businessIds: fields.getAll('businessIds').map(String) }),
+      period: textOf(fields, 'period'),
+      sections: fields.getAll('sections').map(String),
+      locale: textOf(fields, 'locale'),
+    } as CreateReportInput
+    const { id } = await api.reports.create.mutate(input)
+    navigate(`/app/ai-insights/reports/${id}`)
+  })
+  const { errors } = form
+  return (
+    <TitledCard
+      title="New report"
+      description={`It costs ${CREDIT_COSTS.report} AI credits; ${format.number(credits.balance)} ${credits.balance === 1 ? 'is' : 'are'} left this month. The same report on the same day costs nothing again.`}
+    >
+      <Form form={form}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Title"
+            name="title"
+            defaultValue="Monthly report"
+            autoComplete="off"
+            required
+            maxLength={MAX_REPORT_TITLE}
+            error={errors.title}
+          />
+          <Field label="Period" error={errors.period}>
+            {(control) => (
+              <Select {...control} name="period" defaultValue="last_month">
+                {REPORT_PERIODS.map((period) => (
+                  <option key={period} value={period}>
+                    {PERIOD_NAMES[period]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Choices
+            legend="Sections"
+            name="sections"
+            choices={REPORT_SECTIONS.map((section) => ({ id: section, name: SECTION_NAMES[section] }))}
+            error={errors.sections}
+          />
+          {businesses.length > 1 && (
+            <Choices legend="Locations" name="businessIds" choices={businesses} error={errors.businessIds} />
+          )}
+          <Field label="Dates and numbers" hint="The texts are English." error={errors.locale}>
+            {(control) => (
+              <Select {...control} name="locale" defaultValue={closestLocale(locale)}>
+                {LOCALES.map((locale) => (
+                  <option key={locale} value={locale}>
+                    {LOCALE_NAMES[locale]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <SubmitButton form={form} className="justify-self-start">
+          Make the report
+        </SubmitButton>
+      </Form>
+    </TitledCard>
+  )
+}
+
+/** The one that is offered: 'de-DE' for 'de-AT'. */
+function closestLocale(locale: string): Locale {
+  const language = locale.slice(0, 2)
+  return LOCALES.find((one) => one === locale) ?? LOCALES.find((one) => one.startsWith(language)) ?? 'en-US'
+}
+
+interface ChoicesProps {
+  legend: string
+  name: string
+  choices: readonly { id: string; name: string }[]
+  error: string | undefined
+}
+
+/** All are chosen at first. */
+function Choices({ legend, name, choices, error }: ChoicesProps) {
+  return (
+    <fieldset className="grid content-start gap-1" aria-describedby={error && `${name}-error`}>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.id} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+          <input
+            type="checkbox"
+            name={name}
+            value={choice.id}
+            defaultChecked
+            aria-invalid={error ? true : undefined}
+            className="size-5 shrink-0 accent-primary"
+          />
+          <span className="min-w-0 wrap-anywhere">{choice.name}</span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${name}-error`} className="text-sm text-destructive">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link, useRevalidator } from '@remix-run/react'
+import { XIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { RelativeTime } from '#app/components/ui/relative-time.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { formatFor } from '#app/lib/format.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { useOlder } from '#app/lib/use-older.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import type { ReportPage, ReportSummary } from '#worker/rules/reports.ts'
+
+/** What was made so far; older reports on demand. */
+export function ReportList({ firstPage }: { firstPage: ReportPage }) {
+  const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
+    api.reports.list.query({ cursor }),
+  )
+  useEffect(() => {
+    if (failure) toast.error(failure)
+  }, [failure])
+  return (
+    <TitledCard
+      title={items.length === 0 ? 'No report yet' : 'Your reports'}
+      description={
+        items.length === 0
+          ? 'Choose below what it is about: it is made at once.'
+          : 'Whoever may see all locations of a report can open it.'
+      }
+      className="grid gap-4"
+    >
+      <ul className="grid divide-y">
+        {items.map((report) => (
+          <Item key={report.id} report={report} />
+        ))}
+      </ul>
+      {hasOlder && (
+        <Button variant="outline" className="justify-self-start" pending={isLoading} onClick={showOlder}>
+          Show older reports
+        </Button>
+      )}
+    </TitledCard>
+  )
+}
+
+function Item({ report: { id, title, businesses, days, locale, by, at } }: { report: ReportSummary }) {
+  const format = formatFor({ locale, timeZone: 'UTC' })
+  const mayDelete = useMay('reports.make')
+  const [first, ...others] = businesses
+  return (
+    <li className="flex items-center justify-between gap-4 py-2 text-sm">
+      <div className="min-w-0">
+        <Link
+          to={`/app/ai-insights/reports/${id}`}
+          className="inline-flex min-h-11 items-center font-medium text-primary wrap-anywhere hover:underline md:min-h-0"
+        >
+          {title}
+        </Link>
+        <p className="wrap-anywhere text-muted-foreground">
+          {others.length === 0 ? first?.name : `${businesses.length} locations`}, {format.date(days.from)} –{' '}
+          {format.date(days.to)}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">
+          {by !== null && `${by} · `}
+          <RelativeTime date={at} />
+        </p>
+      </div>
+      {mayDelete && <DeleteButton id={id} title={title} />}
+    </li>
+  )
+}
+
+function DeleteButton({ id, title }: { id: string; title: string }) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction()
+  return (
+    <ConfirmButton
+      trigger={{
+        variant: 'ghost',
+        size: 'icon',
+        pending: busy === id,
+        children: busy === id ? null : <XIcon aria-hidden />,
+        'aria-label': `Delete ${title}`,
+      }}
+      title={`Delete ${title}?`}
+      text="It can’t be brought back, and its credits stay spent."
+      action="Delete"
+      isDestructive
+      onAction={() =>
+        void act(id, async () => {
+          await api.reports.remove.mutate({ id })
+          toast.success(`${title} is deleted.`)
+          revalidate()
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useLoaderData } from '@remix-run/react'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
+import { LockedReports } from '#app/features/reports/locked-reports.tsx'
+import { sampleReport } from '#app/features/reports/sample.server.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import { lockText } from '#worker/rules/plans.ts'
+import { NewReportCard } from './new-report-card.tsx'
+import { ReportList } from './report-list.tsx'
+
+export const meta = () => pageTitle('Reports')
+
+export const loader = signedInLoader(async ({ api, session }) => {
+  const locked = lockText('ai-insights', session.plan)
+  return locked
+    ? { locked, sample: sampleReport(Date.now()) }
+    : { locked: null, view: await api.screens.reports() }
+})
+
+export default function Reports() {
+  const data = useLoaderData<typeof loader>()
+  const mayMake = useMay('reports.make')
+  if (data.locked !== null) return <LockedReports text={data.locked} sample={data.sample} />
+  const { businesses, reports, credits } = data.view
+  return (
+    <div className="max-w-4xl">
+      <PageHeader
+        title="Reports"
+        description="The figures of your locations, put together to read, print and hand on. A report stays as it was made."
+      />
+      {businesses.length === 0 && reports.items.length === 0 ? (
+        <FirstBusiness />
+      ) : (
+        <div className="grid gap-6">
+          <ReportList key={reports.items[0]?.id} firstPage={reports} />
+          {mayMake && businesses.length > 0 && <NewReportCard businesses={businesses} credits={credits} />}
+        </div>
+      )}
+    </div>
+  )
+}

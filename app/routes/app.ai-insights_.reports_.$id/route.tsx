@@ -1,0 +1,45 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { Button } from '#app/components/ui/button.tsx'
+import { LockedReports } from '#app/features/reports/locked-reports.tsx'
+import { ReportPage } from '#app/features/reports/report-page.tsx'
+import { sampleReport } from '#app/features/reports/sample.server.ts'
+import { pageTitle } from '#app/lib/page-meta.ts'
+import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { lockText } from '#worker/rules/plans.ts'
+
+export const loader = signedInLoader(async ({ api, session, params }) => {
+  const locked = lockText('ai-insights', session.plan)
+  return locked
+    ? { locked, report: sampleReport(Date.now()) }
+    : { locked: null, report: await api.reports.get({ id: params.id ?? '' }) }
+})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data && data.locked === null ? data.report.title : 'Report')
+
+export default function Report() {
+  const { locked, report } = useLoaderData<typeof loader>()
+  if (locked !== null) return <LockedReports text={locked} sample={report} />
+  return (
+    <ReportPage
+      report={report}
+      hasReviews
+      actions={
+        <>
+          <Button asChild variant="outline">
+            <a href={`/export/report.csv?id=${report.id}`}>
+              <DownloadIcon aria-hidden />
+              Export CSV
+            </a>
+          </Button>
+          <Button variant="outline" onClick={() => window.print()}>
+            <PrinterIcon aria-hidden />
+            Print or save as PDF
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Reports as they were made; migrations/0050_reports.sql says what each column is for. */
+export const reports = sqliteTable('reports', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  basis: text('basis').notNull(),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  method: text('method').notNull(),
+  reviewCount: integer('review_count').notNull(),
+  inputHash: text('input_hash').notNull(),
+  sections: text('sections').notNull(),
+  linkHash: text('link_hash'),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+})

@@ -1,0 +1,235 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
+import { DAY_MS, utcDay, utcMonth } from '#worker/rules/durations.ts'
+import { type CreateReportInput, REPORT_SECTIONS, type ReportView } from '#worker/rules/reports.ts'
+import { type Diner, test } from './diner.ts'
+
+const REQUEST: CreateReportInput = {
+  title: 'The year',
+  period: 'last_12_months',
+  sections: [...REPORT_SECTIONS],
+  locale: 'de-DE',
+}
+
+function apiOf(diner: Diner, options: Parameters<typeof apiFor>[1] = {}) {
+  return apiFor(diner.account, { plan: 'ai_insights', now: () => diner.now, ...options })
+}
+
+async function fill(diner: Diner) {
+  await diner.store(
+    ...Array.from({ length: 60 }, (_, index) => ({
+      text:
+        index % 4 === 0
+          ? 'We waited forever for a table, such a slow kitchen.'
+          : 'The food was delicious and the staff friendly, a wonderful place.',
+      rating: index % 4 === 0 ? 2 : 5,
+      daysAgo: 1 + index * 2,
+    })),
+  )
+  await diner.read()
+}
+
+async function make(diner: Diner, changes: Partial<CreateReportInput> = {}): Promise<ReportView> {
+  const { id } = await apiOf(diner).reports.create({ ...REQUEST, ...changes })
+  return apiOf(diner).reports.get({ id })
+}
+
+function section({ results }: ReportView, name: string) {
+  const found = results.find((one) => one.name === name)
+  if (!found) throw new Error(`no section ${name}`)
+  return found
+}
+
+const balance = async (diner: Diner) => (await apiOf(diner).credits.balance()).balance
+
+/** How many reviews the list at an address of the inbox has. */
+async function countAt(diner: Diner, address: string): Promise<number> {
+  const filters = Object.fromEntries(new URL(address, 'http://app').searchParams)
+  const { items } = await apiOf(diner).reviews.list({ ...filters, sort: 'posted', limit: 100 })
+  return items.length
+}
+
+describe('what a report says', () => {
+  test('its figures are those of the reviews, written as it was asked for', async ({ diner }) => {
+    await fill(diner)
+    const report = await make(diner)
+    expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: '1.1' })
+    const ratings = section(report, 'ratings')
+    expect(ratings.sentences[0]?.text).toBe('60 reviews, 4,25 stars on average.')
+    expect(ratings.tables[1]?.rows.map(({ name, values }) => [name, values])).toEqual([
+      ['5', [45, 75]],
+      ['4', [0, 0]],
+      ['3', [0, 0]],
+      ['2', [15, 25]],
+      ['1', [0, 0]],
+    ])
+    expect(section(report, 'answers').sentences[0]?.text).toBe('0 of 60 reviews are answered: 0,0%.')
+    const topics = section(report, 'topics').tables[0]?.rows ?? []
+    expect(topics.find(({ name }) => name === 'food')?.values.slice(0, 3)).toEqual([45, 0, 0])
+    expect(report.results.map(({ name }) => name)).toEqual([...REPORT_SECTIONS])
+  })
+
+  test('every figure with a link leads to exactly its reviews', async ({ diner }) => {
+    await fill(diner)
+    const { results } = await make(diner)
+    let followed = 0
+    for (const { tables } of results) {
+      for (const { columns, rows } of tables) {
+        for (const { reviews, values } of rows) {
+          if (reviews === null) continue
+          followed += 1
+          const all = columns.findIndex(({ label }) => label === 'All')
+          const counts = columns.flatMap(({ unit }, index) => (unit === 'count' ? [values[index] ?? 0] : []))
+          const expected = all === -1 ? counts.reduce((sum, count) => sum + count, 0) : (values[all] ?? 0)
+          expect(await countAt(diner, reviews)).toBe(expected)
+        }
+      }
+    }
+    expect(followed).toBeGreaterThan(5)
+  })
+
+  test('a week has the seven days that are over, and those before them', async ({ diner }) => {
+    await diner.store(
+      ...[0, 1, 7, 8, 14, 15].map((daysAgo) => ({ text: 'Good food', rating: daysAgo < 8 ? 5 : 1, daysAgo })),
+    )
+    const report = await make(diner, { period: 'last_7_days' })
+    const day = (back: number) => utcDay(diner.now - back * DAY_MS)
+    expect(report.days).toEqual({ from: day(7), to: day(1) })
+    expect(report.former).toEqual({ from: day(14), to: day(8) })
+    const [average] = section(report, 'ratings').tables
+    expect(average?.rows.map(({ values }) => values.slice(0, 2))).toEqual([
+      [2, 5],
+      [2, 1],
+    ])
+    expect(section(report, 'terms').tables).toEqual([])
+  })
+
+  test.each([
+    ['last_month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['last_3_months', '2025-12-01', '2026-02-28', '2025-09-01', '2025-11-30'],
+  ] as const)('%s is made of whole months', async (period, from, to, formerFrom, formerTo) => {
+    const account = await createAccount(env.DB, { plan: 'ai_insights' })
+    await createBusiness(env.DB, account)
+    const api = apiFor(account, { now: () => Date.UTC(2026, 2, 31, 23, 59) })
+    const { id } = await api.reports.create({ ...REQUEST, period, sections: ['ratings'] })
+    expect(await api.reports.get({ id })).toMatchObject({
+      days: { from, to },
+      former: { from: formerFrom, to: formerTo },
+    })
+  })
+
+  test('it stays as it was made, whatever happens to the reviews', async ({ diner }) => {
+    await fill(diner)
+    const report = await make(diner)
+    await diner.store({ text: 'Awful', rating: 1, daysAgo: 3 })
+    await diner.run('UPDATE businesses SET name = ? WHERE id = ?', 'Another name', diner.business.id)
+    expect(await apiOf(diner).reports.get({ id: report.id })).toEqual(report)
+    expect((await make(diner)).inputHash).not.toBe(report.inputHash)
+  })
+
+  test('several locations are compared; one of them alone is left out where it was not chosen', async ({
+    diner,
+  }) => {
+    await fill(diner)
+    const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
+    const both = await make(diner)
+    expect(both.businesses).toHaveLength(2)
+    expect(section(both, 'locations').tables[0]?.rows.map(({ values }) => values[0])).toEqual([60, 0])
+    // The inbox has no list of some locations.
+    expect(section(both, 'ratings').sentences[0]?.reviews).toBeNull()
+    const one = await make(diner, { businessIds: [second.id] })
+    expect(one.reviewCount).toBe(0)
+    expect(section(one, 'ratings').sentences[0]?.text).toBe('No review was posted in this period.')
+  })
+})
+
+describe('what a report costs', () => {
+  test('five credits, once for the same report, also for twenty that are asked for at once', async ({
+    diner,
+  }) => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await apiOf(diner).reports.create(REQUEST)).id),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await balance(diner)).toBe(995)
+    await make(diner, { title: 'Another one' })
+    expect(await balance(diner)).toBe(990)
+  })
+
+  test('without credits there is no report', async ({ diner }) => {
+    await make(diner)
+    await diner.run(
+      `INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, created_at)
+      VALUES (?, 99, ?, 'spend', -991, 'draft', 'others', ?)`,
+      diner.account.organizationId,
+      utcMonth(diner.now),
+      diner.now,
+    )
+    await expect(make(diner, { title: 'Too much' })).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
+    expect((await apiOf(diner).reports.list()).items).toHaveLength(1)
+  })
+
+  test('where it can’t be shown its credits are given back, and the next try makes it', async ({ diner }) => {
+    const broken = failing(env.DB, /UPDATE reports SET delivered_at/)
+    const api = apiOf(diner, { env: { ...env, DB: broken } })
+    await expect(api.reports.create(REQUEST)).rejects.toThrow()
+    expect(await balance(diner)).toBe(1_000)
+    expect((await apiOf(diner).reports.list()).items).toEqual([])
+    await make(diner)
+    expect(await balance(diner)).toBe(995)
+  })
+})
+
+describe('who sees it', () => {
+  test('a member sees reports of their own locations only', async ({ diner }) => {
+    const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
+    await make(diner, { title: 'Both' })
+    await make(diner, { title: 'Zebra', businessIds: [second.id] })
+    const limited = apiOf(diner, { role: 'member', businessIds: [second.id] })
+    expect((await limited.reports.list()).items.map(({ title }) => title)).toEqual(['Zebra'])
+    const { id } = await limited.reports.create({ ...REQUEST, title: 'Mine' })
+    expect((await limited.reports.get({ id })).businesses.map(({ name }) => name)).toEqual(['Zebra'])
+  })
+
+  test('without the plan nobody does', async ({ diner }) => {
+    const { id } = await make(diner)
+    const pro = apiOf(diner, { plan: 'pro' })
+    for (const call of [
+      pro.reports.get({ id }),
+      pro.reports.list(),
+      pro.reports.create(REQUEST),
+      pro.screens.reports(),
+      pro.reports.export({ id }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
+    }
+  })
+
+  test('a deleted report is gone, and in the log', async ({ diner }) => {
+    const { id } = await make(diner)
+    await apiOf(diner).reports.remove({ id })
+    await expect(apiOf(diner).reports.get({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+    const { items } = await apiOf(diner).organizations.auditLog()
+    expect(items.map(({ action, subject }) => [action, subject])).toEqual([
+      ['report_deleted', 'The year'],
+      ['report_made', 'The year'],
+    ])
+  })
+})
+
+test('the CSV file has every figure as it was stored', async ({ diner }) => {
+  await fill(diner)
+  const { id } = await make(diner, { title: '=Year' })
+  const cookie = await signedIn(diner.account)
+  const answer = await ask(`/export/report.csv?id=${id}`, { headers: { cookie } })
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="report-[\d-]+\.csv"$/)
+  const text = await answer.text()
+  expect(text).toContain(`"Report","'=Year","From","Day"`)
+  expect(text).toContain('"Ratings","Stars","5","Share",75')
+  const gone = await ask('/export/report.csv?id=x', { headers: { cookie } })
+  expect([gone.status, await gone.text()]).toEqual([400, expect.stringContaining('Back to the reports')])
+})

@@ -1,0 +1,143 @@
+import { batch } from '#db/client.ts'
+import { choicesByName } from '../../businesses/list.ts'
+import { businessNotFound } from '../../businesses/require-business.ts'
+import type { ActingContext } from '../../context.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { DAY_MS, startOfDay, utcDay } from '../../rules/durations.ts'
+import { historyCutoff } from '../../rules/plans.ts'
+import type { CreateReportInput, ReportPeriod } from '../../rules/reports.ts'
+import type { BusinessChoice } from '../../rules/views.ts'
+import {
+  chosenBusiness,
+  isReadingQuery,
+  type TermRow,
+  type TopicRow,
+  termMonthsQuery,
+  topicMonthsQuery,
+} from '../overview/queries.ts'
+import { type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
+
+/** Trends compare the last two months with the six before them, as AI Insights does. */
+const RECENT_MONTHS = 2
+const BASE_MONTHS = 6
+
+/** 'YYYY-MM', oldest first. */
+interface TermMonths {
+  period: string[]
+  recent: string[]
+  base: string[]
+}
+
+/** The counts that a report is made of, and nothing else. */
+export interface ReportInput {
+  businesses: BusinessChoice[]
+  days: DaySpan
+  former: DaySpan | null
+  /** Of each business, in the order of `businesses`: its days of either period. */
+  figures: PostedFigures[][]
+  topics: TopicRow[]
+  /** Terms are counted by month; null where the period is no whole months. */
+  months: TermMonths | null
+  terms: TermRow[]
+  /** Whether reviews waited to be read for topics and terms. */
+  isReading: boolean
+  /** 00:00 UTC of the day on which it was read: what is not answered by then waits. */
+  now: number
+}
+
+/**
+ * Reads what a report is made of: a row a business and day, one a business, topic and day, and one a month for each of the
+ * terms that most reviews of a business have.
+ *
+ * @throws DomainError `not_found` for a business that the caller may not see
+ */
+export async function readInput(ctx: ActingContext, request: CreateReportInput): Promise<ReportInput> {
+  const { days, former } = reportDays(ctx, request.period)
+  const all = await postedFiguresQuery(ctx, { from: former?.from ?? days.from, earlier: [] })
+  const wanted = new Set(request.businessIds ?? all.map(({ id }) => id))
+  const chosen = all.filter(({ id }) => wanted.has(id))
+  if (chosen.length === 0 || chosen.length < wanted.size) throw businessNotFound()
+  const businesses = choicesByName(chosen)
+  const months = request.period === 'last_7_days' ? null : termMonths(days)
+  const [first = days.from] = [...(months?.base ?? []), ...(months?.period ?? [])].sort()
+  const termDays = { from: first, to: days.to }
+  const [topics, terms, reading] = await Promise.all([
+    batch(
+      ctx.db,
+      businesses.map(({ id }) => topicMonthsQuery(ctx, chosenBusiness(ctx, id), days)),
+    ),
+    batch(
+      ctx.db,
+      months
+        ? businesses.map(({ id }) =>
+            termMonthsQuery(ctx, chosenBusiness(ctx, id), { ...termDays, recent: months.recent }),
+          )
+        : [],
+    ),
+    isReadingQuery(ctx),
+  ])
+  return {
+    businesses,
+    days,
+    former,
+    figures: businesses.map(({ id }) => {
+      const own = chosen.find((business) => business.id === id)
+      return own?.days.filter(({ day }) => day <= days.to) ?? []
+    }),
+    topics: topics.flatMap(({ results }) => results),
+    months,
+    terms: terms.flatMap(({ results }) => results),
+    isReading: reading.results[0]?.isReading === 1,
+    now: startOfDay(ctx.now()),
+  }
+}
+
+/** What a period means today, and as many days before it, where the plan's history reaches so far back. */
+function reportDays(ctx: ActingContext, period: ReportPeriod): { days: DaySpan; former: DaySpan | null } {
+  const now = ctx.now()
+  const spans = spansOf(period, now)
+  const since = utcDay(historyCutoff(ctx.organization.plan, now))
+  return { ...spans, former: spans.former.from >= since ? spans.former : null }
+}
+
+const WEEK_DAYS = 7
+
+function spansOf(period: ReportPeriod, now: number): { days: DaySpan; former: DaySpan } {
+  switch (period) {
+    case 'last_7_days': {
+      const week = (weeks: number) => ({
+        from: utcDay(now - (weeks + 1) * WEEK_DAYS * DAY_MS),
+        to: utcDay(now - (weeks * WEEK_DAYS + 1) * DAY_MS),
+      })
+      return { days: week(0), former: week(1) }
+    }
+    case 'last_month':
+      return { days: monthsBack(now, 1, 1), former: monthsBack(now, 2, 2) }
+    case 'last_3_months':
+      return { days: monthsBack(now, 3, 1), former: monthsBack(now, 6, 4) }
+    case 'last_12_months':
+      return { days: { ...monthsBack(now, 11, 0), to: utcDay(now) }, former: monthsBack(now, 23, 12) }
+    default:
+      return period satisfies never
+  }
+}
+
+/** From the first day of a month to the last of another; both counted back from the one that runs. */
+function monthsBack(now: number, first: number, last: number): DaySpan {
+  const date = new Date(now)
+  const day = (months: number, days: number) =>
+    utcDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, days))
+  return { from: day(-first, 1), to: day(1 - last, 0) }
+}
+
+function termMonths({ from, to }: DaySpan): TermMonths {
+  const last = Date.parse(to)
+  const monthsUntilLast = Array.from({ length: 12 }, (_, index) =>
+    monthsBack(last, 11 - index, 11 - index).from.slice(0, 7),
+  )
+  return {
+    period: monthsUntilLast.filter((month) => month >= from.slice(0, 7)),
+    recent: monthsUntilLast.slice(-RECENT_MONTHS),
+    base: monthsUntilLast.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS),
+  }
+}

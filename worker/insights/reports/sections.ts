@@ -1,0 +1,272 @@
+import type { PlatformFigures } from '../../rules/analytics.ts'
+import {
+  durationText,
+  locationsTitle,
+  platformsTitle,
+  waitingSummary,
+  waitingTitle,
+} from '../../rules/analytics-texts.ts'
+import type { BenchmarkVerdict } from '../../rules/competitors.ts'
+import { reviewsBehind } from '../../rules/insight-links.ts'
+import { counted } from '../../rules/insight-texts.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../rules/platforms.ts'
+import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
+import { compareLocations, LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
+import type { PostedFigures } from '../posted-figures.ts'
+import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
+import { waitingTimes } from '../waiting-times.ts'
+import type { NumberFormats } from './number-formats.ts'
+import type { ReportInput } from './read-input.ts'
+import { PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
+import { factsSection, termsSection, topicsSection } from './text-sections.ts'
+
+const SECTIONS: Record<ReportSectionName, (figures: ReportFigures) => Omit<ReportSection, 'name'>> = {
+  facts: factsSection,
+  ratings: ratingsSection,
+  locations: locationsSection,
+  platforms: platformsSection,
+  answers: answersSection,
+  topics: topicsSection,
+  terms: termsSection,
+}
+
+/** What a report says: the same input always makes the same sections. */
+export function reportSections(
+  input: ReportInput,
+  names: readonly ReportSectionName[],
+  format: NumberFormats,
+): ReportSection[] {
+  const [only, other] = input.businesses
+  const businessId = other || !only ? null : only.id
+  const figures = { input, stars: starsOf(current(input)), businessId, format }
+  return names.map((name) => ({ name, ...SECTIONS[name](figures) }))
+}
+
+/** The days of the period, all locations together. */
+function current({ figures, days }: ReportInput): PostedFigures[] {
+  return figures.flat().filter(({ day }) => day >= days.from)
+}
+
+/** Those of the period before; null where there is none. */
+function previous({ figures, former }: ReportInput): PostedFigures[] | null {
+  return former && figures.flat().filter(({ day }) => day <= former.to)
+}
+
+function starsOf(days: readonly PostedFigures[]): StarCounts {
+  return addStars(days.map(({ stars }) => stars))
+}
+
+function averageOf(stars: StarCounts): number | null {
+  const count = countOf(stars)
+  return count === 0 ? null : stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
+}
+
+/** The reviews that are shown now of one location and some days, as a list of the inbox. */
+function shownReviews(businessId: string | null, days: ReportInput['days']): string | null {
+  return businessId && reviewsBehind({ businessId }, days, { visibility: 'public' })
+}
+
+const CHANGES: Record<BenchmarkVerdict, string> = {
+  better: 'The rating is better than in the period before.',
+  probably_better: 'The rating is probably better than in the period before.',
+  no_difference: 'No clear difference from the rating of the period before.',
+  probably_worse: 'The rating is probably worse than in the period before.',
+  worse: 'The rating is worse than in the period before.',
+}
+
+function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
+  const { days, former } = input
+  const before = previous(input)
+  const starsBefore = before && starsOf(before)
+  const group = addStars([stars, ...(starsBefore ? [starsBefore] : [])])
+  const row = (name: string, some: StarCounts, span: ReportInput['days']) => {
+    const { low, high } = estimateRating(some, group)
+    const count = countOf(some)
+    return {
+      name,
+      values: [count, averageOf(some), count === 0 ? null : low, count === 0 ? null : high],
+      reviews: shownReviews(businessId, span),
+    }
+  }
+  const average = averageOf(stars)
+  const count = countOf(stars)
+  return {
+    sentences: [
+      sentence(
+        average === null
+          ? 'No review was posted in this period.'
+          : `${counted(count, 'review', format)}, ${format.number(average, 2)} stars on average.`,
+        count === 0 ? null : shownReviews(businessId, days),
+      ),
+      ...(starsBefore ? [sentence(changeText(stars, starsBefore))] : []),
+    ],
+    tables: [
+      table('Average', 'Period', RATING_COLUMNS, [
+        row('This period', stars, days),
+        ...(starsBefore && former ? [row('The period before', starsBefore, former)] : []),
+      ]),
+      table(
+        'Stars',
+        'Stars',
+        [
+          ['Reviews', 'count'],
+          ['Share', 'percent'],
+        ],
+        [5, 4, 3, 2, 1].map((star) => {
+          const some = stars[star - 1] ?? 0
+          return {
+            name: format.number(star),
+            values: [some, count === 0 ? null : (some / count) * PERCENT],
+            reviews: null,
+          }
+        }),
+      ),
+      ...monthsTable(input, format),
+    ],
+  }
+}
+
+const RATING_COLUMNS = [
+  ['Reviews', 'count'],
+  ['Average', 'rating'],
+  ['Expected at least', 'rating'],
+  ['Expected at most', 'rating'],
+] as const
+
+function changeText(stars: StarCounts, before: StarCounts): string {
+  const needed = LEAST_REVIEWS - Math.min(countOf(stars), countOf(before))
+  if (needed > 0) return `Not enough reviews to compare with the period before (${needed} more needed).`
+  const group = addStars([stars, before])
+  return CHANGES[verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))]
+}
+
+/** Month by month, where the period has more than one. */
+function monthsTable(input: ReportInput, format: NumberFormats): ReportTable[] {
+  const months = input.months?.period ?? []
+  if (months.length < 2) return []
+  const byMonth = Map.groupBy(current(input), ({ day }) => day.slice(0, 7))
+  const rows = months.map((month) => {
+    const stars = starsOf(byMonth.get(month) ?? [])
+    return { name: format.month(month), values: [countOf(stars), averageOf(stars)], reviews: null }
+  })
+  return [
+    table(
+      'Month by month',
+      'Month',
+      [
+        ['Reviews', 'count'],
+        ['Average', 'rating'],
+      ],
+      rows,
+    ),
+  ]
+}
+
+function locationsSection({ input }: ReportFigures) {
+  const { businesses, figures, days } = input
+  const { standings, verdict } = compareLocations(
+    businesses.map((business, index) => ({
+      ...business,
+      stars: starsOf((figures[index] ?? []).filter(({ day }) => day >= days.from)),
+    })),
+  )
+  const isOne = businesses.length === 1
+  return {
+    sentences: [
+      sentence(isOne ? 'There is one location.' : `${locationsTitle(verdict, businesses.length)}.`),
+    ],
+    tables: [
+      table(
+        'Locations',
+        'Location',
+        RATING_COLUMNS,
+        standings.map(({ id, name, count, average, low, high, needed }) => ({
+          name,
+          values: [count, average, needed > 0 ? null : low, needed > 0 ? null : high],
+          reviews: shownReviews(id, days),
+        })),
+      ),
+    ],
+  }
+}
+
+function platformsSection({ input, format }: ReportFigures) {
+  const days = current(input)
+  const before = previous(input)
+  const totals = (of: readonly PostedFigures[], platform: Platform) => {
+    const count = of.reduce((sum, { platforms }) => sum + platforms[platform].count, 0)
+    const ratingSum = of.reduce((sum, { platforms }) => sum + platforms[platform].ratingSum, 0)
+    return { count, average: count === 0 ? null : ratingSum / count }
+  }
+  const platforms = PLATFORMS.map(
+    (platform): PlatformFigures => ({
+      platform,
+      ...totals(days, platform),
+      before: before && totals(before, platform),
+    }),
+  ).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
+  return {
+    sentences: [sentence(`${platformsTitle(platforms, format)}.`)],
+    tables: [
+      table(
+        'Platforms',
+        'Platform',
+        [
+          ['Reviews', 'count'],
+          ['Average', 'rating'],
+          ...(before
+            ? ([
+                ['Reviews before', 'count'],
+                ['Average before', 'rating'],
+              ] as const)
+            : []),
+        ],
+        platforms.map(({ platform, count, average, before }) => ({
+          name: PLATFORM_NAMES[platform],
+          values: [count, average, ...(before ? [before.count, before.average] : [])],
+          reviews: null,
+        })),
+      ),
+    ],
+  }
+}
+
+function answersSection({ input, format }: ReportFigures) {
+  const days = current(input)
+  const count = days.reduce((sum, day) => sum + day.count, 0)
+  const answered = days.reduce((sum, { responded }) => sum + responded, 0)
+  const share = shareOf(answered, count)
+  const cohorts = days.map(({ day, count, responded, within, timed }) => ({
+    day: Date.parse(day),
+    count,
+    answered: responded,
+    within,
+    timed,
+  }))
+  const times = waitingTimes(cohorts, input.now)
+  const percent = (part: number) => format.percent(part * PERCENT)
+  return {
+    sentences: [
+      sentence(
+        share === null
+          ? 'No review was posted in this period.'
+          : `${format.number(answered)} of ${counted(count, 'review', format)} ${answered === 1 ? 'is' : 'are'} answered: ${percent(share.share)}.`,
+      ),
+      ...(count === 0 ? [] : [sentence(`${waitingTitle(times)}. ${waitingSummary(times, format)}`.trim())]),
+    ],
+    tables: [
+      table(
+        'Answered within',
+        'Time',
+        [['Share', 'percent']],
+        times.needed > 0
+          ? []
+          : times.steps.map(({ hours, answered }) => ({
+              name: durationText(hours),
+              values: [answered * PERCENT],
+              reviews: null,
+            })),
+      ),
+    ].filter(({ rows }) => rows.length > 0),
+  }
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { profiles, reports, users } from '#db/schema/index.ts'
+import type { MemberContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import { isInReach } from '../../platform/business-access.ts'
+import { iso } from '../../rules/durations.ts'
+import {
+  type ListReportsInput,
+  REPORT_GONE,
+  type ReportId,
+  type ReportPage,
+  type ReportSection,
+  type ReportSettings,
+  type ReportView,
+} from '../../rules/reports.ts'
+
+const PAGE_SIZE = 25
+
+/** Reports of the organization, the newest first, without what they say. */
+export async function listReports(ctx: MemberContext, { cursor }: ListReportsInput): Promise<ReportPage> {
+  return reportPage(await reportsQuery(ctx, cursor))
+}
+
+/** What `reportPage` is made of, for a batch: one more than the page has, to see whether another one follows. */
+export function reportsQuery(ctx: MemberContext, cursor?: string) {
+  return (
+    ctx.db
+      .select({ ...columns(reports, 'id', 'settings', 'createdAt'), by: MADE_BY })
+      .from(reports)
+      .leftJoin(users, eq(users.id, reports.userId))
+      .leftJoin(profiles, eq(profiles.id, reports.userId))
+      // Ids grow with time.
+      .where(and(areOwn(ctx), cursor === undefined ? undefined : lt(reports.id, cursor)))
+      .orderBy(desc(reports.id))
+      .limit(PAGE_SIZE + 1)
+  )
+}
+
+const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as('made_by')
+
+export function reportPage(rows: Awaited<ReturnType<typeof reportsQuery>>): ReportPage {
+  const items = rows.slice(0, PAGE_SIZE).map(({ id, settings, createdAt, by }) => {
+    const { title, businesses, days, locale } = settingsOf(settings)
+    return { id, title, businesses, days, locale, by, at: iso(createdAt) }
+  })
+  return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** A report as it was made. @throws DomainError `not_found` */
+export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<ReportView> {
+  const [row] = await ctx.db
+    .select({
+      ...columns(reports, 'id', 'settings', 'method', 'reviewCount', 'inputHash', 'sections', 'createdAt'),
+      by: MADE_BY,
+    })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.userId))
+    .leftJoin(profiles, eq(profiles.id, reports.userId))
+    .where(and(areOwn(ctx), eq(reports.id, id)))
+  if (!row) throw reportNotFound()
+  const { settings, sections, createdAt, ...rest } = row
+  return {
+    ...rest,
+    ...settingsOf(settings),
+    organizationName: ctx.organization.name,
+    at: iso(createdAt),
+    // Safe: written by createReport alone.
+    results: JSON.parse(sections) as ReportSection[],
+  }
+}
+
+/** Deletes a report; what it cost stays spent. @throws DomainError `not_found` */
+export async function removeReport(ctx: MemberContext, { id }: ReportId): Promise<void> {
+  const organizationId = ctx.organization.id
+  const isIt = and(areOwn(ctx), eq(reports.id, id))
+  const subject = sql`(SELECT settings->>'title' FROM reports WHERE ${isIt})`
+  const [, removed] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'report_deleted', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.delete(reports).where(isIt).returning({ id: reports.id }),
+  ])
+  if (removed.length === 0) throw reportNotFound()
+}
+
+/** Those that are paid for, of whose businesses the caller may see every one. */
+function areOwn(ctx: MemberContext): SQL | undefined {
+  const { id, businessIds } = ctx.organization
+  return and(
+    eq(reports.organizationId, id),
+    isNotNull(reports.deliveredAt),
+    businessIds === null
+      ? undefined
+      : sql`NOT EXISTS (SELECT 1 FROM json_each(${reports.businessIds}) AS told
+          WHERE NOT ${isInReach(ctx, sql`told.value`)})`,
+  )
+}
+
+/** Safe: written by createReport alone. */
+function settingsOf(text: string): ReportSettings {
+  return JSON.parse(text) as ReportSettings
+}
+
+function reportNotFound(): DomainError {
+  return new DomainError('not_found', REPORT_GONE)
+}

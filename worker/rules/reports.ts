@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import type { DaySpan } from './analytics.ts'
+import { BusinessKey } from './businesses.ts'
+import type { CreditBalance } from './credits.ts'
+import { PAGE_GONE, requiredString, uuid } from './fields.ts'
+import { LOCALES } from './locales.ts'
+import type { BusinessChoice } from './views.ts'
+
+/** The days a report is about: whole days that are over, but for the year, whose last month runs. */
+export const REPORT_PERIODS = ['last_7_days', 'last_month', 'last_3_months', 'last_12_months'] as const
+export type ReportPeriod = (typeof REPORT_PERIODS)[number]
+
+export const PERIOD_NAMES: Record<ReportPeriod, string> = {
+  last_7_days: 'The last 7 days',
+  last_month: 'The last month',
+  last_3_months: 'The last 3 months',
+  last_12_months: 'The last 12 months',
+}
+
+/** In the order in which a report has them. */
+export const REPORT_SECTIONS = [
+  'facts',
+  'ratings',
+  'locations',
+  'platforms',
+  'answers',
+  'topics',
+  'terms',
+] as const
+export type ReportSectionName = (typeof REPORT_SECTIONS)[number]
+
+export const SECTION_NAMES: Record<ReportSectionName, string> = {
+  facts: 'What matters first',
+  ratings: 'Ratings',
+  locations: 'Locations compared',
+  platforms: 'Platforms',
+  answers: 'Answers',
+  topics: 'Topics',
+  terms: 'What people praise and blame',
+}
+
+export const MAX_REPORT_TITLE = 100
+const MAX_BUSINESSES = 100
+
+export const CreateReportInput = v.object({
+  title: requiredString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
+  /** Left out: all that the caller may see. */
+  businessIds: v.optional(
+    v.pipe(
+      v.array(BusinessKey),
+      v.minLength(1, 'Choose a location.'),
+      v.maxLength(MAX_BUSINESSES, `A report has at most ${MAX_BUSINESSES} locations.`),
+    ),
+  ),
+  period: v.picklist(REPORT_PERIODS, 'Choose a period.'),
+  sections: v.pipe(
+    v.array(v.picklist(REPORT_SECTIONS, 'Choose from the list.')),
+    v.minLength(1, 'Choose a section.'),
+    v.transform((chosen) => REPORT_SECTIONS.filter((section) => chosen.includes(section))),
+  ),
+  /** How dates and numbers are written. */
+  locale: v.picklist(LOCALES, 'Choose from the list.'),
+})
+export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
+
+export const REPORT_GONE = 'This report was not found. It may have been deleted.'
+
+export const ReportId = v.object({ id: uuid(REPORT_GONE) })
+export type ReportId = v.InferOutput<typeof ReportId>
+
+export const ListReportsInput = v.optional(v.object({ cursor: v.optional(uuid(PAGE_GONE)) }), {})
+export type ListReportsInput = v.InferOutput<typeof ListReportsInput>
+
+/** A sentence, and the reviews that it counts. */
+export interface ReportSentence {
+  text: string
+  /** An address of the inbox; null where no list has just these. */
+  reviews: string | null
+}
+
+/** What a column has: counts of reviews, stars from 1 to 5, or shares from 0 to 100. */
+export type ReportUnit = 'count' | 'rating' | 'percent'
+
+export interface ReportTable {
+  title: string
+  /** What its rows are. */
+  head: string
+  columns: { label: string; unit: ReportUnit }[]
+  rows: {
+    name: string
+    /** Column by column; null where there is nothing to count. */
+    values: (number | null)[]
+    /** An address of the inbox with the reviews of the row. */
+    reviews: string | null
+  }[]
+}
+
+/** What a report says about something, as it was when it was made. */
+export interface ReportSection {
+  name: ReportSectionName
+  sentences: ReportSentence[]
+  tables: ReportTable[]
+}
+
+/** What a report was made with: what was chosen, and the days and names that followed from it. */
+export interface ReportSettings extends Omit<CreateReportInput, 'businessIds'> {
+  businesses: BusinessChoice[]
+  days: DaySpan
+  /** As many days before; null where the plan's history does not reach so far back. */
+  former: DaySpan | null
+}
+
+export interface ReportSummary extends Pick<ReportSettings, 'title' | 'businesses' | 'days' | 'locale'> {
+  id: string
+  /** Who asked for it: name or address; null where their account is gone. */
+  by: string | null
+  /** ISO 8601 in UTC. */
+  at: string
+}
+
+export interface ReportPage {
+  /** Newest first. */
+  items: ReportSummary[]
+  nextCursor: string | null
+}
+
+export interface ReportView extends ReportSettings, Pick<ReportSummary, 'id' | 'by' | 'at'> {
+  organizationName: string
+  /** Versions of what made it. */
+  method: string
+  reviewCount: number
+  /** SHA-256 of the counts it was made of, in hexadecimal. */
+  inputHash: string
+  results: ReportSection[]
+}
+
+/** Everything the Reports screen shows, read in one database batch. */
+export interface ReportsView {
+  businesses: BusinessChoice[]
+  reports: ReportPage
+  credits: CreditBalance
+}
