@@ -42,7 +42,7 @@ export function ReportPage({ report, hasReviews, actions }: ReportPageProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </header>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {results.map((section) => (
           <Section key={section.name} section={section} format={format} hasReviews={hasReviews} />
         ))}
@@ -135,7 +135,9 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
                 return (
                   <td key={label} className="px-3 py-1.5 whitespace-nowrap">
                     {value !== null && unit === 'percent' && hasBars && <Bar share={value} />}
-                    {value === null ? '–' : valueText(value, unit, format)}
+                    <span className={unit === 'percent' && hasBars ? 'inline-block w-14' : ''}>
+                      {value === null ? '–' : valueText(value, unit, format)}
+                    </span>
                   </td>
                 )
               })}
@@ -188,7 +190,7 @@ function Origin({ report, format }: { report: ReportView; format: Format }) {
         %, a share of praise with 95 %. A change is only said to be one where chance alone would hardly bring
         it about. No model, only counts and tests.
       </p>
-      <p className="mt-1 wrap-anywhere">
+      <p className="mt-1 break-all">
         Method {method}, figures {inputHash}
       </p>
     </section>
