@@ -24,7 +24,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   ],
   [/facebook\/locate/, /notes/],
   // What reviews are written with, in six languages.
-  [/insights\/(?:text|topics|drafts|overview|reading)\//, /words|walk|keeping|arrival/i],
+  [/insights\/(?:text|topics|drafts|overview|reading|reports)\//, /words|walk|keeping|arrival/i],
   [/ai-insights\/|insight-texts|0047-insights/, /words/i],
   [/word-values/, /believ/],
 ]
