@@ -12,7 +12,6 @@ export const reports = sqliteTable('reports', {
   reviewCount: integer('review_count').notNull(),
   inputHash: text('input_hash').notNull(),
   sections: text('sections').notNull(),
-  linkHash: text('link_hash'),
   createdAt: integer('created_at').notNull(),
   deliveredAt: integer('delivered_at'),
 })
