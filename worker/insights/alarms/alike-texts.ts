@@ -1,11 +1,10 @@
-import { tokensOf } from '../text/tokens.ts'
+import { groupsOf, likeness } from '../text/groups.ts'
 
-const GROUP = 3
 /** The share of common groups of three, of all that two texts have (Jaccard). */
 const ALIKE = 0.6
 export const LEAST_TEXTS = 3
 /** Short praise is often the same by chance: 'Great food, great service' comes from strangers every day. */
-const LEAST_TERMS = 8
+const LEAST_GROUPS = 6
 
 interface Text {
   id: number
@@ -16,7 +15,7 @@ interface Text {
 export function alikeTexts(texts: readonly Text[]): number[] {
   const read = texts
     .map(({ id, text }) => ({ id, groups: groupsOf(text) }))
-    .filter(({ groups }) => groups.size > LEAST_TERMS - GROUP)
+    .filter(({ groups }) => groups.size >= LEAST_GROUPS)
   const seen = new Set<number>()
   let largest: number[] = []
   for (const first of read) {
@@ -34,16 +33,4 @@ export function alikeTexts(texts: readonly Text[]): number[] {
     if (cluster.length > largest.length) largest = cluster.map(({ id }) => id)
   }
   return largest.length >= LEAST_TEXTS ? largest : []
-}
-
-/** Each group of three terms in a row, once. */
-function groupsOf(text: string): ReadonlySet<string> {
-  const terms = tokensOf(text).map(({ term }) => term)
-  return new Set(terms.slice(GROUP - 1).map((_, index) => terms.slice(index, index + GROUP).join(' ')))
-}
-
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let common = 0
-  for (const group of a) if (b.has(group)) common += 1
-  return common / (a.size + b.size - common)
 }

@@ -1,3 +1,4 @@
+import { groupsOf, likeness } from '../text/groups.ts'
 import type { Part } from './choose-wordings.ts'
 
 /** Two replies may share so many of their groups of three terms. */
@@ -20,10 +21,10 @@ export function varyWordings(
   textOf: (choice: readonly number[]) => string,
   former: readonly string[],
 ): readonly number[] {
-  const last = former.slice(-COMPARED).map(shinglesOf)
+  const last = former.slice(-COMPARED).map(groupsOf)
   const likenessOf = (one: readonly number[]) => {
-    const said = shinglesOf(textOf(one))
-    return Math.max(0, ...last.map((other) => sharedPart(said, other)))
+    const said = groupsOf(textOf(one))
+    return Math.max(0, ...last.map((other) => likeness(said, other)))
   }
   let best = { choice, likeness: likenessOf(choice) }
   for (let swap = 0; swap < MOST_SWAPS && best.likeness > MOST_SHARED; swap += 1) {
@@ -43,17 +44,4 @@ function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] 
       .filter((wording) => !taken.includes(wording))
       .map((wording) => choice.with(part, wording))
   })
-}
-
-/** The groups of three terms in a text. */
-export function shinglesOf(text: string): Set<string> {
-  const terms = text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? []
-  return new Set(terms.slice(2).map((_, index) => terms.slice(index, index + 3).join(' ')))
-}
-
-/** What two sets have in common, from 0 to 1 (Jaccard). */
-export function sharedPart(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0
-  for (const shingle of one) if (other.has(shingle)) shared += 1
-  return shared === 0 ? 0 : shared / (one.size + other.size - shared)
 }

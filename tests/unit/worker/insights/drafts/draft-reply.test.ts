@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
-import { sharedPart, shinglesOf } from '#worker/insights/drafts/vary-wordings.ts'
 import { WORDINGS_VERSION } from '#worker/insights/drafts/wordings.ts'
+import { groupsOf, likeness } from '#worker/insights/text/groups.ts'
 import { DEFAULT_DRAFT_STYLE, type DraftStyle, type HoldReason, TONES } from '#worker/rules/drafts.ts'
 
 interface Given {
@@ -167,7 +167,7 @@ test('no two of the last 20 replies share more than 60 % of what they say', () =
   fc.assert(
     fc.property(run, ({ tone, signOff, start, reviews }) => {
       const former: { text: string; wordings: string[] }[] = []
-      const last: Set<string>[] = []
+      const last: ReadonlySet<string>[] = []
       reviews.forEach((one: { text: string; rating: number; author: string }, index: number) => {
         const { text, wordings } = drafted({
           review: { ...one, id: String(start + index) },
@@ -175,8 +175,8 @@ test('no two of the last 20 replies share more than 60 % of what they say', () =
           former: former.slice(-30),
         })
         former.push({ text, wordings })
-        const said = shinglesOf(text)
-        for (const other of last.slice(-19)) expect(sharedPart(said, other), text).toBeLessThanOrEqual(0.6)
+        const said = groupsOf(text)
+        for (const other of last.slice(-19)) expect(likeness(said, other), text).toBeLessThanOrEqual(0.6)
         last.push(said)
       })
     }),

@@ -1,0 +1,16 @@
+import { tokensOf } from './tokens.ts'
+
+const GROUP = 3
+
+/** Each group of three terms in a row that a text has, once. */
+export function groupsOf(text: string): ReadonlySet<string> {
+  const terms = tokensOf(text).map(({ term }) => term)
+  return new Set(terms.slice(GROUP - 1).map((_, index) => terms.slice(index, index + GROUP).join(' ')))
+}
+
+/** How much two texts have in common, by their groups: from 0 to 1 (Jaccard). */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0
+  for (const group of one) if (other.has(group)) common += 1
+  return common === 0 ? 0 : common / (one.size + other.size - common)
+}
