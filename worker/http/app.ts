@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { sessionCookie } from '../identity/sessions/open-session.ts'

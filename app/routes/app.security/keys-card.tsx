@@ -109,7 +109,9 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
           <Button variant="outline" pending={busy === 'feed'} onClick={createFeed}>
             New feed address
           </Button>
-          <TextLink href="/api/v1/reference">API reference</TextLink>
+          <p className="text-sm text-muted-foreground">
+            Try every call in the <TextLink href="/api/v1/reference">API reference</TextLink>.
+          </p>
         </div>
       ) : (
         <p className="text-sm text-muted-foreground">

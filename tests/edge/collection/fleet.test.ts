@@ -126,8 +126,11 @@ test('a tick looks at open runs alone, however many have ended', async () => {
       created_at, created_at
     FROM ended, businesses`,
   ).run()
+  // The first tick does what is due once a day.
   await pipeline.tick()
-  expect(meter.rowsRead).toBeLessThan(200)
+  const before = meter.rowsRead
+  await pipeline.tick()
+  expect(meter.rowsRead - before).toBeLessThan(200)
 })
 
 test('an organization with far more businesses than its plan has locations costs no more', async () => {

@@ -49,6 +49,7 @@ test('stars from public totals have their average and count', () => {
       expect(mean).toBeCloseTo(wanted, 4)
       expect(Math.min(...stars)).toBeGreaterThanOrEqual(0)
     }),
+    { examples: [[[6, 18, 1, 1, 2], 3.9, 1]] },
   )
   expect(countOf(starsFromTotals({ average: 5, count: 3 }, [1, 1, 1, 1, 1]))).toBeCloseTo(3, 6)
 })
