@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import { Hono } from 'hono/quick'
+import { HonoBase } from 'hono/hono-base'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { sessionCookie } from '../identity/sessions/open-session.ts'
@@ -68,7 +69,8 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
 
 /** Every request, in this order. */
 export function createApp(build: ServerBuild) {
-  const app = new Hono<HttpEnv>()
+  // The router that Hono chooses for these routes; by itself it brings another one along.
+  const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
   const remix = remixHandler(build)
 
   app.use(async (c, next) => {
