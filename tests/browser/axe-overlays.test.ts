@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { expectAccessible, WIDTHS } from './support/axe.ts'
 import { test } from './support/demo.ts'
 import { OVERLAYS } from './support/overlays.ts'
+import { press } from './support/press.ts'
 import { addressAbout } from './support/screens.ts'
 
 test.for(OVERLAYS)('$name, and the focus comes back', async (overlay, { visit }) => {
@@ -10,9 +11,10 @@ test.for(OVERLAYS)('$name, and the focus comes back', async (overlay, { visit })
   await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })
   await page.goto(addressAbout(on, objects), { waitUntil: 'networkidle' })
   await overlay.begin?.(page)
-  await overlay.within?.(page).press('Enter')
+  const outer = overlay.within?.(page)
+  if (outer) await press(outer)
   const opener = overlay.opener(page)
-  await opener.press(key)
+  await press(opener, key)
   await overlay.opened(page).waitFor()
   await expectAccessible(page, widths)
   if (typeof closer === 'string') await page.keyboard.press(closer)

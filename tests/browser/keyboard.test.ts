@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { press } from './support/press.ts'
 import { signUp } from './support/sign-up.ts'
 import { addSmallListing } from './support/small-listing.ts'
 import { test as base } from './support/test.ts'
@@ -25,7 +26,7 @@ function focused(page: Page): Promise<string> {
 test('after Escape the focus is where the dialog was opened', async ({ owner }) => {
   const { page, businessId } = owner
   await page.goto(`/app/businesses/${businessId}/import`)
-  await page.getByRole('button', { name: 'Add a review by hand' }).press('Enter')
+  await press(page.getByRole('button', { name: 'Add a review by hand' }))
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('Add a review by hand')

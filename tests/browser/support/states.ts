@@ -1,6 +1,7 @@
 import { TOTP, URI } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { Visitor } from './demo.ts'
+import { press } from './press.ts'
 import { scanQrCode } from './qr-code.ts'
 
 /** What a screen looks like after somebody has done something on it. */
@@ -14,7 +15,7 @@ export interface ScreenState {
   leave?: (page: Page) => Promise<unknown>
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().press('Enter')
+const pressButton = (page: Page, name: string | RegExp) => press(page.getByRole('button', { name }).first())
 
 const wrongField = (page: Page) => page.locator('[aria-invalid=true]').first().waitFor()
 
@@ -33,7 +34,7 @@ async function chooseFile(page: Page): Promise<void> {
 
 async function checkFile(page: Page): Promise<void> {
   await chooseFile(page)
-  await press(page, 'Check the file')
+  await pressButton(page, 'Check the file')
   await page.getByText('1 row can be imported').waitFor()
 }
 
@@ -49,11 +50,11 @@ async function seePlaces(page: Page): Promise<void> {
 }
 
 async function seeRecoveryCodes(page: Page): Promise<void> {
-  await press(page, 'Set up')
+  await pressButton(page, 'Set up')
   const app = URI.parse(await scanQrCode(page))
   if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
   await page.getByLabel('Code from your app').fill(app.generate())
-  await press(page, 'Turn on')
+  await pressButton(page, 'Turn on')
   await page.getByText('Keep your recovery codes').waitFor()
 }
 
@@ -65,7 +66,7 @@ export const STATES: readonly ScreenState[] = [
     async reach(page) {
       await page.getByLabel('E-mail').fill('nobody@example.test')
       await page.getByLabel('Password', { exact: true }).fill('Copper-Kettle-78')
-      await press(page, 'Sign in')
+      await pressButton(page, 'Sign in')
       await page.getByRole('alert').waitFor()
     },
   },
@@ -75,7 +76,7 @@ export const STATES: readonly ScreenState[] = [
     visitor: 'nobody',
     async reach(page) {
       await page.getByLabel('E-mail').fill('nobody')
-      await press(page, 'Start free')
+      await pressButton(page, 'Start free')
       await wrongField(page)
     },
   },
@@ -86,7 +87,7 @@ export const STATES: readonly ScreenState[] = [
     async reach(page) {
       await page.getByText('More details').press('Enter')
       await page.getByLabel('Phone').fill('call me')
-      await press(page, 'Add business')
+      await pressButton(page, 'Add business')
       await wrongField(page)
     },
   },
@@ -96,7 +97,7 @@ export const STATES: readonly ScreenState[] = [
     visitor: 'new',
     async reach(page) {
       await page.getByLabel('Paste your Google or Yelp link').fill('my shop')
-      await press(page, 'Find my business')
+      await pressButton(page, 'Find my business')
       await wrongField(page)
     },
   },
@@ -105,9 +106,9 @@ export const STATES: readonly ScreenState[] = [
     on: '/app/businesses/:business/import',
     visitor: 'pro',
     async reach(page) {
-      await press(page, 'Add a review by hand')
+      await pressButton(page, 'Add a review by hand')
       await page.getByLabel('Text of the review').fill('The soup was still hot.')
-      await press(page, 'Add review')
+      await pressButton(page, 'Add review')
       await wrongField(page)
     },
   },
@@ -129,7 +130,7 @@ export const STATES: readonly ScreenState[] = [
     visitor: 'pro',
     async reach(page) {
       await checkFile(page)
-      await press(page, /^Import /)
+      await pressButton(page, /^Import /)
       await page.getByText('1 review is stored').waitFor()
     },
   },
@@ -148,7 +149,7 @@ export const STATES: readonly ScreenState[] = [
         .getByRole('checkbox', { name: /^Select the review/ })
         .first()
         .check()
-      await press(page, 'Mark as answered')
+      await pressButton(page, 'Mark as answered')
       // It stays as long as the pointer is there.
       await page.getByRole('button', { name: 'Undo', exact: true }).hover()
     },
