@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Reports as they were made; migrations/0050_reports.sql says what each column is for. */
+/** Reports as they were made; migrations/0050_reports.sql and 0053_report_links.sql say what each column is for. */
 export const reports = sqliteTable('reports', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -14,4 +14,6 @@ export const reports = sqliteTable('reports', {
   sections: text('sections').notNull(),
   createdAt: integer('created_at').notNull(),
   deliveredAt: integer('delivered_at'),
+  linkHash: text('link_hash'),
+  linkBy: text('link_by'),
 })

@@ -101,6 +101,7 @@ const OPEN = [
   `/recipients/confirm?token=${TOKEN}`,
   `/unsubscribe?token=${TOKEN}`,
   `/invitations/${TOKEN}`,
+  `/reports/${TOKEN}`,
   '/nothing-here',
 ]
 

@@ -1,8 +1,10 @@
 import { createReport } from '../insights/reports/create-report.ts'
 import { exportReport } from '../insights/reports/export-csv.ts'
+import { sharedReport, shareReport, unshareReport } from '../insights/reports/report-link.ts'
 import { getReport, listReports, removeReport } from '../insights/reports/stored-reports.ts'
+import { LinkToken } from '../rules/auth.ts'
 import { CreateReportInput, ListReportsInput, ReportId } from '../rules/reports.ts'
-import { router, verb, withFeature } from './init.ts'
+import { anyone, router, verb, withFeature } from './init.ts'
 
 const reader = withFeature('hasCustomReports')
 const editor = withFeature('hasCustomReports', 'reports.make')
@@ -12,6 +14,9 @@ export const reportsRouter = router({
   get: reader.input(ReportId).query(verb(getReport)),
   create: editor.input(CreateReportInput).mutation(verb(createReport)),
   remove: editor.input(ReportId).mutation(verb(removeReport)),
+  share: editor.input(ReportId).mutation(verb(shareReport)),
+  unshare: editor.input(ReportId).mutation(verb(unshareReport)),
+  shared: anyone.input(LinkToken).query(verb(sharedReport)),
   /** Pieces of a CSV file, for `/export/report.csv`. */
   export: reader.input(ReportId).query(verb(exportReport)),
 })

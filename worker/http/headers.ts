@@ -19,9 +19,9 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
   xXssProtection: false,
 })
 
-/** A page whose address has a token that was mailed, or a code: no other page learns it. */
+/** A page whose address has a token that was mailed or handed on, or a code: no other page learns it, and no search engine. */
 const TOKEN_PAGES =
-  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|auth|connections)([./]|$)/
+  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|reports|auth|connections)([./]|$)/
 
 /** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */
 function isPublicPage({ url }: HonoRequest): boolean {
@@ -32,7 +32,10 @@ function isPublicPage({ url }: HonoRequest): boolean {
 export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
-  if (TOKEN_PAGES.test(c.req.path)) headers.set('referrer-policy', 'no-referrer')
+  if (TOKEN_PAGES.test(c.req.path)) {
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('x-robots-tag', 'noindex')
+  }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set(
     'content-security-policy',

@@ -21,7 +21,7 @@ export const AUDITED = {
     'competitor_added',
     'competitor_removed',
   ],
-  reports: ['report_made', 'report_deleted'],
+  reports: ['report_made', 'report_shared', 'report_unshared', 'report_deleted'],
   replies: [
     'reply_created',
     'reply_changed',
@@ -137,6 +137,8 @@ const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => st
   competitor_added: (subject) => `added the competitor ${subject}`,
   competitor_removed: (subject) => `removed the competitor ${subject}`,
   report_made: (subject) => `made the report ${subject}`,
+  report_shared: (subject) => `made a link to the report ${subject}`,
+  report_unshared: (subject) => `ended the link to the report ${subject}`,
   report_deleted: (subject) => `deleted the report ${subject}`,
   reply_created: (subject) => `answered a review of ${subject}`,
   reply_changed: (subject) => `changed an answer to a review of ${subject}`,

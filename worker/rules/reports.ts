@@ -114,6 +114,8 @@ export interface ReportSummary extends Pick<ReportSettings, 'title' | 'businesse
   id: string
   /** Who asked for it: name or address; null where their account is gone. */
   by: string | null
+  /** Whether there is a link that shows it without an account. */
+  isShared: boolean
   /** ISO 8601 in UTC. */
   at: string
 }
@@ -124,7 +126,9 @@ export interface ReportPage {
   nextCursor: string | null
 }
 
-export interface ReportView extends ReportSettings, Pick<ReportSummary, 'id' | 'by' | 'at'> {
+/** A report as whoever has its link sees it. */
+export interface SharedReport extends Omit<ReportSettings, 'businesses'>, Pick<ReportSummary, 'at'> {
+  businesses: Pick<BusinessChoice, 'name'>[]
   organizationName: string
   /** Versions of what made it. */
   method: string
@@ -132,6 +136,12 @@ export interface ReportView extends ReportSettings, Pick<ReportSummary, 'id' | '
   /** SHA-256 of the counts it was made of, in hexadecimal. */
   inputHash: string
   results: ReportSection[]
+}
+
+export interface ReportView
+  extends SharedReport,
+    Pick<ReportSummary, 'id' | 'by' | 'isShared' | 'businesses'> {
+  businesses: BusinessChoice[]
 }
 
 /** Everything the Reports screen shows, read in one database batch. */

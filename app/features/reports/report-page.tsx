@@ -7,22 +7,24 @@ import {
   type ReportSection,
   type ReportTable,
   type ReportUnit,
-  type ReportView,
   SECTION_NAMES,
+  type SharedReport,
 } from '#worker/rules/reports.ts'
 
 type Format = ReturnType<typeof formatFor>
 
 interface ReportPageProps {
-  report: ReportView
+  report: SharedReport & { by?: string | null }
   /** Whether its reader can open the reviews that were counted. */
   hasReviews: boolean
   /** What can be done with it; none of it is printed. */
   actions?: ReactNode
+  /** Below what it says. */
+  children?: ReactNode
 }
 
 /** A report as it was made, for the screen and for paper. Numbers and dates are written as it was asked for. */
-export function ReportPage({ report, hasReviews, actions }: ReportPageProps) {
+export function ReportPage({ report, hasReviews, actions, children }: ReportPageProps) {
   const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
   const { title, organizationName, businesses, days, former, period, results } = report
   return (
@@ -47,12 +49,13 @@ export function ReportPage({ report, hasReviews, actions }: ReportPageProps) {
           <Section key={section.name} section={section} format={format} hasReviews={hasReviews} />
         ))}
         <Origin report={report} format={format} />
+        {children}
       </div>
     </div>
   )
 }
 
-function spanText({ from, to }: ReportView['days'], format: Format): string {
+function spanText({ from, to }: SharedReport['days'], format: Format): string {
   return `${format.date(from)} – ${format.date(to)}`
 }
 
@@ -178,8 +181,8 @@ function Bar({ share }: { share: number }) {
 }
 
 /** So that it can be explained later: when, by which method and of how much it was made. */
-function Origin({ report, format }: { report: ReportView; format: Format }) {
-  const { reviewCount, at, by, method, inputHash } = report
+function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
+  const { reviewCount, at, by = null, method, inputHash } = report
   return (
     <section className="border-t pt-4 text-xs text-muted-foreground">
       <h2 className="font-medium">How this was made</h2>

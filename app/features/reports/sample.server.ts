@@ -22,6 +22,7 @@ export function sampleReport(now: number): ReportView {
     sections: ['facts', 'ratings', 'locations', 'topics'],
     locale: 'en-US',
     by: 'Imani Castell',
+    isShared: false,
     at: iso(now),
     method: '1.1',
     reviewCount: 118,

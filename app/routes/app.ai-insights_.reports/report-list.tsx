@@ -45,7 +45,11 @@ export function ReportList({ firstPage }: { firstPage: ReportPage }) {
   )
 }
 
-function Item({ report: { id, title, businesses, days, locale, by, at } }: { report: ReportSummary }) {
+function Item({
+  report: { id, title, businesses, days, locale, isShared, by, at },
+}: {
+  report: ReportSummary
+}) {
   const format = formatFor({ locale, timeZone: 'UTC' })
   const mayDelete = useMay('reports.make')
   const [first, ...others] = businesses
@@ -65,6 +69,7 @@ function Item({ report: { id, title, businesses, days, locale, by, at } }: { rep
         <p className="wrap-anywhere text-muted-foreground">
           {by !== null && `${by} · `}
           <RelativeTime date={at} />
+          {isShared && ' · Shared by link'}
         </p>
       </div>
       {mayDelete && <DeleteButton id={id} title={title} />}

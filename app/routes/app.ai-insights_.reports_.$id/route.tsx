@@ -7,7 +7,9 @@ import { ReportPage } from '#app/features/reports/report-page.tsx'
 import { sampleReport } from '#app/features/reports/sample.server.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import { lockText } from '#worker/rules/plans.ts'
+import { ShareCard } from './share-card.tsx'
 
 export const loader = signedInLoader(async ({ api, session, params }) => {
   const locked = lockText('ai-insights', session.plan)
@@ -21,6 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Report() {
   const { locked, report } = useLoaderData<typeof loader>()
+  const mayShare = useMay('reports.make')
   if (locked !== null) return <LockedReports text={locked} sample={report} />
   return (
     <ReportPage
@@ -40,6 +43,12 @@ export default function Report() {
           </Button>
         </>
       }
-    />
+    >
+      {mayShare && (
+        <div className="print:hidden">
+          <ShareCard key={report.id} id={report.id} isShared={report.isShared} />
+        </div>
+      )}
+    </ReportPage>
   )
 }

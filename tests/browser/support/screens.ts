@@ -28,6 +28,7 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/verify', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/recipients/confirm', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/invitations/:token', visitors: ['nobody'] },
+  { path: '/reports/:token', visitors: ['nobody'] },
   { path: '/keep-account', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/unsubscribe', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
   { path: '/checkout', visitors: ['free'] },

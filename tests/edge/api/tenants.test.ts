@@ -311,6 +311,9 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'reports.remove': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
+  'reports.share': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
+  'reports.unshare': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
+  'reports.shared': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'reports.export': { input: ({ reportId }) => ({ id: reportId }), role: 'viewer', foreign: 'not_found' },
   'credits.balance': { role: 'viewer', foreign: 'nothing' },
   'credits.ledger': { role: 'viewer', foreign: 'nothing', shows: true },
@@ -621,6 +624,7 @@ test('only the procedures of signing in are open, and those of the links in mail
     'alerts.subscription',
     'alerts.setSubscription',
     'organizations.invitation',
+    'reports.shared',
   ]
   expect(OPEN.filter((path) => !path.startsWith('auth.') && !ofLinks.includes(path))).toEqual([])
 })

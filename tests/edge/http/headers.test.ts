@@ -29,6 +29,7 @@ const WITH_TOKEN = [
   '/unsubscribe',
   '/keep-account',
   '/invitations/:token',
+  '/reports/:token',
 ]
 
 /** A nonce of 16 bytes, in base64. */

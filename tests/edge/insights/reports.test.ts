@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import { DAY_MS, utcDay, utcMonth } from '#worker/rules/durations.ts'
@@ -220,6 +221,129 @@ describe('who sees it', () => {
       ['report_deleted', 'The year'],
       ['report_made', 'The year'],
     ])
+  })
+})
+
+describe('a link', () => {
+  const opened = (token: string) => ask(`/reports/${token}`)
+  const shows = async (token: string) => (await (await opened(token)).text()).includes('The year')
+
+  test('shows the report to anybody, without script, reviews, ids or names, and to no search engine', async ({
+    diner,
+  }) => {
+    await fill(diner)
+    const { id } = await make(diner)
+    const { token } = await apiOf(diner).reports.share({ id })
+    const answer = await opened(token)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('The year')
+    expect(html).toContain('60 reviews, 4,25 stars on average.')
+    expect(html).not.toMatch(/<script|\/app\b/)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+    })
+    const data = await (await ask(`/reports/${token}.data`)).text()
+    const called = JSON.stringify(await apiFor(null).reports.shared({ token }))
+    for (const text of [html, data, called]) {
+      expect(text).toContain('The year')
+      for (const secret of [diner.business.id, diner.account.email, '/app/reviews', id])
+        expect(text).not.toContain(secret)
+    }
+  })
+
+  test('is stored as a hash alone', async ({ diner }) => {
+    const { id } = await make(diner)
+    const { token } = await apiOf(diner).reports.share({ id })
+    const row = await env.DB.prepare('SELECT * FROM reports WHERE id = ?').bind(id).first()
+    expect(row?.link_hash).toMatch(/^[\da-f]{64}$/)
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  test('ends when it is ended, replaced, or deleted with its report, and is seen in the list', async ({
+    diner,
+  }) => {
+    const api = apiOf(diner)
+    const { id } = await make(diner)
+    const isShared = async () => [
+      (await api.reports.get({ id })).isShared,
+      (await api.reports.list()).items[0]?.isShared,
+    ]
+    expect(await isShared()).toEqual([false, false])
+    const first = await api.reports.share({ id })
+    expect(await isShared()).toEqual([true, true])
+    const second = await api.reports.share({ id })
+    expect([await shows(first.token), await shows(second.token)]).toEqual([false, true])
+    await api.reports.unshare({ id })
+    expect(await shows(second.token)).toBe(false)
+    expect(await isShared()).toEqual([false, false])
+    const third = await api.reports.share({ id })
+    await api.reports.remove({ id })
+    expect(await shows(third.token)).toBe(false)
+    expect((await api.organizations.auditLog()).items.map(({ action }) => action)).toEqual([
+      'report_deleted',
+      'report_shared',
+      'report_unshared',
+      'report_shared',
+      'report_shared',
+      'report_made',
+    ])
+  })
+
+  test('rests while the plan has no reports, and ends when its maker’s account is recovered', async ({
+    diner,
+  }) => {
+    const { organizationId, userId } = diner.account
+    const { id } = await make(diner)
+    const { token } = await apiOf(diner).reports.share({ id })
+    const setPlan = (plan: string) =>
+      diner.run(
+        'UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?',
+        plan,
+        organizationId,
+      )
+    await setPlan('pro')
+    expect(await shows(token)).toBe(false)
+    await setPlan('ai_insights')
+    expect(await shows(token)).toBe(true)
+    await diner.run('UPDATE users SET ways_in_ended_at = ? WHERE id = ?', diner.now, userId)
+    expect(await shows(token)).toBe(false)
+    expect((await apiOf(diner).reports.get({ id })).isShared).toBe(false)
+  })
+
+  test('is neither made nor ended by a member who sees another business only, or a viewer', async ({
+    diner,
+  }) => {
+    const { id } = await make(diner)
+    const { token } = await apiOf(diner).reports.share({ id })
+    const other = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
+    const limited = apiOf(diner, { role: 'member', businessIds: [other.id] })
+    for (const call of [limited.reports.share({ id }), limited.reports.unshare({ id })])
+      await expect(call).rejects.toMatchObject({ cause: { code: 'not_found' } })
+    await expect(apiOf(diner, { role: 'viewer' }).reports.unshare({ id })).rejects.toMatchObject({
+      cause: { code: 'not_permitted' },
+    })
+    expect(await shows(token)).toBe(true)
+  })
+
+  test('opens sixty times a minute from one network, then no more', async ({ diner }) => {
+    const { id } = await make(diner)
+    const { token } = await apiOf(diner).reports.share({ id })
+    const options = { network: networkOf(newAddress()), now: () => diner.now }
+    for (let count = 0; count < 60; count++) await apiFor(null, options).reports.shared({ token })
+    await expect(apiFor(null, options).reports.shared({ token })).rejects.toMatchObject({
+      cause: { code: 'too_many' },
+    })
+    await apiFor(null, { now: options.now }).reports.shared({ token })
+  })
+
+  test('that never was shows none, and says so', async () => {
+    for (const token of ['x'.repeat(43), 'short', 'x'.repeat(5000)]) {
+      expect(await (await opened(token)).text()).toContain('This link shows no report')
+    }
   })
 })
 

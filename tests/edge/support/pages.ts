@@ -33,9 +33,12 @@ export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWi
 /** Those and what is about paying. */
 export const SESSION_PAGES = [...APP_PAGES, '/checkout', '/payment/success']
 
-/** Those that are the same for everyone: they carry no script. What answers for pages that don't exist is none of them. */
+/**
+ * Those that are the same for everyone: they carry no script. What answers for pages that don't exist is none of them, nor what a
+ * token shows.
+ */
 export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
-  .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !routes[id]?.path?.includes('*'))
+  .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !/[*:]/.test(routes[id]?.path ?? ''))
   .map((id) => addressOf(id).replace(/(.)\/$/, '$1'))
 
 /** The address of a page as it is about an object; one that names none in its path stays as it is. */

@@ -174,7 +174,7 @@ describe('the string is the same document as the stream', () => {
 })
 
 /** Below each there is one parameter, and nothing else but fixed paths. */
-const ABOVE_PARAMETER = ['/app/reviews', '/invitations']
+const ABOVE_PARAMETER = ['/app/reviews', '/invitations', '/reports']
 
 describe('the routes of a path make the same document as all routes', async () => {
   const build = await buildWith(handleRequest)

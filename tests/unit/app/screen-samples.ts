@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
+import { sampleReport } from '#app/features/reports/sample.server.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 import type { FactorList } from '#worker/identity/factors/list-factors.ts'
@@ -12,6 +13,7 @@ import type { DataManagementView } from '#worker/rules/data-management.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
+import type { SharedReport } from '#worker/rules/reports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
 import type {
@@ -602,6 +604,7 @@ export const SAMPLE_API = {
     question: async () => SUBSCRIPTION,
   },
   organizations: { invitation: async () => INVITATION },
+  reports: { shared: async (): Promise<SharedReport> => sampleReport(Date.parse(SEEN_AT)) },
   connections: { list: async () => ({ items: CONNECT.connections }), locations: async () => PLACES },
   imports: { options: async () => IMPORT_OPTIONS },
   profile: { get: async () => PROFILE },

@@ -45,6 +45,7 @@ export const LIMITS = {
   callsSession: limit('calls-session', 100, MINUTE_MS),
   securityLogSource: limit('security-log-source', 30, MINUTE_MS),
   exportsUser: limit('exports-user', 5, MINUTE_MS),
+  sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),
   billingOrganization: limit('billing-organization', 30, HOUR_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),

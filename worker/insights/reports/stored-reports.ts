@@ -27,7 +27,7 @@ export async function listReports(ctx: MemberContext, { cursor }: ListReportsInp
 export function reportsQuery(ctx: MemberContext, cursor?: string) {
   return (
     ctx.db
-      .select({ ...columns(reports, 'id', 'settings', 'createdAt'), by: MADE_BY })
+      .select({ ...columns(reports, 'id', 'settings', 'createdAt'), isShared: IS_SHARED, by: MADE_BY })
       .from(reports)
       .leftJoin(users, eq(users.id, reports.userId))
       .leftJoin(profiles, eq(profiles.id, reports.userId))
@@ -39,11 +39,12 @@ export function reportsQuery(ctx: MemberContext, cursor?: string) {
 }
 
 const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as('made_by')
+const IS_SHARED = sql`${reports.linkHash} IS NOT NULL`.mapWith(Boolean).as('is_shared')
 
 export function reportPage(rows: Awaited<ReturnType<typeof reportsQuery>>): ReportPage {
-  const items = rows.slice(0, PAGE_SIZE).map(({ id, settings, createdAt, by }) => {
+  const items = rows.slice(0, PAGE_SIZE).map(({ id, settings, createdAt, isShared, by }) => {
     const { title, businesses, days, locale } = settingsOf(settings)
-    return { id, title, businesses, days, locale, by, at: iso(createdAt) }
+    return { id, title, businesses, days, locale, isShared, by, at: iso(createdAt) }
   })
   return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }
@@ -53,6 +54,7 @@ export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<R
   const [row] = await ctx.db
     .select({
       ...columns(reports, 'id', 'settings', 'method', 'reviewCount', 'inputHash', 'sections', 'createdAt'),
+      isShared: IS_SHARED,
       by: MADE_BY,
     })
     .from(reports)
@@ -60,22 +62,32 @@ export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<R
     .leftJoin(profiles, eq(profiles.id, reports.userId))
     .where(and(areOwn(ctx), eq(reports.id, id)))
   if (!row) throw reportNotFound()
-  const { settings, sections, createdAt, ...rest } = row
+  return { ...reportOf(row), organizationName: ctx.organization.name }
+}
+
+type StoredReport = Pick<typeof reports.$inferSelect, 'settings' | 'sections' | 'createdAt'>
+
+/** What is shown of a report, from its row. */
+export function reportOf<Row extends StoredReport>({ settings, sections, createdAt, ...rest }: Row) {
   return {
     ...rest,
     ...settingsOf(settings),
-    organizationName: ctx.organization.name,
     at: iso(createdAt),
     // Safe: written by createReport alone.
     results: JSON.parse(sections) as ReportSection[],
   }
 }
 
+/** The title of the one report that meets a condition. */
+export function titleOf(isIt: SQL | undefined): SQL {
+  return sql`(SELECT settings->>'title' FROM reports WHERE ${isIt})`
+}
+
 /** Deletes a report; what it cost stays spent. @throws DomainError `not_found` */
 export async function removeReport(ctx: MemberContext, { id }: ReportId): Promise<void> {
   const organizationId = ctx.organization.id
   const isIt = and(areOwn(ctx), eq(reports.id, id))
-  const subject = sql`(SELECT settings->>'title' FROM reports WHERE ${isIt})`
+  const subject = titleOf(isIt)
   const [, removed] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'report_deleted', subject }, sql`${subject} IS NOT NULL`),
     ctx.db.delete(reports).where(isIt).returning({ id: reports.id }),
@@ -84,7 +96,7 @@ export async function removeReport(ctx: MemberContext, { id }: ReportId): Promis
 }
 
 /** Those that are paid for, of whose businesses the caller may see every one. */
-function areOwn(ctx: MemberContext): SQL | undefined {
+export function areOwn(ctx: MemberContext): SQL | undefined {
   const { id, businessIds } = ctx.organization
   return and(
     eq(reports.organizationId, id),
@@ -101,6 +113,6 @@ function settingsOf(text: string): ReportSettings {
   return JSON.parse(text) as ReportSettings
 }
 
-function reportNotFound(): DomainError {
+export function reportNotFound(): DomainError {
   return new DomainError('not_found', REPORT_GONE)
 }

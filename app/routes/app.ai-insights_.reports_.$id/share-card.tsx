@@ -1,0 +1,71 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
+import { api } from '#app/lib/api.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import type { ReportView } from '#worker/rules/reports.ts'
+
+/** The link that shows a report without an account: made, replaced and ended. */
+export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction<'share' | 'end'>()
+  const [address, setAddress] = useState<string | null>(null)
+
+  function share() {
+    void act('share', async () => {
+      const { token } = await api.reports.share.mutate({ id })
+      setAddress(`${window.location.origin}/reports/${token}`)
+      revalidate()
+    })
+  }
+
+  function end() {
+    void act('end', async () => {
+      await api.reports.unshare.mutate({ id })
+      setAddress(null)
+      toast.success('The link is ended.')
+      revalidate()
+    })
+  }
+
+  return (
+    <TitledCard
+      title={isShared ? 'Shared by link' : 'Share by link'}
+      description={
+        isShared
+          ? 'Whoever has the link can read this report without an account. The reviews behind it stay yours.'
+          : 'A link shows this report to whoever has it, without an account. You can end it at any time.'
+      }
+      className="grid gap-4"
+    >
+      {address !== null && (
+        <div className="grid gap-2 text-sm">
+          <p>Copy the link now: it is shown only once.</p>
+          <code className="rounded-lg bg-muted p-3 break-all">{address}</code>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {address !== null && <CopyButton key={address} text={address} label="Copy the link" />}
+        {address === null && (
+          <Button variant="outline" pending={busy === 'share'} onClick={share}>
+            {isShared ? 'Replace the link' : 'Make a link'}
+          </Button>
+        )}
+        {isShared && (
+          <ConfirmButton
+            trigger={{ variant: 'outline', pending: busy === 'end', children: 'End the link' }}
+            title="End the link?"
+            text="Whoever opens it sees no report from then on."
+            action="End the link"
+            isDestructive
+            onAction={end}
+          />
+        )}
+      </div>
+    </TitledCard>
+  )
+}
