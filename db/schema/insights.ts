@@ -7,6 +7,7 @@ export const insightReadings = sqliteTable('insight_readings', {
   readSeenAt: integer('read_seen_at'),
   readPosition: integer('read_position').notNull(),
   dueAt: integer('due_at'),
+  rereadAt: integer('reread_at'),
 })
 
 /** Reviews that came or changed since they were read. */
@@ -32,6 +33,33 @@ export const reviewFeatures = sqliteTable('review_features', {
   topics: text('topics').notNull(),
   terms: text('terms').notNull(),
 })
+
+/** What members say a review means; migrations/0055_corrections.sql says what each column is for. */
+export const reviewCorrections = sqliteTable(
+  'review_corrections',
+  {
+    reviewId: integer('review_id').notNull(),
+    subject: text('subject').notNull(),
+    organizationId: text('organization_id').notNull(),
+    verdict: text('verdict', { enum: ['positive', 'mixed', 'negative', 'absent'] }).notNull(),
+    terms: text('terms').notNull(),
+    correctedBy: text('corrected_by'),
+    correctedAt: integer('corrected_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.subject] })],
+)
+
+/** What corrected texts teach about terms. Kept by triggers. */
+export const taughtTerms = sqliteTable(
+  'taught_terms',
+  {
+    organizationId: text('organization_id').notNull(),
+    term: text('term').notNull(),
+    positive: integer('positive').notNull(),
+    negative: integer('negative').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.term] })],
+)
 
 /** Reviews about a topic that a business got on a UTC day. */
 export const insightTopicDays = sqliteTable(

@@ -24,8 +24,8 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   ],
   [/facebook\/locate/, /notes/],
   // What reviews are written with, in six languages.
-  [/insights\/(?:text|topics|drafts|overview|reading|reports)\//, /words|walk|keeping|arrival/i],
-  [/ai-insights\/|insight-texts|0047-insights/, /words/i],
+  [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
+  [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
 ]
 

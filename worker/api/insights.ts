@@ -1,9 +1,12 @@
 import { exportEvidence } from '../insights/alarms/evidence.ts'
 import { setSensitivity } from '../insights/alarms/sensitivity.ts'
+import { correctReview } from '../insights/corrections/correct.ts'
+import { getReading } from '../insights/corrections/get-reading.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
 import { EvidenceInput, SetSensitivityInput } from '../rules/alarms.ts'
+import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
 import { InsightsInput } from '../rules/insights.ts'
 import { router, verb, withFeature } from './init.ts'
@@ -16,6 +19,10 @@ export const insightsRouter = router({
     .mutation(verb(setSensitivity)),
   /** Pieces of a CSV file, for `/export/evidence.csv`: as a plain answer over HTTP it is refused. */
   exportEvidence: withFeature('hasAIInsights').input(EvidenceInput).query(verb(exportEvidence)),
+  reading: withFeature('hasAIInsights').input(ReadingOf).query(verb(getReading)),
+  correct: withFeature('hasAIInsights', 'reviews.answer')
+    .input(CorrectReviewInput)
+    .mutation(verb(correctReview)),
   draft: withFeature('hasAIInsights', 'reviews.answer')
     .input(DraftReplyInput)
     .mutation(verb(draftReviewReply)),

@@ -1,9 +1,10 @@
 import type { ArchivedResponse, ArchivedReview } from '../rules/archives.ts'
+import type { Correction } from '../rules/corrections.ts'
 import { iso } from '../rules/durations.ts'
 import type { StoredReview } from './review-pages.ts'
 
 /** A stored review as an archive has it. */
-export function archivedReview({ review, revisions, response }: StoredReview): ArchivedReview {
+export function archivedReview({ review, revisions, response, corrections }: StoredReview): ArchivedReview {
   return {
     id: review.id,
     businessId: review.businessId,
@@ -32,10 +33,11 @@ export function archivedReview({ review, revisions, response }: StoredReview): A
     returnedAt: iso(review.returnedAt),
     revisions: revisionsIn(revisions),
     response: response === null ? null : responseIn(response),
+    corrections: correctionsIn(corrections),
   }
 }
 
-// The JSON of both is made by the statement of review-pages.ts, so its shape is certain.
+// The JSON of all three is made by the statement of review-pages.ts, so its shape is certain.
 
 function revisionsIn(json: string): ArchivedReview['revisions'] {
   const stored = JSON.parse(json) as { rating: number; reviewText: string; replacedAt: number }[]
@@ -65,4 +67,9 @@ function responseIn(json: string): ArchivedResponse {
     createdAt: iso(stored.createdAt),
     updatedAt: iso(stored.updatedAt),
   }
+}
+
+function correctionsIn(json: string): ArchivedReview['corrections'] {
+  const stored = JSON.parse(json) as (Correction & { correctedAt: number })[]
+  return stored.map((correction) => ({ ...correction, correctedAt: iso(correction.correctedAt) }))
 }

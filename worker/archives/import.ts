@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createBusiness } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { restoreCorrections } from '../insights/corrections/restore-corrections.ts'
 import { restoreResponses } from '../responses/restore-responses.ts'
 import { restoreReviews } from '../reviews/restore-reviews.ts'
 import {
@@ -37,7 +38,7 @@ export async function restoreBusiness(
 }
 
 /**
- * Takes lines of an archive back into a business, with their former versions and responses. Doing it again stores nothing
+ * Takes lines of an archive back into a business, with their former versions, responses and corrections. Doing it again stores nothing
  * twice; a line that can't be read does not delay the others.
  *
  * @throws DomainError `not_found`
@@ -50,7 +51,11 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
   const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
   const reviews = read.flatMap(({ review }) => (review ? [{ ...review, source: knownSource(review) }] : []))
   const rows = { businessId, reviews }
-  const [, , , counted] = await ctx.db.batch([...restoreReviews(ctx, rows), ...restoreResponses(ctx, rows)])
+  const [, , , counted] = await ctx.db.batch([
+    ...restoreReviews(ctx, rows),
+    ...restoreResponses(ctx, rows),
+    ...restoreCorrections(ctx, rows),
+  ])
   const { stored = 0, present = 0 } = counted.results[0] ?? {}
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }
 }

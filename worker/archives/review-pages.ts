@@ -23,9 +23,13 @@ const RESPONSE = sql<
     'editedAt', edited_at, 'createdAt', created_at, 'updatedAt', updated_at)
     FROM review_responses WHERE review_id = reviews.id)`
 
+/** What members say it means. */
+const CORRECTIONS = sql<string>`(SELECT json_group_array(json_object('subject', subject, 'verdict', verdict,
+    'correctedAt', corrected_at)) FROM review_corrections WHERE review_id = reviews.id)`
+
 export type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
 
-/** All of each review, with its former versions and its response. */
+/** All of each review, with its former versions, its response and its corrections. */
 export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
   return pages(ctx, fullPage)
 }
@@ -36,6 +40,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       review: getTableColumns(reviews),
       revisions: REVISIONS.as('revisions'),
       response: RESPONSE.as('response'),
+      corrections: CORRECTIONS.as('corrections'),
     })
     .from(reviews)
     .where(where)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
+import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
 import { cleanString, requiredString, textOrNull, wholeNumber } from './fields.ts'
 import {
   type FieldFault,
@@ -31,6 +32,12 @@ const Rating = v.pipe(v.number(NOT_OURS), v.minValue(1, NOT_OURS), v.maxValue(5,
 const Flag = v.boolean(NOT_OURS)
 const Count = wholeNumber(0, MAX_COUNT, NOT_OURS)
 const ReviewText = cleanString(MAX_REVIEW_CHARS, 'The text')
+
+const Correction = v.variant(
+  'subject',
+  [v.object({ ...TEXT_CORRECTION, correctedAt: Time }), v.object({ ...TOPIC_CORRECTION, correctedAt: Time })],
+  NOT_OURS,
+)
 
 const Response = v.object({
   text: requiredString(MAX_RESPONSE_CHARS, 'The response', 'A response has a text.'),
@@ -72,6 +79,8 @@ const RestoredReview = v.object({
     v.maxLength(MAX_REVISIONS, NOT_OURS),
   ),
   response: v.nullable(Response),
+  // Former archives have none.
+  corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 

@@ -1,3 +1,5 @@
+import type { Correction } from './corrections.ts'
+
 /** What an archive's manifest says of its form; a reader refuses any other. */
 export const ARCHIVE_FORMAT = 'review-dashboard-archive'
 export const ARCHIVE_VERSION = 1
@@ -47,6 +49,8 @@ export interface ArchivedReview {
   /** What it was before each edit, oldest first. */
   revisions: { rating: number; reviewText: string; replacedAt: string }[]
   response: ArchivedResponse | null
+  /** What members say it means. */
+  corrections: (Correction & { correctedAt: string })[]
 }
 
 /** The response that was written here. */

@@ -422,6 +422,16 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
+  'insights.reading': {
+    input: ({ reviewId }) => ({ reviewId }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
+  'insights.correct': {
+    input: ({ reviewId }) => ({ reviewId, subject: 'text', verdict: 'positive' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'insights.draft': {
     input: ({ reviewId }) => ({ reviewId }),
     role: 'member',

@@ -32,6 +32,8 @@ async function storedOf({ id }: Business) {
       edited, created, updated FROM (SELECT review_id, response_text, is_published, platform_response_id, posted_to_platform,
         posted_at AS posted_at_platform, edited_at AS edited, created_at AS created, updated_at AS updated FROM review_responses) AS response
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id`,
+    `SELECT platform_review_id, subject, verdict, terms, corrected_at FROM review_corrections
+      JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, subject`,
   ]
   const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
   const daily = await env.DB.prepare('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day')
@@ -69,6 +71,15 @@ async function livedThrough(account: Account): Promise<Business> {
     { platformReviewId: 'r1', text: 'Thank you!', at: at(10) },
     { platformReviewId: 'r2', text: 'Sorry.', at: at(9) },
   ])
+  const { items } = await apiFor(account, { plan: 'ai_insights' }).reviews.list({
+    search: 'review',
+    limit: 100,
+  })
+  const { correct } = apiFor(account, { plan: 'ai_insights' }).insights
+  for (const { id: reviewId } of items.slice(0, 3)) {
+    await correct({ reviewId, subject: 'text', verdict: 'positive' })
+    await correct({ reviewId, subject: 'staff', verdict: 'negative' })
+  }
   const changes = [
     `UPDATE reviews SET source = 'google-public' WHERE platform = 'google'`,
     `UPDATE reviews SET source = 'yelp-public' WHERE platform = 'yelp'`,
@@ -95,7 +106,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   const before = await createAccount(env.DB, { plan: 'pro' })
   const business = await livedThrough(before)
   const stored = await storedOf(business)
-  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true])
+  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true, true])
   const archive = await archiveOf(apiFor(before, { plan: 'pro' }))
   const reviews = await archive.reviews()
   const { businesses } = (await archive.json(ARCHIVE_FILES.organization)) as {
@@ -126,7 +137,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(found.items).toMatchObject([{ review: 'Edited twice' }])
 })
 
-const LINE: Omit<ArchivedReview, 'id' | 'businessId'> = {
+const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections'> = {
   platform: 'google',
   platformReviewId: 'x1',
   source: 'google-public',

@@ -19,6 +19,7 @@ import {
   replyDrafts,
   replyTemplates,
   reports,
+  reviewCorrections,
   savedViews,
   sessions,
   webhookDeliveries,
@@ -289,6 +290,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       templateVersion: 'en/formal/praise/1',
       createdAt: now,
       deliveredAt: now,
+    }),
+    db.insert(reviewCorrections).values({
+      reviewId,
+      subject: 'staff',
+      organizationId,
+      verdict: 'absent',
+      terms: '[]',
+      correctedBy: userId,
+      correctedAt: now,
     }),
     db.insert(auditEntries).values({
       id: createId(),

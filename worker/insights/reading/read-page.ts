@@ -1,13 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { batch, columns } from '#db/client.ts'
-import { businesses, insightDue, insightReadings, reviewFeatures, reviews } from '#db/schema/index.ts'
+import { businesses, insightDue, insightReadings, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { insightKeysOf } from '../../reviews/insight-keys.ts'
 import { boundPosition, positionOf } from '../../reviews/position.ts'
-import { utcDay } from '../../rules/durations.ts'
-import { industryOf } from '../topics/industry-of.ts'
-import { METHOD, readReview } from './read-review.ts'
+import { findTold } from '../corrections/told.ts'
+import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
+import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
 
 /** A few hundredths of a second of reading, and as much for the database. */
 const PAGE_REVIEWS = 100
@@ -25,8 +24,9 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
       ? await earlierReviews(ctx, organizationId, { ...reading, seenAt: reading.seenAt })
       : null
   const rows = earlier ?? changed
+  const toldOf = await findTold(ctx, organizationId, rows)
   const [, , , forgotten, moved] = await batch(ctx.db, [
-    ...storeFeatures(ctx, rows),
+    ...storeFeatures(ctx, rows, toldOf),
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),
@@ -52,37 +52,6 @@ async function findReading(ctx: BackgroundContext, organizationId: string): Prom
     .from(insightReadings)
     .where(and(eq(insightReadings.organizationId, organizationId), eq(insightReadings.method, METHOD)))
   return reading
-}
-
-const READ_COLUMNS = {
-  ...columns(
-    reviews,
-    'id',
-    'organizationId',
-    'businessId',
-    'rating',
-    'reviewText',
-    'removedAt',
-    'editedAt',
-    'postedAt',
-    'scrapedAt',
-  ),
-  industry: businesses.industry,
-}
-interface UnreadReview
-  extends Pick<
-    typeof reviews.$inferSelect,
-    | 'id'
-    | 'organizationId'
-    | 'businessId'
-    | 'rating'
-    | 'reviewText'
-    | 'removedAt'
-    | 'editedAt'
-    | 'postedAt'
-    | 'scrapedAt'
-  > {
-  industry: string | null
 }
 
 function changedReviews(ctx: BackgroundContext, organizationId: string) {
@@ -113,60 +82,6 @@ function earlierReviews(
     )
     .orderBy(asc(reviews.scrapedAt), asc(sql`reviews.position`))
     .limit(PAGE_REVIEWS)
-}
-
-/** What was known of these reviews goes, and what they say now comes, in the counts and in the search index as well. */
-function storeFeatures(ctx: BackgroundContext, rows: readonly UnreadReview[]) {
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const read = rows.map((row) => featuresOf(row))
-  const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
-  const keys = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
-  return [
-    ctx.db
-      .delete(reviewFeatures)
-      .where(sql`${reviewFeatures.reviewId} IN (SELECT value FROM json_each(${ids}))`),
-    // One that was deleted meanwhile is left out.
-    ctx.db.statement(sql`
-      INSERT INTO review_features (review_id, organization_id, business_id, method, edited_at, day, rating, language, tokens,
-        score, mismatch, topics, terms)
-      SELECT reviews.id, value->>1, value->>2, ${METHOD}, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
-        value->>9, value->10, value->11
-      FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0`),
-    ctx.db.statement(sql`
-      UPDATE reviews SET insight_keys = read.keys
-      FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keys})) AS read
-      WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`),
-  ] as const
-}
-
-/** What is no longer shown, or has no text, counts nowhere. */
-function featuresOf(row: UnreadReview) {
-  const { language, tokens, score, mismatch, topics, terms } = readReview(
-    row.reviewText,
-    row.rating,
-    industryOf(row.industry),
-  )
-  const isCounted = row.removedAt === null && row.reviewText !== ''
-  return {
-    id: row.id,
-    isCounted,
-    keys: isCounted ? insightKeysOf({ topics, terms, mismatch }) : '',
-    // The order is that of the INSERT.
-    values: [
-      row.id,
-      row.organizationId,
-      row.businessId,
-      row.editedAt,
-      utcDay(row.postedAt),
-      row.rating,
-      language,
-      tokens,
-      score,
-      mismatch,
-      topics,
-      terms,
-    ],
-  }
 }
 
 /** One that changed again meanwhile stays due. */

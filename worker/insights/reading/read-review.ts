@@ -1,3 +1,4 @@
+import type { TextSentiment } from '../../rules/corrections.ts'
 import {
   ANY_TEXT,
   MAX_TERM_CHARS,
@@ -5,11 +6,13 @@ import {
   mismatchTerm,
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
-import { mismatchOf } from '../text/mismatch.ts'
+import { correctTopics } from '../corrections/correct-topics.ts'
+import { NOTHING_TOLD, type Told, textVerdict } from '../corrections/told.ts'
+import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { startingCounts } from '../text/starting-lesson.ts'
-import { scoreText } from '../text/text-opinion.ts'
+import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { Industry } from '../topics/industries.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
@@ -24,23 +27,38 @@ export interface ReviewFeatures {
   tokens: number
   /** How probable 4 or 5 stars are, given the text. */
   score: number
+  /** What the text sounds like, or is said to; null where it is too short to tell. */
+  sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: ReviewTopic[]
   /** What it counts for: each once. */
   terms: string[]
 }
 
-/** What a review says. The same text and stars always give the same. */
-export function readReview(text: string, rating: number, industry: Industry): ReviewFeatures {
+/** Somebody who has read the text knows better what it says of its topics than its stars do. */
+const STARS = { positive: 5, mixed: 3, negative: 1 } as const
+
+/** What a review says: what members say of it, else what is read. The same text, stars and corrections always give the same. */
+export function readReview(
+  text: string,
+  rating: number,
+  industry: Industry,
+  { corrections, lesson }: Told = NOTHING_TOLD,
+): ReviewFeatures {
   const read = readText(text)
-  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }])
-  const mismatch = mismatchOf(rating, read, score)?.kind ?? null
+  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }, ...(lesson ? [lesson] : [])])
+  const verdict = textVerdict(corrections)
+  const mismatch = verdict
+    ? contradictionOf(rating, verdict)
+    : (mismatchOf(rating, read, score)?.kind ?? null)
+  const topics = topicsOf(read, { score, industry, rating: verdict ? STARS[verdict] : rating })
   return {
     language: read.language,
     tokens: read.tokens.length,
     score: score.positiveChance,
+    sentiment: verdict ?? textSentimentOf(read, score),
     mismatch,
-    topics: topicsOf(read, { score, industry, rating }),
+    topics: correctTopics(topics, corrections),
     terms: [
       ANY_TEXT,
       ...(mismatch ? [mismatchTerm(mismatch)] : []),

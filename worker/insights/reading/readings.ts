@@ -1,15 +1,17 @@
-import { and, asc, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { insightReadings } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { ReadReviewsMessage } from '../../env.ts'
 import { logFault } from '../../platform/log.ts'
-import { MINUTE_MS } from '../../rules/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { METHOD } from './read-review.ts'
 
 /** A page that was asked for so long ago was lost on its way. */
 export const GRACE_MS = MINUTE_MS
+/** What was taught about words is brought to all reviews that have them. */
+const REREAD_AFTER_MS = DAY_MS
 const MAX_AT_ONCE = 500
 /** A queue takes at most 100 messages a call. */
 const MAX_PER_SEND = 100
@@ -41,8 +43,8 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
     ),
     ctx.db
       .update(insightReadings)
-      .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now })
-      .where(lt(insightReadings.method, METHOD)),
+      .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now, rereadAt: null })
+      .where(or(lt(insightReadings.method, METHOD), lte(insightReadings.rereadAt, now))),
     ctx.db
       .update(insightReadings)
       .set({ dueAt: now + GRACE_MS })
@@ -58,6 +60,30 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
       .catch((cause: unknown) => logFault('readings_not_sent', cause))
   }
   return asked.length
+}
+
+/**
+ * Statements that have reviews read again within a minute, because of what members say of them.
+ *
+ * @param teaches whether that tells of others, too: then all are read again, once a day
+ */
+export function rereadQueries(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  organizationId: string,
+  { reviewIds, teaches }: { reviewIds: SQL; teaches: boolean },
+) {
+  return [
+    db.statement(sql`
+      INSERT INTO insight_due (review_id, organization_id)
+      SELECT reviews.id, reviews.organization_id FROM reviews
+        JOIN insight_readings ON insight_readings.organization_id = reviews.organization_id
+      WHERE reviews.organization_id = ${organizationId} AND reviews.id IN ${reviewIds}
+      ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1`),
+    db.statement(sql`
+      UPDATE insight_readings SET due_at = coalesce(due_at, 0),
+        reread_at = CASE WHEN ${teaches} THEN coalesce(reread_at, ${now() + REREAD_AFTER_MS}) ELSE reread_at END
+      WHERE organization_id = ${organizationId}`),
+  ] as const
 }
 
 function readMessage(organizationId: string): ReadReviewsMessage {

@@ -1,3 +1,4 @@
+import type { TextSentiment } from '../../rules/corrections.ts'
 import type { MismatchKind } from '../../rules/review-features.ts'
 import type { ReadText } from './read-text.ts'
 import type { Reason, TextScore } from './text-opinion.ts'
@@ -18,15 +19,17 @@ const MOST_REASONS = 3
 export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mismatch | null {
   if (text.contentCount < LEAST_CONTENT) return null
   const { positiveChance } = score
-  const kind =
-    rating >= 4 && positiveChance <= SURELY_NEGATIVE
-      ? 'complaint_inside'
-      : rating <= 2 && positiveChance >= SURELY_POSITIVE
-        ? 'praise_inside'
-        : null
+  const isSure = positiveChance <= SURELY_NEGATIVE || positiveChance >= SURELY_POSITIVE
+  const kind = isSure ? contradictionOf(rating, positiveChance < 1 / 2 ? 'negative' : 'positive') : null
   if (!kind) return null
   const direction = kind === 'complaint_inside' ? -1 : 1
   return { kind, reasons: strongest(score.reasons.filter(({ effect }) => effect * direction > 0)) }
+}
+
+/** How stars and what a text is known to say contradict each other; null where they don't. */
+export function contradictionOf(rating: number, sentiment: TextSentiment): MismatchKind | null {
+  if (rating >= 4 && sentiment === 'negative') return 'complaint_inside'
+  return rating <= 2 && sentiment === 'positive' ? 'praise_inside' : null
 }
 
 /** The strongest that lie apart: a term and a pair with it say the same. */

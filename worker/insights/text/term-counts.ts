@@ -5,8 +5,8 @@ export type Opinions = readonly [positive: number, negative: number]
 
 /** What stars have taught about terms. */
 export interface TermCounts {
-  /** All reviews that were counted. */
-  reviews: Opinions
+  /** All reviews that were counted; null where somebody has chosen them, so that how many are positive says nothing. */
+  reviews: Opinions | null
   terms: ReadonlyMap<string, Opinions>
 }
 
@@ -62,9 +62,7 @@ export function termWeight(term: string, lessons: readonly Lesson[]): number {
     if (!found) continue
     const liked = found[0] - own[0]
     const disliked = found[1] - own[1]
-    const positiveReviews = counts.reviews[0] - own[0]
-    const reviews = positiveReviews + counts.reviews[1] - own[1]
-    const share = reviews > 0 ? positiveReviews / reviews : 0
+    const share = positiveShare({ counts, own })
     positive += liked
     negative += disliked
     expectedPositive += (liked + disliked) * share
@@ -75,4 +73,11 @@ export function termWeight(term: string, lessons: readonly Lesson[]): number {
     Math.log((positive + CAUTION) / (expectedPositive + CAUTION)) -
     Math.log((negative + CAUTION) / (expectedNegative + CAUTION))
   )
+}
+
+function positiveShare({ counts: { reviews }, own }: Lesson): number {
+  if (!reviews) return 1 / 2
+  const positive = reviews[0] - own[0]
+  const all = positive + reviews[1] - own[1]
+  return all > 0 ? positive / all : 0
 }

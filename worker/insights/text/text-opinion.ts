@@ -1,3 +1,4 @@
+import type { TextSentiment } from '../../rules/corrections.ts'
 import { tablesOf } from './languages.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { ReadText } from './read-text.ts'
@@ -73,8 +74,6 @@ function learnedReasons(text: ReadText, lessons: readonly Lesson[]): Reason[] {
   }
   return reasons
 }
-
-export type TextSentiment = 'positive' | 'mixed' | 'negative'
 
 const POSITIVE_FROM = 0.65
 /** Up to this chance of good stars a text counts as negative. */

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
-import { type Lesson, type TermCounts, termsOf, termWeight } from '#worker/insights/text/term-counts.ts'
+import {
+  type Lesson,
+  type Opinions,
+  type TermCounts,
+  termsOf,
+  termWeight,
+} from '#worker/insights/text/term-counts.ts'
 import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 
 const STARTING: Lesson = { counts: startingCounts(), own: [0, 0] }
@@ -73,6 +79,19 @@ test('what stars teach counts in any language, and a review does not teach itsel
   expect(scoreText(text, [{ counts, own: [0, 0] }]).score).toBeGreaterThan(0)
   const itself: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [3, 0]]]) }
   expect(scoreText(text, [{ counts: itself, own: [1, 0] }]).score).toBe(0)
+})
+
+test('texts that somebody has chosen to judge teach by what was said of each, not by how many are praise', () => {
+  const weigh = (positive: number, negative: number, own: Opinions = [0, 0]) =>
+    termWeight('gezellig', [
+      { counts: { reviews: null, terms: new Map([['gezellig', [positive, negative]]]) }, own },
+    ])
+  expect(weigh(2, 0)).toBe(0)
+  expect(weigh(3, 0)).toBeGreaterThan(0)
+  expect(weigh(9, 0)).toBeGreaterThan(weigh(3, 0))
+  expect(weigh(0, 3)).toBeCloseTo(-weigh(3, 0), 12)
+  expect(weigh(4, 4)).toBe(0)
+  expect(weigh(3, 0, [1, 0])).toBe(0)
 })
 
 test('a subject of one business says nothing by itself, however good its stars are', () => {

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { businesses } from '#db/schema/index.ts'
+import type { ActingContext } from '../../context.ts'
+import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
+import type { ReadingOf, ReviewReading } from '../../rules/corrections.ts'
+import { readReview } from '../reading/read-review.ts'
+import type { UnreadReview } from '../reading/store-features.ts'
+import { PACKS } from '../topics/industries.ts'
+import { industryOf } from '../topics/industry-of.ts'
+import { findTold, type Told } from './told.ts'
+
+/**
+ * What is read in a review's text, and what members have corrected of it.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
+  const review = await requireUnread(ctx, reviewId)
+  const toldOf = await findTold(ctx, review.organizationId, [review])
+  return readingOf(review, toldOf(review.id))
+}
+
+/** The caller's review as it is read. @throws DomainError `not_found` */
+export async function requireUnread(ctx: ActingContext, reviewId: string): Promise<UnreadReview> {
+  const organizationId = ctx.organization.id
+  const [rows, [business]] = await ctx.db.batch([
+    reviewQuery(ctx, reviewId),
+    ctx.db
+      .select(columns(businesses, 'industry'))
+      .from(businesses)
+      .where(sql`${businesses.organizationId} = ${organizationId} AND ${businesses.id} =
+        (SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${organizationId})`),
+  ])
+  return { ...onlyReview(rows), organizationId, industry: business?.industry ?? null }
+}
+
+/** What is read in a review by what members have said. */
+export function readingOf({ reviewText, rating, industry: words }: UnreadReview, told: Told): ReviewReading {
+  const industry = industryOf(words)
+  const { language, sentiment, topics } = readReview(reviewText, rating, industry, told)
+  const mentioned = new Set(topics.map(({ topic }) => topic))
+  return {
+    hasTopics: language !== null,
+    sentiment,
+    topics: topics.map(({ topic, polarity, spans }) => ({
+      topic,
+      polarity,
+      quotes: [...new Set(spans.map(({ start, end }) => reviewText.slice(start, end).toLowerCase()))],
+    })),
+    otherTopics: PACKS[industry].filter((topic) => !mentioned.has(topic)),
+    corrected: told.corrections.map(({ subject }) => subject),
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../../context.ts'
+import type { Correction, TextSentiment } from '../../rules/corrections.ts'
+import { readText } from '../text/read-text.ts'
+import { type Lesson, type Opinions, termsOf } from '../text/term-counts.ts'
+
+/** What members have said that a review is read by. */
+export interface Told {
+  /** About this very review. */
+  corrections: readonly Correction[]
+  /** What corrected texts teach about its terms, this one left out; null where there are none. */
+  lesson: Lesson | null
+}
+
+export const NOTHING_TOLD: Told = { corrections: [], lesson: null }
+
+/** What members say of the text as a whole; null where they say nothing. */
+export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
+  for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
+  return null
+}
+
+/** What a corrected text adds to the counts of its terms. */
+function opinionsOf(verdict: TextSentiment | null): Opinions {
+  return [Number(verdict === 'positive'), Number(verdict === 'negative')]
+}
+
+/** The terms that a corrected text teaches something about: all of them, unless it is neither praise nor blame. */
+export function taughtTermsOf(text: string, verdict: TextSentiment): string[] {
+  return verdict === 'mixed' ? [] : [...termsOf(readText(text)).keys()]
+}
+
+/** What members have said, by the ids of reviews. */
+export async function findTold(
+  ctx: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  rows: readonly { id: number; reviewText: string }[],
+): Promise<(reviewId: number) => Told> {
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const [{ results: stored }, { results: taught }] = await ctx.db.batch([
+    // Safe: written by correct.ts and restore-corrections.ts alone.
+    ctx.db.statement<Correction & { reviewId: number }>(sql`
+      SELECT review_id AS reviewId, subject, verdict FROM review_corrections
+      WHERE organization_id = ${organizationId} AND review_id IN (SELECT value FROM json_each(${ids}))`),
+    ctx.db.statement(sql`SELECT 1 FROM taught_terms WHERE organization_id = ${organizationId} LIMIT 1`),
+  ])
+  const byReview = Map.groupBy(stored, ({ reviewId }) => reviewId)
+  const terms = taught.length > 0 ? await findTaughtTerms(ctx, organizationId, rows) : null
+  return (reviewId) => {
+    const corrections = byReview.get(reviewId) ?? []
+    const own = opinionsOf(textVerdict(corrections))
+    return { corrections, lesson: terms && { counts: { reviews: null, terms }, own } }
+  }
+}
+
+/** What is taught about the terms of these texts. */
+async function findTaughtTerms(
+  ctx: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  rows: readonly { reviewText: string }[],
+): Promise<ReadonlyMap<string, Opinions>> {
+  const said = new Set(rows.flatMap(({ reviewText }) => [...termsOf(readText(reviewText)).keys()]))
+  const { results } = await ctx.db.statement<{ term: string; positive: number; negative: number }>(sql`
+    SELECT term, positive, negative FROM taught_terms
+    WHERE organization_id = ${organizationId} AND term IN (SELECT value FROM json_each(${JSON.stringify([...said])}))`)
+  return new Map(results.map(({ term, positive, negative }) => [term, [positive, negative]]))
+}

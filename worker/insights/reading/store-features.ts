@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { businesses, reviewFeatures, reviews } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { insightKeysOf } from '../../reviews/insight-keys.ts'
+import { utcDay } from '../../rules/durations.ts'
+import type { Told } from '../corrections/told.ts'
+import { industryOf } from '../topics/industry-of.ts'
+import { METHOD, readReview } from './read-review.ts'
+
+/** What of a review is read. */
+export const READ_COLUMNS = {
+  ...columns(
+    reviews,
+    'id',
+    'organizationId',
+    'businessId',
+    'rating',
+    'reviewText',
+    'removedAt',
+    'editedAt',
+    'postedAt',
+    'scrapedAt',
+  ),
+  industry: businesses.industry,
+}
+export interface UnreadReview
+  extends Pick<
+    typeof reviews.$inferSelect,
+    | 'id'
+    | 'organizationId'
+    | 'businessId'
+    | 'rating'
+    | 'reviewText'
+    | 'removedAt'
+    | 'editedAt'
+    | 'postedAt'
+    | 'scrapedAt'
+  > {
+  industry: string | null
+}
+
+/** What was known of these reviews goes, and what they say now comes, in the counts and in the search index as well. */
+export function storeFeatures(
+  { db }: Pick<BackgroundContext, 'db'>,
+  rows: readonly UnreadReview[],
+  toldOf: (reviewId: number) => Told,
+) {
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const read = rows.map((row) => featuresOf(row, toldOf(row.id)))
+  const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
+  const keys = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
+  return [
+    db.delete(reviewFeatures).where(sql`${reviewFeatures.reviewId} IN (SELECT value FROM json_each(${ids}))`),
+    // One that was deleted meanwhile is left out.
+    db.statement(sql`
+      INSERT INTO review_features (review_id, organization_id, business_id, method, edited_at, day, rating, language, tokens,
+        score, mismatch, topics, terms)
+      SELECT reviews.id, value->>1, value->>2, ${METHOD}, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+        value->>9, value->10, value->11
+      FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0`),
+    db.statement(sql`
+      UPDATE reviews SET insight_keys = read.keys
+      FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keys})) AS read
+      WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`),
+  ] as const
+}
+
+/** What is no longer shown, or has no text, counts nowhere. */
+function featuresOf(row: UnreadReview, told: Told) {
+  const { language, tokens, score, mismatch, topics, terms } = readReview(
+    row.reviewText,
+    row.rating,
+    industryOf(row.industry),
+    told,
+  )
+  const isCounted = row.removedAt === null && row.reviewText !== ''
+  return {
+    id: row.id,
+    isCounted,
+    keys: isCounted ? insightKeysOf({ topics, terms, mismatch }) : '',
+    // The order is that of the INSERT.
+    values: [
+      row.id,
+      row.organizationId,
+      row.businessId,
+      row.editedAt,
+      utcDay(row.postedAt),
+      row.rating,
+      language,
+      tokens,
+      score,
+      mismatch,
+      topics,
+      terms,
+    ],
+  }
+}
