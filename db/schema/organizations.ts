@@ -48,6 +48,8 @@ export const organizationInvitations = sqliteTable('organization_invitations', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull(),
   role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
+  /** As in `organizationUsers`. */
+  businessIds: text('business_ids'),
   invitedBy: text('invited_by'),
   tokenHash: text('token_hash').notNull(),
   expiresAt: integer('expires_at').notNull(),

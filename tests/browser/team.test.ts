@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createBusiness } from '#tests/factories.ts'
 import { openMailedLink } from './support/mailbox.ts'
+import { newOwner } from './support/owner.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -149,4 +151,50 @@ test('who is invited joins through a provider, with an account that it makes', a
   await invited.page.goto('/app/team')
   await invited.page.getByText('2 of 3 seats taken.').waitFor()
   expect(invited.complaints).toEqual([])
+})
+
+test('who is invited to one business sees no other, from the first screen on', async ({
+  newPerson,
+  product,
+}) => {
+  const attempt = crypto.randomUUID().slice(0, 8)
+  const email = `part-${attempt}@example.test`
+  const { page, complaints } = await newPerson({ viewport: { width: 1440, height: 900 } })
+  const owner = await newOwner(page, product, `whole-${attempt}@example.test`)
+  await confirmAddress(page, owner.email)
+  const database = await product.server.database()
+  await createBusiness(database, owner, { name: 'Corner Books' })
+  await createBusiness(database, owner, { name: 'Harbor Books' })
+  await page.goto('/app/team')
+  const choice = page.getByLabel('Can see all businesses, and those you add later')
+  const role = page.getByLabel('Role', { exact: true })
+  await role.selectOption('admin')
+  expect(await choice.count()).toBe(0)
+  await role.selectOption('viewer')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await choice.uncheck()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Choose at least one business, or all of them.').waitFor()
+  await page.getByLabel('Corner Books').check()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('sees 1 business').waitFor()
+  await page.getByRole('button', { name: `Send again to ${email}` }).click()
+  await page.getByText('gets a new link').waitFor()
+  await page.getByText('sees 1 business').waitFor()
+  await shoot(page, 'limited-1440')
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shoot(page, 'limited-dark-390')
+  expect(await hasSidewaysScroll(page)).toBe(false)
+
+  const invited = await newPerson({ viewport: PHONE })
+  await signUp(invited.page, email)
+  await confirmAddress(invited.page, email)
+  await openMailedLink(invited.page, email, INVITED)
+  await invited.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await invited.page.waitForURL('**/app')
+  await invited.page.goto('/app/businesses')
+  await invited.page.getByText('Corner Books').first().waitFor()
+  expect(await invited.page.content()).not.toContain('Harbor Books')
+  expect([complaints, invited.complaints]).toEqual([[expect.stringContaining('400 (Bad Request)')], []])
 })

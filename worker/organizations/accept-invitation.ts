@@ -44,15 +44,15 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
   const seats = allowance(plan, 'seats')
   const now = ctx.now()
   const enter = ctx.db.statement(sql`
-    INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)
-    SELECT invitation.organization_id, users.id, invitation.role, 1, ${now}, ${now}
+    INSERT INTO organization_users (organization_id, user_id, role, business_ids, is_active, joined_at, created_at)
+    SELECT invitation.organization_id, users.id, invitation.role, invitation.business_ids, 1, ${now}, ${now}
     FROM organization_invitations AS invitation JOIN users ON users.email_key = invitation.email_key
     WHERE invitation.token_hash = ${tokenHash} AND invitation.expires_at > ${now}
       AND users.id = ${user.id} AND users.email_verified_at IS NOT NULL
       AND (SELECT count(*) FROM organization_users AS member
         WHERE member.organization_id = invitation.organization_id AND member.is_active = 1) < ${seats}
-    ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, is_active = 1, joined_at = excluded.joined_at,
-      business_ids = NULL
+    ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, business_ids = excluded.business_ids,
+      is_active = 1, joined_at = excluded.joined_at
       WHERE organization_users.is_active = 0`)
   try {
     await ctx.db.batch([

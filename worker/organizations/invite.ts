@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { organizationInvitations } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
@@ -11,6 +11,7 @@ import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import {
+  BUSINESSES_GONE,
   INVITATION_DAYS,
   INVITATION_GONE,
   type InvitationId,
@@ -19,15 +20,19 @@ import {
 } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
 import { allowance, planName } from '../rules/plans.ts'
+import { chosenBusinesses } from './chosen-businesses.ts'
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
- * needs a seat as a member does, so that nobody is invited in vain.
+ * needs a seat as a member does, so that nobody is invited in vain. Whoever joins sees the businesses that the invitation has
+ * then, from their first request on.
  *
  * @throws DomainError `not_permitted` for a role that is not weaker than the caller's; `email_not_verified`; `too_many`;
- * `conflict` beside `email` for a member; `plan_limit` where no seat is free
+ * `conflict` beside `email` for a member; `not_found` beside `businessIds` where none of them is there; `plan_limit` where no
+ * seat is free
  */
-export async function invite(ctx: MemberContext, { email, role }: InviteInput): Promise<{ id: string }> {
+export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ id: string }> {
+  const { email, role, businessIds } = input
   const { organization, session } = ctx
   if (!mayManage(organization.role, role)) throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   requireVerified(ctx)
@@ -37,24 +42,29 @@ export async function invite(ctx: MemberContext, { email, role }: InviteInput): 
   const token = randomToken()
   const now = ctx.now()
   const seats = allowance(organization.plan, 'seats')
-  const [stored] = await ctx.db.batch([
+  const { stored, names, areThere } = chosenBusinesses(organization.id, businessIds)
+  const [invited] = await ctx.db.batch([
     ctx.db.statement<{ id: string }>(sql`
-      INSERT INTO organization_invitations (id, organization_id, email, email_key, role, invited_by, token_hash, expires_at,
-        created_at)
-      SELECT ${ctx.createId()}, ${organization.id}, ${email}, ${key}, ${role}, ${session.user.id}, ${await sha256Hex(token)},
-        ${now + INVITATION_DAYS * DAY_MS}, ${now}
-      WHERE NOT (${isMemberAt(organization.id, key)})
+      INSERT INTO organization_invitations (id, organization_id, email, email_key, role, business_ids, invited_by, token_hash,
+        expires_at, created_at)
+      SELECT ${ctx.createId()}, ${organization.id}, ${email}, ${key}, ${role}, ${stored}, ${session.user.id},
+        ${await sha256Hex(token)}, ${now + INVITATION_DAYS * DAY_MS}, ${now}
+      WHERE NOT (${isMemberAt(organization.id, key)}) AND ${areThere}
         AND (SELECT count(*) FROM organization_users WHERE organization_id = ${organization.id} AND is_active = 1)
           + (SELECT count(*) FROM organization_invitations WHERE organization_id = ${organization.id}
             AND expires_at > ${now} AND email_key <> ${key}) < ${seats}
       ON CONFLICT (organization_id, email_key) DO UPDATE SET email = excluded.email, role = excluded.role,
-        invited_by = excluded.invited_by, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+        business_ids = excluded.business_ids, invited_by = excluded.invited_by, token_hash = excluded.token_hash, expires_at = excluded.expires_at
       RETURNING id`),
-    (await invitation(ctx, { email, role }, token)).statement,
-    recordAction(ctx, { organizationId: organization.id, action: 'member_invited', subject: email }),
+    (await invitation(ctx, input, token)).statement,
+    recordAction(ctx, {
+      organizationId: organization.id,
+      action: 'member_invited',
+      subject: sql`${email} || coalesce(' to see ' || ${names} || ' only', '')`,
+    }),
   ])
-  const [row] = stored.results
-  if (!row) throw await refusal(ctx, key, seats)
+  const [row] = invited.results
+  if (!row) throw await refusal(ctx, { key, seats, areThere })
   await audit(ctx, 'member_invited', 'done', { organizationId: organization.id, detail: role })
   return row
 }
@@ -84,12 +94,17 @@ function isMemberAt(organizationId: string, key: string) {
     WHERE users.email_key = ${key} AND member.organization_id = ${organizationId} AND member.is_active = 1)`
 }
 
-async function refusal(ctx: MemberContext, key: string, seats: number): Promise<DomainError> {
+async function refusal(
+  ctx: MemberContext,
+  { key, seats, areThere }: { key: string; seats: number; areThere: SQL },
+): Promise<DomainError> {
   const { id, plan } = ctx.organization
-  const { results } = await ctx.db.statement<{ isMember: number }>(
-    sql`SELECT ${isMemberAt(id, key)} AS isMember`,
+  const { results } = await ctx.db.statement<{ isMember: number; areThere: number }>(
+    sql`SELECT ${isMemberAt(id, key)} AS isMember, ${areThere} AS areThere`,
   )
-  if (results[0]?.isMember) return fieldError('conflict', 'email', 'This person is a member already.')
+  const [found] = results
+  if (found?.isMember) return fieldError('conflict', 'email', 'This person is a member already.')
+  if (!found?.areThere) return fieldError('not_found', 'businessIds', BUSINESSES_GONE)
   return new DomainError('plan_limit', seatsTaken(plan, seats))
 }
 

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { memberCanBeLimited } from '../platform/business-access.ts'
 import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
+import { chosenBusinesses } from './chosen-businesses.ts'
 
 /**
  * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next
@@ -16,20 +17,17 @@ export async function limitMember(
   { userId, businessIds }: LimitMemberInput,
 ): Promise<void> {
   const { id: organizationId } = ctx.organization
-  const chosen = sql`FROM businesses WHERE organization_id = ${organizationId}
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
-  const limit = businessIds === null ? sql`NULL` : sql`(SELECT json_group_array(id) ${chosen})`
-  const names = sql`(SELECT group_concat(name, ', ') FROM (SELECT name ${chosen} ORDER BY name))`
+  const { stored, names, areThere } = chosenBusinesses(organizationId, businessIds)
   const [limited] = await ctx.db.batch([
-    ctx.db.statement<{ user_id: string }>(sql`UPDATE organization_users SET business_ids = ${limit}
+    ctx.db.statement<{ user_id: string }>(sql`UPDATE organization_users SET business_ids = ${stored}
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND is_active = 1
         AND ${memberCanBeLimited(sql`organization_users`)}
-        AND (${businessIds === null ? 1 : 0} OR EXISTS (SELECT 1 ${chosen}))
+        AND ${areThere}
       RETURNING user_id`),
     recordAction(ctx, {
       organizationId,
       action: businessIds === null ? 'access_widened' : 'access_changed',
-      subject: businessIds === null ? '' : names,
+      subject: names,
       aboutUserId: userId,
     }),
   ])

@@ -1,6 +1,6 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { can, ROLES } from '../rules/permissions.ts'
+import { canBeLimited, ROLES } from '../rules/permissions.ts'
 
 /** Whoever reads or writes: somebody signed in, or the reader of a mail. */
 interface Member {
@@ -13,7 +13,7 @@ interface Member {
  * @param stored `organization_users.business_ids`: a JSON list, or null
  */
 export function limitOf(role: string, stored: string | null): readonly string[] | null {
-  return stored === null || can(role, 'members.manage') ? null : (JSON.parse(stored) as string[])
+  return stored === null || !canBeLimited(role) ? null : (JSON.parse(stored) as string[])
 }
 
 /**
@@ -45,7 +45,7 @@ export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: C
   return { ...ctx, organization: { ...organization, businessIds: [...organization.businessIds, businessId] } }
 }
 
-const LIMITED_ROLES = JSON.stringify(ROLES.filter((role) => !can(role, 'members.manage')))
+const LIMITED_ROLES = JSON.stringify(ROLES.filter(canBeLimited))
 
 /** Whether a limit would mean anything, about a row of organization_users under the given name. */
 export function memberCanBeLimited(member: SQL): SQL {

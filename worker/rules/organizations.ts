@@ -8,7 +8,7 @@ import {
   requiredString,
   uuid,
 } from './fields.ts'
-import type { Role } from './permissions.ts'
+import { canBeLimited, type Role } from './permissions.ts'
 import type { BusinessChoice } from './views.ts'
 
 const NAMELESS_SLUG = 'organization'
@@ -79,6 +79,8 @@ export interface InvitationView {
   id: string
   email: string
   role: InvitedRole
+  /** The only businesses that they will see; null for all. */
+  businessIds: readonly string[] | null
   expiresAt: string
   isExpired: boolean
 }
@@ -148,9 +150,6 @@ export const OrganizationChoice = v.optional(v.object({ id: v.optional(uuid(ORGA
 
 const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
 
-export const InviteInput = v.object({ email: Email, role: InvitedRole })
-export type InviteInput = v.InferOutput<typeof InviteInput>
-
 export const InvitationId = v.object({ invitationId: uuid(INVITATION_GONE) })
 export type InvitationId = v.InferOutput<typeof InvitationId>
 
@@ -159,19 +158,26 @@ export type MemberId = v.InferOutput<typeof MemberId>
 
 /** More businesses than any plan has. */
 const MAX_CHOSEN = 100
-const BusinessGone = 'Choose businesses of this organization.'
-
-export const LimitMemberInput = v.object({
-  ...MemberId.entries,
-  /** The only ones that they see from now on; null for all. */
-  businessIds: v.nullable(
-    v.pipe(
-      v.array(uuid(BusinessGone)),
-      v.minLength(1, 'Choose at least one business, or all of them.'),
-      v.maxLength(MAX_CHOSEN, BusinessGone),
-    ),
+export const BUSINESSES_GONE = 'Choose businesses of this organization.'
+/** The only businesses that a member sees; null for all. */
+const BusinessLimit = v.nullable(
+  v.pipe(
+    v.array(uuid(BUSINESSES_GONE)),
+    v.minLength(1, 'Choose at least one business, or all of them.'),
+    v.maxLength(MAX_CHOSEN, BUSINESSES_GONE),
   ),
-})
+)
+
+export const InviteInput = v.pipe(
+  v.object({ email: Email, role: InvitedRole, businessIds: v.optional(BusinessLimit, null) }),
+  v.check(
+    ({ role, businessIds }) => businessIds === null || canBeLimited(role),
+    'Admins see all businesses.',
+  ),
+)
+export type InviteInput = v.InferOutput<typeof InviteInput>
+
+export const LimitMemberInput = v.object({ ...MemberId.entries, businessIds: BusinessLimit })
 export type LimitMemberInput = v.InferOutput<typeof LimitMemberInput>
 
 export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })

@@ -40,3 +40,8 @@ export function can(role: string, action: Action): boolean {
 export function mayManage(own: Role, other: Role): boolean {
   return own === 'owner' || (can(own, 'members.manage') && ROLES.indexOf(own) < ROLES.indexOf(other))
 }
+
+/** Whether members of a role can be limited to some businesses: who manages members could lift their own limit. */
+export function canBeLimited(role: string): boolean {
+  return !can(role, 'members.manage')
+}

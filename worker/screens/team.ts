@@ -19,7 +19,7 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     organizationQuery(ctx),
     membersQuery(ctx),
     ctx.db
-      .select(columns(organizationInvitations, 'id', 'email', 'role', 'expiresAt'))
+      .select(columns(organizationInvitations, 'id', 'email', 'role', 'businessIds', 'expiresAt'))
       .from(organizationInvitations)
       .where(and(eq(organizationInvitations.organizationId, id), managesMembers ? undefined : sql`0`))
       .orderBy(asc(organizationInvitations.createdAt)),
@@ -33,8 +33,9 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     organization: { ...organization, billingEmail: managesMembers ? billingEmail : null, role, plan },
     members: membersOf(ctx, members),
     invitations: managesMembers
-      ? invitations.map(({ expiresAt, ...invitation }) => ({
+      ? invitations.map(({ businessIds, expiresAt, ...invitation }) => ({
           ...invitation,
+          businessIds: limitOf(invitation.role, businessIds),
           expiresAt: iso(expiresAt),
           isExpired: expiresAt <= ctx.now(),
         }))

@@ -304,7 +304,7 @@ export const HELP: readonly HelpSection[] = [
         keywords:
           'team invite invitation seat colleague staff employee agency second person organization switch',
         text: [
-          'Open Team in the menu with your e-mail address, enter an address and choose a role. The person gets a mail with a link that works for 7 days. They join with an account of that very address; a new one is made in a minute.',
+          'Open Team in the menu with your e-mail address, enter an address and choose a role. A member or viewer can be invited to some of your businesses only: mails, figures and downloads are about those then. The person gets a mail with a link that works for 7 days. They join with an account of that very address; a new one is made in a minute.',
           'Each person takes a seat, and so does an open invitation. Free has one seat, Pro three, AI Insights ten.',
           'Who belongs to several organizations goes from one to another under Team. Whoever is removed is out at once; what they wrote stays.',
         ],

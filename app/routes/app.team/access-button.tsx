@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import type { TeamAccess } from '#worker/rules/organizations.ts'
+import { seen } from './business-choice.tsx'
 
 const AccessDialog = onDemand(() => import('./access-dialog.client.tsx'))
 
@@ -24,11 +25,11 @@ export function AccessButton({ userId, name, access }: AccessButtonProps) {
   async function choose(businessIds: string[] | null) {
     await api.organizations.limitMember.mutate({ userId, businessIds })
     close()
-    toast.success(`${name} now sees ${seen(businessIds?.length ?? null)}.`)
+    toast.success(`${name} now sees ${seen(businessIds)}.`)
     revalidate()
   }
 
-  const shown = limit === null ? 'All businesses' : seen(limit.length)
+  const shown = limit === null ? 'All businesses' : seen(limit)
   return (
     <>
       <Button variant="outline" aria-label={`${shown}: what ${name} can see`} onClick={() => setOpen(true)}>
@@ -46,10 +47,4 @@ export function AccessButton({ userId, name, access }: AccessButtonProps) {
       )}
     </>
   )
-}
-
-/** @param count null for all */
-function seen(count: number | null): string {
-  if (count === null) return 'all businesses'
-  return count === 1 ? '1 business' : `${count} businesses`
 }

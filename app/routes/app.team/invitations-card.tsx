@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -16,19 +16,22 @@ import {
   INVITATION_DAYS,
   INVITED_ROLES,
   type InvitationView,
+  type InvitedRole,
   type OrganizationView,
   ROLE_NAMES,
+  type TeamAccess,
   type TeamView,
 } from '#worker/rules/organizations.ts'
-import { mayManage } from '#worker/rules/permissions.ts'
+import { canBeLimited, mayManage } from '#worker/rules/permissions.ts'
+import { BusinessChoice, chosenBusinesses, seen } from './business-choice.tsx'
 
-export interface InvitationsCardProps extends Pick<TeamView, 'seats'> {
+export interface InvitationsCardProps extends Pick<TeamView, 'seats'>, Pick<TeamAccess, 'businesses'> {
   organization: OrganizationView
   invitations: readonly InvitationView[]
 }
 
 /** Who was invited and has not come yet, and a form to invite somebody where a seat is free. */
-export function InvitationsCard({ organization, invitations, seats }: InvitationsCardProps) {
+export function InvitationsCard({ organization, invitations, seats, businesses }: InvitationsCardProps) {
   const open = invitations.filter(({ isExpired }) => !isExpired).length
   const free = seats.included - seats.used - open
   const { isVerified } = useViewer().user
@@ -53,7 +56,7 @@ export function InvitationsCard({ organization, invitations, seats }: Invitation
           <TextLink href="/pricing">See the plans</TextLink>
         </p>
       ) : isVerified ? (
-        <Invite organization={organization} />
+        <Invite organization={organization} businesses={businesses} />
       ) : (
         <p className="text-sm text-muted-foreground">
           Confirm your own address first, then you can invite people.
@@ -66,7 +69,7 @@ export function InvitationsCard({ organization, invitations, seats }: Invitation
 function Invitation({ invitation }: { invitation: InvitationView }) {
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
-  const { id, email, role, expiresAt, isExpired } = invitation
+  const { id, email, role, businessIds, expiresAt, isExpired } = invitation
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0 flex-1 basis-52">
@@ -79,6 +82,7 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         <p className="text-sm text-muted-foreground">
           {isExpired ? 'Its link ended ' : 'Its link ends '}
           <RelativeTime date={expiresAt} />
+          {businessIds !== null && ` · sees ${seen(businessIds)}`}
         </p>
       </div>
       <Button
@@ -87,7 +91,11 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         aria-label={`Send again to ${email}`}
         onClick={() =>
           act('again', async () => {
-            await api.organizations.invite.mutate({ email, role })
+            await api.organizations.invite.mutate({
+              email,
+              role,
+              businessIds: businessIds && [...businessIds],
+            })
             toast.success(`${email} gets a new link. The former one ends.`)
             revalidate()
           })
@@ -113,14 +121,16 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
   )
 }
 
-function Invite({ organization }: { organization: OrganizationView }) {
+function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organization' | 'businesses'>) {
   const { revalidate } = useRevalidator()
   const fields = useRef<HTMLDivElement>(null)
-  const roles = INVITED_ROLES.filter((role) => mayManage(organization.role, role))
+  const roles = INVITED_ROLES.filter((known) => mayManage(organization.role, known))
+  const [role, setRole] = useState<InvitedRole>('member')
+  const mayLimit = businesses.length > 1 && canBeLimited(role)
   const form = useForm(async (given) => {
     const email = textOf(given, 'email')
-    const role = roles.find((known) => known === textOf(given, 'role')) ?? 'member'
-    await api.organizations.invite.mutate({ email, role })
+    const businessIds = mayLimit ? chosenBusinesses(given) : null
+    await api.organizations.invite.mutate({ email, role, businessIds })
     toast.success(`${email} has a mail with a link.`)
     const input = fields.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
@@ -140,10 +150,14 @@ function Invite({ organization }: { organization: OrganizationView }) {
         />
         <Field label="Role">
           {(control) => (
-            <Select {...control} name="role" defaultValue="member">
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {ROLE_NAMES[role]}
+            <Select
+              {...control}
+              value={role}
+              onChange={({ target }) => setRole(roles.find((known) => known === target.value) ?? role)}
+            >
+              {roles.map((known) => (
+                <option key={known} value={known}>
+                  {ROLE_NAMES[known]}
                 </option>
               ))}
             </Select>
@@ -154,6 +168,7 @@ function Invite({ organization }: { organization: OrganizationView }) {
         Viewers read. Members answer reviews and add businesses, too. Admins also delete businesses and manage
         the team.
       </p>
+      {mayLimit && <BusinessChoice businesses={businesses} limit={null} error={form.errors.businessIds} />}
       <SubmitButton form={form} className="justify-self-start">
         Invite
       </SubmitButton>

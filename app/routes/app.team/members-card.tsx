@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
@@ -15,7 +15,7 @@ import {
   ROLE_NAMES,
   type TeamView,
 } from '#worker/rules/organizations.ts'
-import { can, mayManage } from '#worker/rules/permissions.ts'
+import { canBeLimited, mayManage } from '#worker/rules/permissions.ts'
 import { AccessButton } from './access-button.tsx'
 
 export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'> {
@@ -58,14 +58,7 @@ function Member({ member, organization, access }: MemberProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
       </div>
       {isManaged && (
-        <Manage
-          key={role}
-          userId={userId}
-          name={name}
-          role={role}
-          organization={organization}
-          access={access}
-        />
+        <Manage userId={userId} name={name} role={role} organization={organization} access={access} />
       )}
       {isYou && role !== 'owner' && <Leave organization={organization} />}
     </li>
@@ -82,6 +75,8 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
   const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const [shown, setShown] = useState(role)
+  // Not by a key: a dialog that is open meanwhile stays.
+  useEffect(() => setShown(role), [role])
   const roles = INVITED_ROLES.filter((other) => mayManage(organization.role, other))
 
   function done(text: string) {
@@ -135,7 +130,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
           </option>
         ))}
       </Select>
-      {access && access.businesses.length > 1 && !can(role, 'members.manage') && (
+      {access && access.businesses.length > 1 && canBeLimited(role) && (
         <AccessButton userId={userId} name={name} access={access} />
       )}
       {organization.role === 'owner' && (

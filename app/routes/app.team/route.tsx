@@ -34,7 +34,12 @@ export default function Team() {
       <div className="grid gap-6">
         <MembersCard organization={organization} members={members} seats={seats} access={access} />
         {invitations !== null && (
-          <InvitationsCard organization={organization} invitations={invitations} seats={seats} />
+          <InvitationsCard
+            organization={organization}
+            invitations={invitations}
+            seats={seats}
+            businesses={access?.businesses ?? []}
+          />
         )}
         {can(organization.role, 'organization.update') && <OrganizationCard organization={organization} />}
         <OwnOrganizationsCard organizations={organizations} />

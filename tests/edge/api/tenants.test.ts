@@ -325,9 +325,13 @@ const CASES: Record<string, Case> = {
   'organizations.stats': { input: ofOrganization, role: 'viewer', foreign: 'not_found' },
   'organizations.members': { input: ofOrganization, role: 'viewer', foreign: 'not_found', shows: true },
   'organizations.invite': {
-    input: () => ({ email: 'new-member@example.test', role: 'viewer' }),
+    input: ({ businessId }) => ({
+      email: 'new-member@example.test',
+      role: 'viewer',
+      businessIds: [businessId],
+    }),
     role: 'admin',
-    foreign: 'nothing',
+    foreign: 'not_found',
   },
   'organizations.withdrawInvitation': {
     input: ({ invitationId }) => ({ invitationId }),

@@ -460,7 +460,16 @@ const TEAM: TeamView = {
       isYou: false,
     },
   ],
-  invitations: [{ id: 'i1', email: 'cy@demo.test', role: 'viewer', expiresAt: SEEN_AT, isExpired: false }],
+  invitations: [
+    {
+      id: 'i1',
+      email: 'cy@demo.test',
+      role: 'viewer',
+      businessIds: ['b1'],
+      expiresAt: SEEN_AT,
+      isExpired: false,
+    },
+  ],
   seats: { included: 3, used: 2 },
   access: { businesses: [], limits: {} },
 }

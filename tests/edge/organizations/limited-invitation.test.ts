@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { newEmail, signInWith } from '#tests/edge/oauth/flow.ts'
+import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { actionText } from '#worker/rules/audit-log.ts'
+import { createTeam } from './support.ts'
+
+const test = base
+  .extend('team', () => createTeam())
+  /** Two businesses with a review each. */
+  .extend('shops', async ({ team }) => {
+    const corner = await createBusiness(env.DB, team.owner, { name: 'Corner' })
+    const harbor = await createBusiness(env.DB, team.owner, { name: 'Harbor' })
+    await storeReviews(env.DB, [
+      { business: corner, authorName: 'Cora', rating: 2, scrapedAt: Date.now() },
+      { business: harbor, authorName: 'Hal', rating: 5, scrapedAt: Date.now() },
+    ])
+    return { corner, harbor }
+  })
+  /** Invites an address to some of the businesses, and gives the mailed token. */
+  .extend('invitedTo', ({ team }) => async (email: string, businessIds: string[] | null) => {
+    await team.as('owner').organizations.invite({ email, role: 'member', businessIds })
+    return mailedToken(email)
+  })
+
+async function accept(token: string, cookie: string): Promise<number> {
+  const answer = await askProcedure('organizations.acceptInvitation', { token }, { headers: { cookie } })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** What somebody sees who has just joined, on the screens that name businesses and reviews. */
+async function seenBy(cookie: string): Promise<string> {
+  const paths = ['/app.data', '/app/reviews.data', '/app/businesses.data', '/app/analytics.data']
+  const pages = await Promise.all(paths.map((path) => ask(path, { headers: { cookie } })))
+  return (await Promise.all(pages.map((page) => page.text()))).join()
+}
+
+describe('who is invited to one business sees no other from the first request on', () => {
+  const people = {
+    'with an account of their own': async () => {
+      const person = await createAccount(env.DB)
+      return { email: person.email, signIn: () => signedIn(person) }
+    },
+    'with a new account, by a provider': async () => {
+      const email = newEmail()
+      return { email, signIn: async () => (await signInWith('google', { email })).session ?? '' }
+    },
+    'who was a member before, and saw all': async (team: Awaited<ReturnType<typeof createTeam>>) => {
+      const { email, userId } = team.member
+      await team.as('owner').organizations.removeMember({ userId })
+      return { email, signIn: () => signedIn(team.member) }
+    },
+  }
+
+  test.for(Object.entries(people))('%s', async ([, personOf], { team, shops, invitedTo }) => {
+    const { email, signIn } = await personOf(team)
+    const token = await invitedTo(email, [shops.corner.id])
+    const cookie = await signIn()
+    expect(await accept(token, cookie)).toBe(200)
+    const seen = await seenBy(cookie)
+    expect(seen).toContain('Corner')
+    expect(seen).toContain('Cora')
+    expect(seen).not.toMatch(/Harbor|\bHal\b/)
+  })
+})
+
+test('an invitation sent again opens what the last one says', async ({ team, shops, invitedTo }) => {
+  const person = await createAccount(env.DB)
+  await invitedTo(person.email, null)
+  const [invitation] = (await team.as('owner').screens.team()).invitations ?? []
+  expect(invitation?.businessIds).toBeNull()
+  const token = await invitedTo(person.email, [shops.harbor.id])
+  expect((await team.as('owner').screens.team()).invitations).toMatchObject([
+    { email: person.email, businessIds: [shops.harbor.id] },
+  ])
+  const cookie = await signedIn(person)
+  expect(await accept(token, cookie)).toBe(200)
+  expect(await seenBy(cookie)).not.toMatch(/Corner|Cora/)
+})
+
+test('a business that is deleted before or after leaves less to see, never more', async ({
+  team,
+  shops,
+  invitedTo,
+}) => {
+  const person = await createAccount(env.DB)
+  const token = await invitedTo(person.email, [shops.corner.id])
+  const cookie = await signedIn(person)
+  const [status] = await Promise.all([
+    accept(token, cookie),
+    team.as('owner').businesses.remove({ id: shops.corner.id }),
+  ])
+  expect(status).toBe(200)
+  expect(await seenBy(cookie)).not.toMatch(/Harbor|\bHal\b/)
+
+  const late = await createAccount(env.DB)
+  const kiosk = await createBusiness(env.DB, team.owner, { name: 'Kiosk' })
+  const lateToken = await invitedTo(late.email, [kiosk.id])
+  await team.as('owner').businesses.remove({ id: kiosk.id })
+  const lateCookie = await signedIn(late)
+  expect(await accept(lateToken, lateCookie)).toBe(200)
+  expect(await seenBy(lateCookie)).not.toMatch(/Harbor|\bHal\b/)
+})
+
+test('businesses of others are none to choose from, and admins see all', async ({
+  team,
+  shops,
+  stranger,
+}) => {
+  const foreign = await createBusiness(env.DB, stranger)
+  const { organizations, screens } = team.as('owner')
+  const email = newEmail()
+  const invite = (businessIds: string[], role: 'admin' | 'member' = 'member') =>
+    organizations.invite({ email, role, businessIds })
+  await expect(invite([foreign.id])).rejects.toThrow('Choose businesses of this organization.')
+  await expect(invite([])).rejects.toThrow('Choose at least one business, or all of them.')
+  await expect(invite([shops.corner.id], 'admin')).rejects.toThrow('Admins see all businesses.')
+  expect(await mailsTo(email)).toEqual([])
+  await invite([foreign.id, shops.corner.id])
+  expect((await screens.team()).invitations).toMatchObject([{ businessIds: [shops.corner.id] }])
+})
+
+test('the log says what somebody was invited to see', async ({ team, shops, invitedTo }) => {
+  await invitedTo('some@example.test', [shops.harbor.id, shops.corner.id])
+  await invitedTo('all@example.test', null)
+  const { items } = await team.as('owner').organizations.auditLog()
+  expect(items.slice(0, 2).map(actionText)).toEqual([
+    'invited all@example.test',
+    'invited some@example.test to see Corner, Harbor only',
+  ])
+})
