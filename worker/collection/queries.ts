@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
 import { isWithinLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { inReach, isOwn } from '../platform/business-access.ts'
+import { firstOfEach, inReach, isOwn } from '../platform/business-access.ts'
 import type { ListRunsInput, RunId } from '../rules/collection.ts'
 import { allowance } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
@@ -39,20 +39,30 @@ export async function listRuns(ctx: MemberContext, input: ListRunsInput): Promis
 
 /** What `runPage` is made of, for a batch: one run more than asked for, to see whether another page follows. */
 export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: ListRunsInput) {
+  const isAfterCursor =
+    cursor === undefined
+      ? sql`1`
+      : sql`(${scrapeRuns.createdAt}, ${scrapeRuns.id}) < (SELECT last.created_at, last.id FROM scrape_runs AS last
+          WHERE last.id = ${cursor} AND last.organization_id = ${ctx.organization.id})`
+  const own = businessId === undefined ? ofAll(ctx, isAfterCursor, limit) : ofBusiness(ctx, businessId)
   return ctx.db
     .select()
     .from(scrapeRuns)
-    .where(
-      and(
-        businessId === undefined ? isOwn(ctx, scrapeRuns) : ofBusiness(ctx, businessId),
-        cursor === undefined
-          ? undefined
-          : sql`(${scrapeRuns.createdAt}, ${scrapeRuns.id}) < (SELECT last.created_at, last.id FROM scrape_runs AS last
-              WHERE last.id = ${cursor} AND last.organization_id = ${ctx.organization.id})`,
-      ),
-    )
+    .where(and(own, isAfterCursor))
     .orderBy(desc(scrapeRuns.createdAt), desc(scrapeRuns.id))
     .limit(limit + 1)
+}
+
+/** Of all businesses that the caller sees; the plus keeps the organization's index out of the choice where that is not all. */
+function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
+  const { id, businessIds } = ctx.organization
+  if (businessIds === null) return eq(scrapeRuns.organizationId, id)
+  const first = firstOfEach(
+    businessIds,
+    (own) => sql`SELECT id AS key FROM scrape_runs WHERE business_id = ${own} AND ${isAfterCursor}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+  )
+  return sql`${scrapeRuns.id} IN ${first} AND +${scrapeRuns.organizationId} = ${id}`
 }
 
 /** Its own index is in list order; the plus keeps the other one out of the choice. */

@@ -2,7 +2,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
-import { isInReach } from '../platform/business-access.ts'
+import { firstOfEach, isInReach } from '../platform/business-access.ts'
 import { iso } from '../rules/durations.ts'
 import { type ListNotificationsInput, type NotificationPage, UNREAD_COUNTED } from '../rules/notifications.ts'
 
@@ -29,13 +29,31 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
   return ctx.db
     .select({
       ...columns(notifications, 'id', 'kind', 'message', 'link'),
-      isRead: sql<boolean>`${isRead(ctx)}`.mapWith(Boolean).as('is_read'),
+      isRead: sql<boolean>`NOT ${isUnread(ctx)}`.mapWith(Boolean).as('is_read'),
       createdAt: notifications.createdAt,
     })
     .from(notifications)
-    .where(sql`${isFor(ctx)} AND ${isAfterCursor}`)
+    .where(isNewestFor(ctx, isAfterCursor, limit + 1))
     .orderBy(desc(notifications.seq))
     .limit(limit + 1)
+}
+
+/**
+ * Of the table `notifications`: what this member may read and meets a condition; of who sees some businesses only, no more of each
+ * than are asked for. The statement takes the newest of these.
+ */
+function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
+  const { id, businessIds } = ctx.organization
+  if (businessIds === null) return sql`${isFor(ctx)} AND ${condition}`
+  const newest = (businessId: SQL, userId: SQL) => sql`
+    SELECT key FROM (SELECT seq AS key FROM notifications
+      WHERE organization_id = ${id} AND business_id IS ${businessId} AND user_id IS ${userId} AND ${condition}
+      ORDER BY seq DESC LIMIT ${count})`
+  const ofEach = firstOfEach(
+    [null, ...businessIds],
+    (own) => sql`${newest(own, sql`NULL`)} UNION ALL ${newest(own, sql`${ctx.session.user.id}`)}`,
+  )
+  return sql`notifications.seq IN ${ofEach}`
 }
 
 /** Of the table `notifications`: what this member may read: their organization's, about businesses they see, and
@@ -46,18 +64,19 @@ export function isFor(ctx: MemberContext): SQL {
     AND (notifications.business_id IS NULL OR ${isInReach(ctx, sql`notifications.business_id`)})`
 }
 
-/** Of the table `notifications`: whether this member has read it. */
-export function isRead(ctx: MemberContext): SQL {
-  return sql`(notifications.seq <= coalesce((SELECT read_through FROM notification_marks AS mark
-      WHERE mark.organization_id = notifications.organization_id AND mark.user_id = ${ctx.session.user.id}), 0)
-    OR EXISTS (SELECT 1 FROM notification_reads AS done
-      WHERE done.notification_seq = notifications.seq AND done.user_id = ${ctx.session.user.id}))`
+/** Of the table `notifications`: whether this member has not read it. */
+export function isUnread(ctx: MemberContext): SQL {
+  const { organization, session } = ctx
+  return sql`(notifications.seq > coalesce((SELECT read_through FROM notification_marks AS mark
+      WHERE mark.organization_id = ${organization.id} AND mark.user_id = ${session.user.id}), 0)
+    AND NOT EXISTS (SELECT 1 FROM notification_reads AS done
+      WHERE done.notification_seq = notifications.seq AND done.user_id = ${session.user.id}))`
 }
 
 /** How many are unread, for a batch; counting stops where the badge can't say more. */
 export function unreadQuery(ctx: MemberContext) {
   return ctx.db.select({ unread: sql<number>`count(*)`.as('unread') }).from(
     sql`(SELECT 1 FROM notifications
-        WHERE ${isFor(ctx)} AND NOT ${isRead(ctx)} ORDER BY seq DESC LIMIT ${UNREAD_COUNTED})`,
+        WHERE ${isNewestFor(ctx, isUnread(ctx), UNREAD_COUNTED)} ORDER BY seq DESC LIMIT ${UNREAD_COUNTED})`,
   )
 }

@@ -3,7 +3,7 @@ import { notificationReads, notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { NotificationId } from '../rules/notifications.ts'
-import { isFor, isRead, unreadQuery } from './list.ts'
+import { isFor, isUnread, unreadQuery } from './list.ts'
 
 /**
  * Records that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
@@ -17,7 +17,7 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
     ctx.db.select({ id: notifications.id }).from(notifications).where(isIt),
     ctx.db.statement(sql`
       INSERT INTO notification_reads (notification_seq, user_id, organization_id)
-      SELECT seq, ${ctx.session.user.id}, organization_id FROM notifications WHERE ${isIt} AND NOT ${isRead(ctx)}
+      SELECT seq, ${ctx.session.user.id}, organization_id FROM notifications WHERE ${isIt} AND ${isUnread(ctx)}
       ON CONFLICT DO NOTHING`),
     unreadQuery(ctx),
   ])

@@ -38,6 +38,17 @@ export function isInReach(ctx: Member, businessId: SQL): SQL {
   return inReach(ctx, businessId) ?? sql`1`
 }
 
+/**
+ * The keys of what may be on a page, for who sees some businesses only: the first ones of each business, by an index. So rows of
+ * the others are not read, however many lie between.
+ *
+ * @param pageOf selects as `key` as many of one business as a page needs, in its order
+ */
+export function firstOfEach(businessIds: readonly (string | null)[], pageOf: (businessId: SQL) => SQL): SQL {
+  return sql`(SELECT first.value FROM json_each(${JSON.stringify(businessIds)}) AS own,
+    json_each((SELECT json_group_array(key) FROM (${pageOf(sql`own.value`)}))) AS first)`
+}
+
 /** The context of a caller who has just added a business, which is theirs to see from then on. */
 export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: Ctx, businessId: string): Ctx {
   const { organization } = ctx

@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { storeMany } from '#tests/edge/support/many-rows.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { createRun } from '#tests/edge/support/runs.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { type Business, createBusiness } from '#tests/factories.ts'
+import { createTeam, inOrganization } from './support.ts'
+
+const LIMIT = 5
+/** Of each business that the member does not see, between any two rows that they see. */
+const BETWEEN = 700
+/** A page of each of two businesses, of what has no business, and of the member's own; and what is unread of them. */
+const MAX_ROWS_READ = 150
+
+/** A member who sees two of three businesses, and what a page of a list costs them. */
+const test = base.extend('limited', async () => {
+  const { owner, member, admin } = await createTeam()
+  const own = [
+    await createBusiness(env.DB, owner, { name: 'Corner' }),
+    await createBusiness(env.DB, owner, { name: 'Kiosk' }),
+  ]
+  const hidden = await createBusiness(env.DB, owner, { name: 'Harbor' })
+  const meter = createMeter()
+  const api = apiFor(inOrganization(member, owner), {
+    role: 'member',
+    businessIds: own.map(({ id }) => id),
+    meter,
+  })
+  return { owner, member, admin, own, hidden, api, meter }
+})
+
+interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+/** Reads a list to its end, a page at a time. */
+async function pagesOf<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[][]> {
+  const pages: Item[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    pages.push(page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return pages
+}
+
+async function tellMany(count: number, business: Business): Promise<void> {
+  await storeMany(count, 'notifications', {
+    id: 'lower(hex(randomblob(16)))',
+    organization_id: `'${business.organizationId}'`,
+    business_id: `'${business.id}'`,
+    kind: "'new_reviews'",
+    message: "'Of the hidden one'",
+    link: "'/app'",
+    dedupe_key: 'lower(hex(randomblob(16)))',
+    created_at: '0',
+  })
+}
+
+/** @returns its message */
+async function tell(
+  organizationId: string,
+  { businessId = null, userId = null }: { businessId?: string | null; userId?: string | null },
+): Promise<string> {
+  const message = crypto.randomUUID()
+  await env.DB.prepare(
+    `INSERT INTO notifications (id, organization_id, business_id, user_id, kind, message, link, dedupe_key, created_at)
+    VALUES (?1, ?2, ?3, ?4, 'system_update', ?1, '/app', ?1, 0)`,
+  )
+    .bind(message, organizationId, businessId, userId)
+    .run()
+  return message
+}
+
+describe('who sees some businesses only gets whole pages, and reads nothing of the others', () => {
+  test('notifications, those of nobody and their own included', async ({ limited }) => {
+    const { owner, member, admin, own, hidden, api, meter } = limited
+    const told: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      for (const { id } of own) {
+        told.unshift(await tell(owner.organizationId, { businessId: id }))
+        told.unshift(await tell(owner.organizationId, { businessId: id, userId: member.userId }))
+        await tell(owner.organizationId, { businessId: id, userId: admin.userId })
+      }
+      told.unshift(await tell(owner.organizationId, {}))
+      told.unshift(await tell(owner.organizationId, { userId: member.userId }))
+      await tell(owner.organizationId, { userId: admin.userId })
+      await tellMany(BETWEEN, hidden)
+    }
+    const costs: number[] = []
+    const pages = await pagesOf(async (cursor) => {
+      meter.rowsRead = 0
+      const page = await api.notifications.list({ limit: LIMIT, ...(cursor && { cursor }) })
+      costs.push(meter.rowsRead)
+      expect(page.unreadCount).toBe(10)
+      return page
+    })
+    expect(pages.map(({ length }) => length)).toEqual([5, 5, 5, 3])
+    expect(pages.flat().map(({ message }) => message)).toEqual(told)
+    expect(Math.max(...costs)).toBeLessThanOrEqual(MAX_ROWS_READ)
+
+    await api.notifications.markRead({ id: pages[0]?.[0]?.id ?? '' })
+    expect((await api.notifications.list({ limit: 1 })).items[0]?.isRead).toBe(true)
+    await api.notifications.markAllRead()
+    meter.rowsRead = 0
+    expect((await api.notifications.list({ limit: LIMIT })).unreadCount).toBe(0)
+    expect(meter.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ)
+  })
+
+  test('collections', async ({ limited }) => {
+    const { own, hidden, api, meter } = limited
+    const ran: string[] = []
+    const begun = Date.now()
+    for (let round = 0; round < 6; round += 1) {
+      for (const [index, business] of own.entries()) {
+        const createdAt = begun + round * 10 + index
+        ran.unshift(await createRun(business, { status: 'succeeded', createdAt }))
+      }
+      await storeMany(BETWEEN, 'scrape_runs', {
+        id: 'lower(hex(randomblob(16)))',
+        organization_id: `'${hidden.organizationId}'`,
+        business_id: `'${hidden.id}'`,
+        platform: "'google'",
+        source: "'google-public'",
+        trigger_type: "'manual'",
+        status: "'succeeded'",
+        phase: "'newest'",
+        pages_planned: '1',
+        rate_limit_ms: '1000',
+        timeout_ms: '1000',
+        retry_attempts: '1',
+        due_at: '0',
+        created_at: `${begun + round * 10 + 5}`,
+      })
+    }
+    const costs: number[] = []
+    const pages = await pagesOf(async (cursor) => {
+      meter.rowsRead = 0
+      const page = await api.collection.runs({ limit: LIMIT, ...(cursor && { cursor }) })
+      costs.push(meter.rowsRead)
+      return page
+    })
+    expect(pages.map(({ length }) => length)).toEqual([5, 5, 2])
+    expect(pages.flat().map(({ id }) => id)).toEqual(ran)
+    expect(Math.max(...costs)).toBeLessThanOrEqual(MAX_ROWS_READ)
+  })
+})
