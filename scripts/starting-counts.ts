@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { type LabelledText, mamsSentences, sentenceSentiments } from '#tests/bench/insights/labelled-data.ts'
+import { ALL_WORD_LISTS } from '#worker/insights/text/all-word-lists.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { type Opinions, termsOf, termWeight } from '#worker/insights/text/term-counts.ts'
 import { scoreText } from '#worker/insights/text/text-opinion.ts'
+import { wordListsOf } from '#worker/insights/text/word-lists.ts'
 import { ROOT, run } from './local/run.ts'
 
 // Writes worker/insights/text/starting-counts.ts: in how many positive and negative sentences terms are, of MAMS-ACSA
@@ -12,6 +14,7 @@ const FILE = 'worker/insights/text/starting-counts.ts'
 /** A term is shipped where its weight is surer than this many standard errors. */
 const LEAST_CERTAINTY = 1.5
 
+const words = wordListsOf(ALL_WORD_LISTS)
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Which folder are mams-acsa and sentence-sentiment in?')
 
@@ -24,7 +27,7 @@ const clear: LabelledText[] = mamsSentences(`${folder}/mams-acsa`).flatMap(({ te
 })
 const sentences = [...clear, ...sentenceSentiments(`${folder}/sentence-sentiment`)].map(
   ({ text, isPositive }) => ({
-    read: readText(text),
+    read: readText(text, words),
     own: (isPositive ? [1, 0] : [0, 1]) as Opinions,
   }),
 )

@@ -1,5 +1,5 @@
+import { WORDS } from '#tests/word-lists.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
 import type { Lesson, Opinions } from '#worker/insights/text/term-counts.ts'
 import { scoreText, type TextScore } from '#worker/insights/text/text-opinion.ts'
 import { type ReviewTopic, topicsOf } from '#worker/insights/topics/review-topics.ts'
@@ -22,7 +22,7 @@ export function readLabelled(
   own: Opinions = NOTHING,
   taught: readonly Lesson[] = [],
 ): ReadLabelled {
-  const read = readText(text)
-  const score = scoreText(read, [{ counts: startingCounts(), own }, ...taught])
+  const read = readText(text, WORDS)
+  const score = scoreText(read, [{ counts: WORDS.startingCounts, own }, ...taught])
   return { read, score, topics: topicsOf(read, { score, industry: 'restaurant', rating: 3 }) }
 }

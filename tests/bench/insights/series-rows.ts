@@ -1,4 +1,5 @@
 import { randomFrom } from '#tests/upstream/random.ts'
+import { WORDS } from '#tests/word-lists.ts'
 import { keywordTrends } from '#worker/insights/keyword-trends.ts'
 import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
 import type { StarCounts } from '#worker/insights/ratings.ts'
@@ -66,7 +67,7 @@ function shuffledRuns(
 ): boolean[] {
   const random = randomFrom('shuffled dates')
   const dated = reviews.filter(({ month }) => recent.includes(month) || base.includes(month))
-  const texts = dated.map(({ text }) => [...phrasesOf(readText(text))])
+  const texts = dated.map(({ text }) => [...phrasesOf(readText(text, WORDS))])
   const isRecent = dated.map(({ month }) => recent.includes(month))
   return Array.from({ length: SHUFFLES }, () => {
     for (let index = isRecent.length - 1; index > 0; index--) {

@@ -5,6 +5,7 @@ import { businessName, recordAction } from '../../identity/log/record-action.ts'
 import type { Correction, CorrectReviewInput, ReviewReading } from '../../rules/corrections.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
+import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { readingOf, requireUnread } from './get-reading.ts'
 import { findTold, taughtTermsOf } from './told.ts'
 
@@ -19,25 +20,26 @@ const CHANGED = 'This review has just changed. Look at it again first.'
  */
 export async function correctReview(ctx: MemberContext, input: CorrectReviewInput): Promise<ReviewReading> {
   const review = await requireUnread(ctx, input.reviewId)
-  const toldOf = await findTold(ctx, review.organizationId, [review])
+  const words = await readWordLists(ctx)
+  const toldOf = await findTold(ctx, review.organizationId, [review], words)
   const { corrections, lesson } = toldOf(review.id)
   const former = corrections.find(({ subject }) => subject === input.subject)
-  const reading = readingOf(review, { corrections, lesson })
+  const reading = readingOf(review, words, { corrections, lesson })
   if ((former?.verdict ?? null) === input.verdict) return reading
   requireCorrectable(review, reading, input)
   const others = corrections.filter(({ subject }) => subject !== input.subject)
   const told = { lesson, corrections: [...others, ...correctionIn(input)] }
   const [recorded] = await ctx.db.batch([
-    ...storeCorrection(ctx, review, input),
+    ...storeCorrection(ctx, review, input, words),
     // Whoever corrects the same review in this moment may not know of this: then it is read once more.
     ...rereadQueries(ctx, review.organizationId, {
       reviewIds: sql`(${review.id})`,
       teaches: input.subject === 'text',
     }),
-    ...storeFeatures(ctx, [review], () => told),
+    ...storeFeatures(ctx, [review], words, () => told),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
-  return readingOf(review, told)
+  return readingOf(review, words, told)
 }
 
 function requireCorrectable(
@@ -58,10 +60,16 @@ function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {
 }
 
 /** The first statement says by its changes whether there was something to do. */
-function storeCorrection(ctx: MemberContext, review: UnreadReview, input: CorrectReviewInput) {
+function storeCorrection(
+  ctx: MemberContext,
+  review: UnreadReview,
+  input: CorrectReviewInput,
+  words: WordLists,
+) {
   const { id, organizationId, reviewText } = review
   const { subject, verdict } = input
-  const terms = input.subject === 'text' && input.verdict ? taughtTermsOf(reviewText, input.verdict) : []
+  const terms =
+    input.subject === 'text' && input.verdict ? taughtTermsOf(reviewText, input.verdict, words) : []
   const isThere = sql`EXISTS (SELECT 1 FROM review_corrections WHERE review_id = ${id} AND subject = ${subject})`
   const isUnchanged = sql`EXISTS (SELECT 1 FROM reviews
     WHERE id = ${id} AND organization_id = ${organizationId} AND review_text = ${reviewText})`

@@ -6,6 +6,7 @@ import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
 import type { ReadingOf, ReviewReading } from '../../rules/corrections.ts'
 import { readReview } from '../reading/read-review.ts'
 import type { UnreadReview } from '../reading/store-features.ts'
+import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { findTold, type Told } from './told.ts'
@@ -17,8 +18,9 @@ import { findTold, type Told } from './told.ts'
  */
 export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
   const review = await requireUnread(ctx, reviewId)
-  const toldOf = await findTold(ctx, review.organizationId, [review])
-  return readingOf(review, toldOf(review.id))
+  const words = await readWordLists(ctx)
+  const toldOf = await findTold(ctx, review.organizationId, [review], words)
+  return readingOf(review, words, toldOf(review.id))
 }
 
 /** The caller's review as it is read. @throws DomainError `not_found` */
@@ -36,9 +38,13 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
 }
 
 /** What is read in a review by what members have said. */
-export function readingOf({ reviewText, rating, industry: words }: UnreadReview, told: Told): ReviewReading {
-  const industry = industryOf(words)
-  const { language, sentiment, topics } = readReview(reviewText, rating, industry, told)
+export function readingOf(
+  { reviewText, rating, industry: stated }: UnreadReview,
+  words: WordLists,
+  told: Told,
+): ReviewReading {
+  const industry = industryOf(stated)
+  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, told)
   const mentioned = new Set(topics.map(({ topic }) => topic))
   return {
     hasTopics: language !== null,

@@ -3,6 +3,7 @@ import type { MemberContext } from '../../context.ts'
 import { isItem } from '../../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../../rules/archive-import.ts'
 import { rereadQueries } from '../reading/readings.ts'
+import type { WordLists } from '../text/word-lists.ts'
 import { taughtTermsOf } from './told.ts'
 
 /**
@@ -12,6 +13,7 @@ import { taughtTermsOf } from './told.ts'
 export function restoreCorrections(
   ctx: MemberContext,
   { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },
+  words: WordLists,
 ) {
   const organizationId = ctx.organization.id
   const corrections = reviews.flatMap(({ platform, platformReviewId, reviewText, corrections }) =>
@@ -20,7 +22,7 @@ export function restoreCorrections(
       platform,
       platformReviewId,
       reviewText,
-      terms: correction.subject === 'text' ? taughtTermsOf(reviewText, correction.verdict) : [],
+      terms: correction.subject === 'text' ? taughtTermsOf(reviewText, correction.verdict, words) : [],
     })),
   )
   if (corrections.length === 0) return []

@@ -3,6 +3,7 @@ import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import { readText } from '../text/read-text.ts'
 import { type Lesson, type Opinions, termsOf } from '../text/term-counts.ts'
+import type { WordLists } from '../text/word-lists.ts'
 
 /** What members have said that a review is read by. */
 export interface Told {
@@ -26,8 +27,8 @@ function opinionsOf(verdict: TextSentiment | null): Opinions {
 }
 
 /** The terms that a corrected text teaches something about: all of them, unless it is neither praise nor blame. */
-export function taughtTermsOf(text: string, verdict: TextSentiment): string[] {
-  return verdict === 'mixed' ? [] : [...termsOf(readText(text)).keys()]
+export function taughtTermsOf(text: string, verdict: TextSentiment, words: WordLists): string[] {
+  return verdict === 'mixed' ? [] : [...termsOf(readText(text, words)).keys()]
 }
 
 /** What members have said, by the ids of reviews. */
@@ -35,6 +36,7 @@ export async function findTold(
   ctx: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   rows: readonly { id: number; reviewText: string }[],
+  words: WordLists,
 ): Promise<(reviewId: number) => Told> {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const [{ results: stored }, { results: taught }] = await ctx.db.batch([
@@ -45,7 +47,7 @@ export async function findTold(
     ctx.db.statement(sql`SELECT 1 FROM taught_terms WHERE organization_id = ${organizationId} LIMIT 1`),
   ])
   const byReview = Map.groupBy(stored, ({ reviewId }) => reviewId)
-  const terms = taught.length > 0 ? await findTaughtTerms(ctx, organizationId, rows) : null
+  const terms = taught.length > 0 ? await findTaughtTerms(ctx, organizationId, rows, words) : null
   return (reviewId) => {
     const corrections = byReview.get(reviewId) ?? []
     const own = opinionsOf(textVerdict(corrections))
@@ -58,8 +60,9 @@ async function findTaughtTerms(
   ctx: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   rows: readonly { reviewText: string }[],
+  words: WordLists,
 ): Promise<ReadonlyMap<string, Opinions>> {
-  const said = new Set(rows.flatMap(({ reviewText }) => [...termsOf(readText(reviewText)).keys()]))
+  const said = new Set(rows.flatMap(({ reviewText }) => [...termsOf(readText(reviewText, words)).keys()]))
   const { results } = await ctx.db.statement<{ term: string; positive: number; negative: number }>(sql`
     SELECT term, positive, negative FROM taught_terms
     WHERE organization_id = ${organizationId} AND term IN (SELECT value FROM json_each(${JSON.stringify([...said])}))`)

@@ -3,8 +3,8 @@ import type { Platform } from '../../rules/platforms.ts'
 import { LANGUAGES, type Language } from '../text/languages.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
-import { startingCounts } from '../text/starting-lesson.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
+import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { topicsOf } from '../topics/review-topics.ts'
@@ -47,6 +47,7 @@ interface Reading {
   text: ReadText
   score: TextScore
   industry: Industry
+  words: WordLists
   wordings: Wordings
 }
 
@@ -55,19 +56,19 @@ interface Reading {
  * sign-off. What it says comes from the review, the business and its owner's settings alone. The same request has the same
  * answer.
  */
-export function draftReply(request: DraftRequest): Draft {
+export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const { review, business, style } = request
-  const text = readText(review.text)
+  const text = readText(review.text, words)
   const language = languageFor(text, review.language)
   const wordings = language && wordingsOf(language)
   if (!language || !wordings) return { held: ['unknown_language'] }
-  const score = scoreText(text, [{ counts: startingCounts(), own: [0, 0] }])
+  const score = scoreText(text, [{ counts: words.startingCounts, own: [0, 0] }])
   const industry = industryOf(business.industry)
   const about = { ...review, written: review.text, businessName: business.name }
   const reasons = holdReasons({ ...about, text, score }, wordings)
   if (reasons.length > 0) return { held: reasons }
   const occasion = occasionOf(review.rating, text)
-  const { draft, chosen } = assemble({ request, language, text, score, industry, wordings }, occasion)
+  const { draft, chosen } = assemble({ request, language, text, score, industry, words, wordings }, occasion)
   const fault = draftFault(draft, about)
   if (fault) return { held: [fault] }
   const templateVersion = `${language}/${style.tone}/${occasion}/${WORDINGS_VERSION}`
@@ -94,7 +95,7 @@ interface Slot {
 function assemble(reading: Reading, occasion: Occasion) {
   const { review, business, style, former } = reading.request
   const tone = reading.wordings.tones[style.tone]
-  const name = firstNameOf(review.author)
+  const name = firstNameOf(review.author, reading.words)
   const mood = occasion.startsWith('praise') ? 'praise' : 'mixed'
   const values = { name: name ?? '', business: business.name, visit: visitOf(reading) }
   const opening = slotOf(`opening-${occasion}`, tone.openings[occasion], values)

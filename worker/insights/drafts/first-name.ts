@@ -1,4 +1,4 @@
-import { tablesOf } from '../text/languages.ts'
+import type { WordLists } from '../text/word-lists.ts'
 
 /** A capital letter and small ones; also Jean-Luc and O'Neil. */
 const NAME = /^\p{Lu}\p{Ll}{1,19}(?:['’-]\p{Lu}?\p{Ll}{1,19})?$/u
@@ -11,11 +11,11 @@ restaurant cafe shop inc ltd llc gmbh happy hungry foodie someone nobody deleted
 )
 
 /** The first name of a review's author; null where it does not look like one. */
-export function firstNameOf(author: string): string | null {
+export function firstNameOf(author: string, words: WordLists): string | null {
   const parts = author.trim().split(/\s+/)
   const [first = ''] = parts
   if (parts.length > MOST_PARTS || /\p{N}|[@_/]/u.test(author) || !NAME.test(first)) return null
   const lower = first.toLowerCase()
-  const { functionWords, polarity } = tablesOf('en')
+  const { functionWords, polarity } = words.tablesOf('en')
   return NO_NAMES.has(lower) || functionWords.has(lower) || polarity.whole.has(lower) ? null : first
 }

@@ -1,5 +1,4 @@
 import type { HoldReason } from '../../rules/drafts.ts'
-import { tablesOf } from '../text/languages.ts'
 import { mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
@@ -57,9 +56,9 @@ function namesSomebodyInComplaint(
   { written, text, score, businessName }: HeldReview,
   { namesFollow }: Wordings,
 ): boolean {
-  const { language, tokens } = text
-  if (!language) return false
-  const { functionWords, polarity } = tablesOf(language)
+  const { tables, tokens } = text
+  if (!tables) return false
+  const { functionWords, polarity } = tables
   const complaints = new Map<number, number>()
   for (const { index, effect } of score.reasons) {
     const sentence = tokens[index]?.sentence ?? 0

@@ -6,6 +6,7 @@ import type { ActingContext } from '../../context.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import { type DraftReplyInput, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
+import { readWordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
 import { WORDINGS_VERSION } from './wordings.ts'
@@ -21,7 +22,7 @@ const REMEMBERED = 30
  */
 export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInput): Promise<ReplyDraft> {
   const request = await readRequest(ctx, input)
-  const draft = draftReply(request)
+  const draft = draftReply(request, await readWordLists(ctx))
   if ('held' in draft) return heldDraft(draft.held)
   const stored = await storeDraft(ctx, request, draft)
   await spend(ctx, { kind: 'draft', reference: stored.id })

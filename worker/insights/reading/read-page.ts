@@ -4,6 +4,7 @@ import { businesses, insightDue, insightReadings, reviews } from '#db/schema/ind
 import type { BackgroundContext } from '../../context.ts'
 import { boundPosition, positionOf } from '../../reviews/position.ts'
 import { findTold } from '../corrections/told.ts'
+import { readWordLists } from '../text/word-lists.ts'
 import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
 import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
@@ -24,9 +25,10 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
       ? await earlierReviews(ctx, organizationId, { ...reading, seenAt: reading.seenAt })
       : null
   const rows = earlier ?? changed
-  const toldOf = await findTold(ctx, organizationId, rows)
+  const words = await readWordLists(ctx)
+  const toldOf = await findTold(ctx, organizationId, rows, words)
   const [, , , forgotten, moved] = await batch(ctx.db, [
-    ...storeFeatures(ctx, rows, toldOf),
+    ...storeFeatures(ctx, rows, words, toldOf),
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),

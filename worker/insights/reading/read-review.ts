@@ -11,8 +11,8 @@ import { NOTHING_TOLD, type Told, textVerdict } from '../corrections/told.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
-import { startingCounts } from '../text/starting-lesson.ts'
 import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
+import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
@@ -43,10 +43,11 @@ export function readReview(
   text: string,
   rating: number,
   industry: Industry,
+  words: WordLists,
   { corrections, lesson }: Told = NOTHING_TOLD,
 ): ReviewFeatures {
-  const read = readText(text)
-  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }, ...(lesson ? [lesson] : [])])
+  const read = readText(text, words)
+  const score = scoreText(read, [{ counts: words.startingCounts, own: [0, 0] }, ...(lesson ? [lesson] : [])])
   const verdict = textVerdict(corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)

@@ -5,6 +5,7 @@ import type { BackgroundContext } from '../../context.ts'
 import { insightKeysOf } from '../../reviews/insight-keys.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { Told } from '../corrections/told.ts'
+import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { METHOD, readReview } from './read-review.ts'
 
@@ -44,10 +45,11 @@ export interface UnreadReview
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
+  words: WordLists,
   toldOf: (reviewId: number) => Told,
 ) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const read = rows.map((row) => featuresOf(row, toldOf(row.id)))
+  const read = rows.map((row) => featuresOf(row, words, toldOf(row.id)))
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
   const keys = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
   return [
@@ -67,11 +69,12 @@ export function storeFeatures(
 }
 
 /** What is no longer shown, or has no text, counts nowhere. */
-function featuresOf(row: UnreadReview, told: Told) {
+function featuresOf(row: UnreadReview, words: WordLists, told: Told) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,
     row.rating,
     industryOf(row.industry),
+    words,
     told,
   )
   const isCounted = row.removedAt === null && row.reviewText !== ''

@@ -1,6 +1,7 @@
-import { LANGUAGES, type Language, tablesOf } from './languages.ts'
+import { LANGUAGES, type Language } from './languages.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { Token } from './tokens.ts'
+import type { LanguageTables, WordLists } from './word-lists.ts'
 
 /** Longer texts need no more tokens than this to be told apart. */
 const MOST_TOKENS = 60
@@ -16,7 +17,7 @@ const LEAST_SHARE = 0.2
  * The language of a text by its function words, and where these leave a doubt by those with a polarity; null where that is
  * unsure, or where it is none that we read.
  */
-export function languageOf(tokens: readonly Token[]): Language | null {
+export function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language | null {
   const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MOST_TOKENS)
   const counts = LANGUAGES.map((language) => {
     const { functionWords } = tablesOf(language)
@@ -28,7 +29,7 @@ export function languageOf(tokens: readonly Token[]): Language | null {
   }
   const [best, next] = counts
     .map(({ language, known }) => {
-      const opinions = countOpinions(language, spoken)
+      const opinions = countOpinions(tablesOf(language), spoken)
       return {
         language,
         known: known + opinions,
@@ -43,8 +44,7 @@ function isEnough(known: number, spoken: readonly Token[]): boolean {
   return known >= spoken.length * LEAST_SHARE
 }
 
-function countOpinions(language: Language, spoken: readonly Token[]): number {
-  const { functionWords, polarity } = tablesOf(language)
+function countOpinions({ functionWords, polarity }: LanguageTables, spoken: readonly Token[]): number {
   return spoken.filter(({ term }, index) => !functionWords.has(term) && phraseAt(polarity, spoken, index))
     .length
 }

@@ -1,18 +1,14 @@
 import { languageOf } from './language-of.ts'
-import { type Language, type LanguageTables, tablesOf } from './languages.ts'
+import type { Language } from './languages.ts'
 import { phraseAt } from './phrase-table.ts'
-import { type Token, tokensOf } from './tokens.ts'
-
-interface ReadToken extends Token {
-  /** Within reach of a negation: `not very good`. */
-  negated: boolean
-  /** Says what the text is about, other than `the` and `was`. In a language we don't read, every word may. */
-  isContent: boolean
-}
+import { type ReadToken, type Token, tokensOf } from './tokens.ts'
+import type { LanguageTables, WordLists } from './word-lists.ts'
 
 export interface ReadText {
   /** Null where it is unsure or none that we read. */
   language: Language | null
+  /** Of that language. */
+  tables: LanguageTables | null
   tokens: ReadToken[]
   /** How many tokens are about something. */
   contentCount: number
@@ -22,10 +18,10 @@ export interface ReadText {
 const NEGATION_REACH = 4
 
 /** A text as sentences, clauses and tokens, with what a negation reaches. */
-export function readText(text: string): ReadText {
+export function readText(text: string, words: WordLists): ReadText {
   const tokens = tokensOf(text)
-  const language = languageOf(tokens)
-  const tables = language && tablesOf(language)
+  const language = languageOf(tokens, words)
+  const tables = language && words.tablesOf(language)
   if (tables) breakAtContrasts(tokens, tables)
   let reach = 0
   let clause = -1
@@ -38,7 +34,8 @@ export function readText(text: string): ReadText {
     const isContent = token.kind === 'word' && !isNegation && !tables?.functionWords.has(token.term)
     return { ...token, negated, isContent }
   })
-  return { language, tokens: read, contentCount: read.filter(({ isContent }) => isContent).length }
+  const contentCount = read.filter(({ isContent }) => isContent).length
+  return { language, tables, tokens: read, contentCount }
 }
 
 /** `good food but slow`: what follows a contrast is a clause of its own. */

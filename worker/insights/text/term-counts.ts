@@ -1,4 +1,4 @@
-import type { ReadText } from './read-text.ts'
+import type { ReadToken } from './tokens.ts'
 
 /** How many positive reviews (4 stars and more) have a term, and how many negative ones (2 and less). */
 export type Opinions = readonly [positive: number, negative: number]
@@ -22,7 +22,7 @@ const NEGATED = 'NOT_'
  * The different terms of a text, each with the index of its first token: single ones, and pairs that are side by side in a
  * clause; marked where a negation reaches them.
  */
-export function termsOf({ tokens }: Pick<ReadText, 'tokens'>): Map<string, number> {
+export function termsOf({ tokens }: { tokens: readonly ReadToken[] }): Map<string, number> {
   const terms = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'number') continue
@@ -36,7 +36,7 @@ export function termsOf({ tokens }: Pick<ReadText, 'tokens'>): Map<string, numbe
   return terms
 }
 
-function markedTerm({ term, negated }: ReadText['tokens'][number]): string {
+function markedTerm({ term, negated }: ReadToken): string {
   return negated ? NEGATED + term : term
 }
 

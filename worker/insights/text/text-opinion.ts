@@ -1,5 +1,4 @@
 import type { TextSentiment } from '../../rules/corrections.ts'
-import { tablesOf } from './languages.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { ReadText } from './read-text.ts'
 import { type Lesson, termsOf, termWeight } from './term-counts.ts'
@@ -47,9 +46,9 @@ export function scoreText(text: ReadText, lessons: readonly Lesson[]): TextScore
   }
 }
 
-function listedReasons({ language, tokens }: ReadText): Reason[] {
-  if (!language) return []
-  const { polarity } = tablesOf(language)
+function listedReasons({ tables, tokens }: ReadText): Reason[] {
+  if (!tables) return []
+  const { polarity } = tables
   const reasons: Reason[] = []
   for (let index = 0; index < tokens.length; ) {
     const found = phraseAt(polarity, tokens, index)

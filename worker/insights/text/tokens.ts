@@ -14,6 +14,14 @@ export interface Token {
   clause: number
 }
 
+/** With what its language and its neighbours make of it. */
+export interface ReadToken extends Token {
+  /** Within reach of a negation: `not very good`. */
+  negated: boolean
+  /** Says what the text is about, other than `the` and `was`. In a language we don't read, every word may. */
+  isContent: boolean
+}
+
 /** A word; or a number, an emoji, the end of a sentence, a pause. Unicode counts the apostrophe `ʼ` among the letters. */
 const PARTS =
   /((?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*(?:['’ʼ`](?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*)*)|(\p{N}+(?:[.,:]\p{N}+)*)|(\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*(?:\u{200D}\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*)*)|([.!?…。！？\n]+)|[,;:()[\]"“”–—、，；]|\s-+\s/gu

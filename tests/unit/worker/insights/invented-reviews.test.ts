@@ -4,6 +4,7 @@ import { SUBJECTS, type Subject } from '#scripts/local/demo/texts.ts'
 import { accuracy, areaUnderCurve } from '#tests/bench/insights/measures.ts'
 import { readLabelled } from '#tests/bench/insights/read-labelled.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
+import { WORDS } from '#tests/word-lists.ts'
 import { keywordTrends } from '#worker/insights/keyword-trends.ts'
 import { readReview } from '#worker/insights/reading/read-review.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -46,7 +47,7 @@ test('in a text that praises one thing and blames another, each is told', () => 
 test('with their dates shuffled, nothing has changed in 18 of 20 times', () => {
   const random = randomFrom('shuffled dates')
   const dated = REVIEWS.filter(({ reviewDate }) => reviewDate > NOW - 240 * DAY_MS)
-  const terms = dated.map(({ text, rating }) => readReview(text, rating, 'restaurant').terms)
+  const terms = dated.map(({ text, rating }) => readReview(text, rating, 'restaurant', WORDS).terms)
   const isRecent = dated.map(({ reviewDate }) => reviewDate > NOW - 60 * DAY_MS)
   const silent = Array.from({ length: 20 }, () => {
     const left = [...isRecent]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { WORDS } from '#tests/word-lists.ts'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
 import { WORDINGS_VERSION } from '#worker/insights/drafts/wordings.ts'
 import { groupsOf, likeness } from '#worker/insights/text/groups.ts'
@@ -30,13 +31,13 @@ function requestOf({ review, business, style, former = [] }: Given): DraftReques
 }
 
 function drafted(given: Given): { text: string; wordings: string[]; templateVersion: string } {
-  const draft = draftReply(requestOf(given))
+  const draft = draftReply(requestOf(given), WORDS)
   if ('held' in draft) throw new Error(`held: ${draft.held.join()}`)
   return draft
 }
 
 function heldFor(given: Given): HoldReason[] {
-  const draft = draftReply(requestOf(given))
+  const draft = draftReply(requestOf(given), WORDS)
   return 'held' in draft ? draft.held : []
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { WORDS } from '#tests/word-lists.ts'
 import { firstNameOf } from '#worker/insights/drafts/first-name.ts'
 import { industryOf } from '#worker/insights/topics/industry-of.ts'
 
@@ -18,7 +19,7 @@ test.each([
   ['王芳', null],
   ['', null],
 ])('%s is called %s', (author, name) => {
-  expect(firstNameOf(author)).toBe(name)
+  expect(firstNameOf(author, WORDS)).toBe(name)
 })
 
 test.each([

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { WORDS } from '#tests/word-lists.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { MAX_CHARS, tokensOf } from '#worker/insights/text/tokens.ts'
 
 const terms = (text: string) => tokensOf(text).map(({ term }) => term)
 const negated = (text: string) =>
-  readText(text)
+  readText(text, WORDS)
     .tokens.filter((token) => token.negated)
     .map(({ term }) => term)
 
@@ -33,7 +34,7 @@ test('each token is found at its place in the text', () => {
 })
 
 test('marks and contrasts separate clauses, and only some of them sentences', () => {
-  const { tokens } = readText('Good food, warm bread but it was slow. We left... Never again!')
+  const { tokens } = readText('Good food, warm bread but it was slow. We left... Never again!', WORDS)
   expect(tokens.map(({ clause }) => clause)).toEqual([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4])
   expect(new Set(tokens.map(({ sentence }) => sentence)).size).toBe(3)
 })
@@ -60,7 +61,7 @@ test.each([
   [null, 'Zzz'],
   [null, ''],
 ])('%s: %s', (language, text) => {
-  expect(readText(text).language).toBe(language)
+  expect(readText(text, WORDS).language).toBe(language)
 })
 
 test('any text can be read, and its tokens lie in it in order', () => {
@@ -72,7 +73,7 @@ test('any text can be read, and its tokens lie in it in order', () => {
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 40 }), (parts) => {
       const text = parts.join(' ')
-      const { tokens } = readText(text)
+      const { tokens } = readText(text, WORDS)
       for (const [index, { start, end, term }] of tokens.entries()) {
         expect(end).toBeGreaterThan(start)
         expect(end).toBeLessThanOrEqual(text.length)

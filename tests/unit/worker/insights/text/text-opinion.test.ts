@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { WORDS } from '#tests/word-lists.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
-import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
 import {
   type Lesson,
   type Opinions,
@@ -12,10 +12,10 @@ import {
 } from '#worker/insights/text/term-counts.ts'
 import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 
-const STARTING: Lesson = { counts: startingCounts(), own: [0, 0] }
-const chanceOf = (text: string) => scoreText(readText(text), [STARTING]).positiveChance
+const STARTING: Lesson = { counts: WORDS.startingCounts, own: [0, 0] }
+const chanceOf = (text: string) => scoreText(readText(text, WORDS), [STARTING]).positiveChance
 const sentimentOf = (text: string) => {
-  const read = readText(text)
+  const read = readText(text, WORDS)
   return textSentimentOf(read, scoreText(read, [STARTING]))
 }
 
@@ -74,7 +74,7 @@ test('a text that says too little has no sentiment of its own', () => {
 })
 
 test('what stars teach counts in any language, and a review does not teach itself', () => {
-  const text = readText('gezellig bruin café')
+  const text = readText('gezellig bruin café', WORDS)
   const counts: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [9, 0]]]) }
   expect(scoreText(text, [{ counts, own: [0, 0] }]).score).toBeGreaterThan(0)
   const itself: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [3, 0]]]) }
@@ -102,7 +102,7 @@ test('a subject of one business says nothing by itself, however good its stars a
 })
 
 test('terms are counted once a text, pairs within their clause', () => {
-  expect([...termsOf(readText('Good, good coffee, not good')).keys()]).toEqual([
+  expect([...termsOf(readText('Good, good coffee, not good', WORDS)).keys()]).toEqual([
     'good',
     'coffee',
     'good coffee',
@@ -115,7 +115,7 @@ test('terms are counted once a text, pairs within their clause', () => {
 test('stars and text that disagree say why, with places in the text', () => {
   const text =
     'Came for lunch on Friday. The waiter was rude, the chips were soggy and the toilet was filthy. A horrible hour.'
-  const read = readText(text)
+  const read = readText(text, WORDS)
   const mismatch = mismatchOf(5, read, scoreText(read, [STARTING]))
   expect(mismatch?.kind).toBe('complaint_inside')
   expect(mismatch?.reasons.length).toBe(3)
@@ -127,10 +127,15 @@ test('stars and text that disagree say why, with places in the text', () => {
   expect(mismatchOf(3, read, scoreText(read, [STARTING]))).toBeNull()
   const praise = readText(
     'Delicious food, friendly staff, spotless tables, excellent coffee and a wonderful garden',
+    WORDS,
   )
   expect(mismatchOf(1, praise, scoreText(praise, [STARTING]))?.kind).toBe('praise_inside')
   expect(
-    mismatchOf(5, readText('Rude and dirty'), scoreText(readText('Rude and dirty'), [STARTING])),
+    mismatchOf(
+      5,
+      readText('Rude and dirty', WORDS),
+      scoreText(readText('Rude and dirty', WORDS), [STARTING]),
+    ),
   ).toBeNull()
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { WORDS } from '#tests/word-lists.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
-import { startingCounts } from '#worker/insights/text/starting-lesson.ts'
 import { scoreText } from '#worker/insights/text/text-opinion.ts'
 import { INDUSTRIES, type Industry } from '#worker/insights/topics/industries.ts'
 import { topicsOf } from '#worker/insights/topics/review-topics.ts'
 
 /** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
 function topicsIn(text: string, industry: Industry, rating = 3): string[] {
-  const read = readText(text)
-  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }])
+  const read = readText(text, WORDS)
+  const score = scoreText(read, [{ counts: WORDS.startingCounts, own: [0, 0] }])
   const signs = { positive: '+', neutral: '=', negative: '-' }
   return topicsOf(read, { score, industry, rating })
     .map(({ topic, polarity }) => `${topic}${signs[polarity]}`)
@@ -54,8 +54,8 @@ test('topics of another industry and other languages are none', () => {
 
 test('every mention can be shown in the text', () => {
   const text = 'The waiter was kind. The wine list is long, and that waiter knows it.'
-  const read = readText(text)
-  const score = scoreText(read, [{ counts: startingCounts(), own: [0, 0] }])
+  const read = readText(text, WORDS)
+  const score = scoreText(read, [{ counts: WORDS.startingCounts, own: [0, 0] }])
   const [staff] = topicsOf(read, { score, industry: 'restaurant', rating: 5 })
   expect(staff?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['waiter', 'waiter'])
 })
