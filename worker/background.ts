@@ -25,6 +25,8 @@ import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { sendAutomaticReplies } from './insights/drafts/automatic-replies.ts'
 import { readPage } from './insights/reading/read-page.ts'
 import { askForReadings } from './insights/reading/readings.ts'
+import { createDueReports } from './insights/reports/create-due.ts'
+import { cleanUpReports } from './insights/reports/create-report.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
 import { forgetOldInvitations } from './organizations/clean-up.ts'
@@ -97,6 +99,8 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('old billing', () => forgetOldBilling(ctx))
   await part('old webhooks', () => forgetOldDeliveries(ctx))
   await part('automatic replies', () => sendAutomaticReplies(ctx))
+  await part('reports', () => createDueReports(ctx))
+  await part('old reports', () => cleanUpReports(ctx))
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))

@@ -17,3 +17,17 @@ export const reports = sqliteTable('reports', {
   linkHash: text('link_hash'),
   linkBy: text('link_by'),
 })
+
+/** Reports that are made again and again; migrations/0054_report_schedules.sql says what each column is for. */
+export const reportSchedules = sqliteTable('report_schedules', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  rhythm: text('rhythm').$type<'weekly' | 'monthly'>().notNull(),
+  state: text('state').$type<'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'>().notNull(),
+  dueAt: integer('due_at'),
+  skippedAt: integer('skipped_at'),
+  createdAt: integer('created_at').notNull(),
+})

@@ -6,6 +6,7 @@ import {
   businessSources,
   organizations,
   replyTemplates,
+  reportSchedules,
   reports,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
@@ -15,7 +16,7 @@ import { withTimes } from './account-part.ts'
 /** What an organization consists of, besides its reviews. Invented businesses are left out, as are secrets. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made] = await ctx.db.batch([
+  const [own, members, places, sources, templates, recipients, made, scheduled] = await ctx.db.batch([
     ctx.db
       .select(
         columns(
@@ -70,6 +71,11 @@ export async function organizationPart(ctx: MemberContext) {
       .from(reports)
       .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
       .orderBy(asc(reports.id)),
+    ctx.db
+      .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
+      .from(reportSchedules)
+      .where(eq(reportSchedules.organizationId, organizationId))
+      .orderBy(asc(reportSchedules.id)),
   ])
   return {
     organization: withTimes(own)[0],
@@ -96,6 +102,11 @@ export async function organizationPart(ctx: MemberContext) {
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],
       results: JSON.parse(sections) as unknown,
+    })),
+    reportSchedules: scheduled.map(({ settings, businessIds, ...schedule }) => ({
+      ...(JSON.parse(settings) as object),
+      ...withTimes([schedule])[0],
+      businessIds: JSON.parse(businessIds) as unknown,
     })),
     // Members have settings of their own in their accounts.
     recipients: withTimes(recipients.filter(({ email }) => email !== null)),

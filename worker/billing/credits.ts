@@ -75,19 +75,23 @@ export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): 
 }
 
 /**
- * Gives back what a piece of work cost that came to nothing: once, however often it is asked, and within the month whose
- * credits they were. Later there is nothing to give back: they would have expired.
+ * A statement that gives back what a piece of work cost that came to nothing: once, however often it is asked, and within the
+ * month whose credits they were. Later there is nothing to give back: they would have expired.
+ *
+ * @param condition of SQL: where it is false when the batch runs, nothing is given back
  */
-export async function giveBack(
+export function giveBack(
   ctx: BackgroundContext,
   { organizationId, reference }: { organizationId: string; reference: string },
-): Promise<void> {
+  condition: SQL = sql`1`,
+) {
   const now = ctx.now()
-  await ctx.db.statement(sql`
+  return ctx.db.statement(sql`
     INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, user_id, created_at)
     SELECT organization_id, ${nextNumber(sql`${organizationId}`)}, month, 'return', -amount, purpose, reference, user_id, ${now}
     FROM credit_entries
     WHERE organization_id = ${organizationId} AND reference = ${reference} AND kind = 'spend' AND month = ${utcMonth(now)}
+      AND ${condition}
     ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`)
 }
 

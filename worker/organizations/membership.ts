@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { organizationSubscriptions, organizations, organizationUsers } from '#db/schema/index.ts'
-import type { SignedInContext } from '../context.ts'
+import type { ActingContext, BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limitOf } from '../platform/business-access.ts'
 import { ORGANIZATION_GONE } from '../rules/organizations.ts'
@@ -12,7 +12,7 @@ import { ROLES } from '../rules/permissions.ts'
  *
  * @throws DomainError `not_found` for one the caller is no active member of, whether it exists or not
  */
-export async function requireMembership(ctx: SignedInContext, id: string) {
+export async function requireMembership(ctx: BackgroundContext & Pick<ActingContext, 'session'>, id: string) {
   const [row] = await ctx.db
     .select({
       ...columns(organizations, 'id', 'name'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
 import type { CreditBalance } from './credits.ts'
+import { DAY_MS } from './durations.ts'
 import { PAGE_GONE, requiredString, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import type { BusinessChoice } from './views.ts'
@@ -39,10 +40,60 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
   terms: 'What people praise and blame',
 }
 
+/** How often a report is made again. */
+export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
+export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
+
+/** As the end of a sentence. */
+export const RHYTHM_NAMES: Record<ReportRhythm, string> = {
+  weekly: 'every Monday',
+  monthly: 'on the first of every month',
+}
+
+/** What became of a schedule: it is on, somebody has stopped it, or why it has ended. */
+export type ScheduleState = 'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'
+
+export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
+  stopped: 'Stopped.',
+  no_member: 'Ended: whoever scheduled it can’t make reports any more.',
+  no_access: 'Ended: whoever scheduled it doesn’t see all of its locations any more, or one was deleted.',
+  no_plan: 'Ended: the plan had no reports when it was due.',
+}
+
+/** Said to the organization; without the title, which not all its members may see. */
+export const SCHEDULE_ENDED =
+  'A scheduled report is not made any more. Under Reports is why, and how to start it again.'
+export const SCHEDULE_SKIPPED = 'A scheduled report was not made: too few AI credits are left this month.'
+
+/** Schedules of an organization. */
+export const MAX_SCHEDULES = 20
+/** The weeks and months of reports are those of UTC; by then the night's reviews are read. */
+const DUE_HOUR = 6
+
+/** When a report is made the next time; milliseconds. */
+export function nextDue(rhythm: ReportRhythm, now: number): number {
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  switch (rhythm) {
+    case 'weekly': {
+      const daysUntilMonday = (8 - date.getUTCDay()) % 7
+      const monday = Date.UTC(year, month, day + daysUntilMonday, DUE_HOUR)
+      return monday > now ? monday : monday + 7 * DAY_MS
+    }
+    case 'monthly': {
+      const first = Date.UTC(year, month, 1, DUE_HOUR)
+      return first > now ? first : Date.UTC(year, month + 1, 1, DUE_HOUR)
+    }
+    default:
+      return rhythm satisfies never
+  }
+}
+
 export const MAX_REPORT_TITLE = 100
 const MAX_BUSINESSES = 100
 
-export const CreateReportInput = v.object({
+/** What a report is about. */
+const ReportRequest = v.object({
   title: requiredString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
   /** Left out: all that the caller may see. */
   businessIds: v.optional(
@@ -61,12 +112,27 @@ export const CreateReportInput = v.object({
   /** How dates and numbers are written. */
   locale: v.picklist(LOCALES, 'Choose from the list.'),
 })
+export type ReportRequest = v.InferOutput<typeof ReportRequest>
+
+export const CreateReportInput = v.object({
+  ...ReportRequest.entries,
+  /** How often it is made again, from then on. */
+  schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
+})
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
 
 export const REPORT_GONE = 'This report was not found. It may have been deleted.'
 
 export const ReportId = v.object({ id: uuid(REPORT_GONE) })
 export type ReportId = v.InferOutput<typeof ReportId>
+
+export const SCHEDULE_GONE = 'This schedule was not found. It may have been deleted.'
+
+export const ScheduleId = v.object({ id: uuid(SCHEDULE_GONE) })
+export type ScheduleId = v.InferOutput<typeof ScheduleId>
+
+export const SetScheduleInput = v.object({ ...ScheduleId.entries, isOn: v.boolean('Choose on or off.') })
+export type SetScheduleInput = v.InferOutput<typeof SetScheduleInput>
 
 export const ListReportsInput = v.optional(v.object({ cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type ListReportsInput = v.InferOutput<typeof ListReportsInput>
@@ -103,7 +169,7 @@ export interface ReportSection {
 }
 
 /** What a report was made with: what was chosen, and the days and names that followed from it. */
-export interface ReportSettings extends Omit<CreateReportInput, 'businessIds'> {
+export interface ReportSettings extends Omit<ReportRequest, 'businessIds'> {
   businesses: BusinessChoice[]
   days: DaySpan
   /** As many days before; null where the plan's history does not reach so far back. */
@@ -144,8 +210,23 @@ export interface ReportView
   businesses: BusinessChoice[]
 }
 
+/** A report that is made again and again. */
+export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> {
+  id: string
+  businessIds: string[]
+  rhythm: ReportRhythm
+  state: ScheduleState
+  /** ISO 8601 in UTC; null unless it is on. */
+  nextAt: string | null
+  /** When the last one was left out, for want of credits; ISO 8601 in UTC, null where it was made. */
+  skippedAt: string | null
+  /** In whose name it is made: name or address; null where their account is gone. */
+  by: string | null
+}
+
 /** Everything the Reports screen shows, read in one database batch. */
 export interface ReportsView {
+  schedules: ReportSchedule[]
   businesses: BusinessChoice[]
   reports: ReportPage
   credits: CreditBalance

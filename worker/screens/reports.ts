@@ -1,19 +1,22 @@
 import { balanceOf, balanceQuery } from '../billing/credit-ledger.ts'
 import { businessChoicesQuery } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { schedulesOf, schedulesQuery } from '../insights/reports/schedules.ts'
 import { reportPage, reportsQuery } from '../insights/reports/stored-reports.ts'
 import type { ReportsView } from '../rules/reports.ts'
 
 /** The Reports screen in one batch: the newest reports, and what a new one can be made of. */
 export async function reportsScreen(ctx: MemberContext): Promise<ReportsView> {
-  const [businesses, reports, balance] = await ctx.db.batch([
+  const [businesses, reports, schedules, balance] = await ctx.db.batch([
     businessChoicesQuery(ctx),
     reportsQuery(ctx),
+    schedulesQuery(ctx),
     balanceQuery(ctx),
   ])
   return {
     businesses,
     reports: reportPage(reports),
+    schedules: schedulesOf(schedules),
     credits: balanceOf(ctx, balance.results),
   }
 }

@@ -12,8 +12,10 @@ import {
   MAX_REPORT_TITLE,
   PERIOD_NAMES,
   REPORT_PERIODS,
+  REPORT_RHYTHMS,
   REPORT_SECTIONS,
   type ReportsView,
+  RHYTHM_NAMES,
   SECTION_NAMES,
 } from '#worker/rules/reports.ts'
 
@@ -30,6 +32,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
       period: textOf(fields, 'period'),
       sections: fields.getAll('sections').map(String),
       locale: textOf(fields, 'locale'),
+      schedule: textOf(fields, 'schedule'),
     } as CreateReportInput
     const { id } = await api.reports.create.mutate(input)
     navigate(`/app/ai-insights/reports/${id}`)
@@ -77,6 +80,22 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
                 {LOCALES.map((locale) => (
                   <option key={locale} value={locale}>
                     {LOCALE_NAMES[locale]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label="Schedule"
+            hint={`Each report costs ${CREDIT_COSTS.report} credits, and you get a mail with what it says.`}
+            error={errors.schedule}
+          >
+            {(control) => (
+              <Select {...control} name="schedule" defaultValue="none">
+                <option value="none">Only now</option>
+                {REPORT_RHYTHMS.map((rhythm) => (
+                  <option key={rhythm} value={rhythm}>
+                    Now, and {RHYTHM_NAMES[rhythm]}
                   </option>
                 ))}
               </Select>

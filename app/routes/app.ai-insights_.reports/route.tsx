@@ -9,6 +9,7 @@ import { useMay } from '#app/lib/viewer.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { NewReportCard } from './new-report-card.tsx'
 import { ReportList } from './report-list.tsx'
+import { ScheduleList } from './schedule-list.tsx'
 
 export const meta = () => pageTitle('Reports')
 
@@ -23,7 +24,7 @@ export default function Reports() {
   const data = useLoaderData<typeof loader>()
   const mayMake = useMay('reports.make')
   if (data.locked !== null) return <LockedReports text={data.locked} sample={data.sample} />
-  const { businesses, reports, credits } = data.view
+  const { businesses, reports, schedules, credits } = data.view
   return (
     <div className="max-w-4xl">
       <PageHeader
@@ -35,6 +36,7 @@ export default function Reports() {
       ) : (
         <div className="grid gap-6">
           <ReportList key={reports.items[0]?.id} firstPage={reports} />
+          {schedules.length > 0 && <ScheduleList schedules={schedules} businesses={businesses} />}
           {mayMake && businesses.length > 0 && <NewReportCard businesses={businesses} credits={credits} />}
         </div>
       )}

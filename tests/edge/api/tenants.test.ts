@@ -311,6 +311,16 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'reports.remove': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
+  'reports.setSchedule': {
+    input: ({ scheduleId }) => ({ id: scheduleId, isOn: false }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'reports.removeSchedule': {
+    input: ({ scheduleId }) => ({ id: scheduleId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
   'reports.share': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
   'reports.unshare': { input: ({ reportId }) => ({ id: reportId }), role: 'member', foreign: 'not_found' },
   'reports.shared': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
@@ -684,8 +694,17 @@ test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).rol
   '%s is closed to a member who sees another business only',
   async (path, { victim }) => {
     const { role, foreign, input } = caseOf(path)
-    const { heldMailId, reviewId, responseId, runId, businessId, reportId } = victim
-    const hidden = { ...nobodysObjects(), heldMailId, reviewId, responseId, runId, businessId, reportId }
+    const { heldMailId, reviewId, responseId, runId, businessId, reportId, scheduleId } = victim
+    const hidden = {
+      ...nobodysObjects(),
+      heldMailId,
+      reviewId,
+      responseId,
+      runId,
+      businessId,
+      reportId,
+      scheduleId,
+    }
     const other = await createBusiness(env.DB, victim.account, { name: 'Elsewhere' })
     const limited = { role: role as Role, businessIds: [other.id] }
     const before = await rowsOfBusiness(victim)

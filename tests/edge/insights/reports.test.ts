@@ -14,6 +14,7 @@ const REQUEST: CreateReportInput = {
   period: 'last_12_months',
   sections: [...REPORT_SECTIONS],
   locale: 'de-DE',
+  schedule: 'none',
 }
 
 function apiOf(diner: Diner, options: Parameters<typeof apiFor>[1] = {}) {

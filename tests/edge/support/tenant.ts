@@ -18,6 +18,7 @@ import {
   pushDevices,
   replyDrafts,
   replyTemplates,
+  reportSchedules,
   reports,
   reviewCorrections,
   savedViews,
@@ -59,6 +60,7 @@ export interface Objects {
   competitorId: string
   alarmId: string
   reportId: string
+  scheduleId: string
   organizationId: string
 }
 
@@ -140,6 +142,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const competitorId = createId()
   const alarmId = createId()
   const reportId = createId()
+  const scheduleId = createId()
   await batch(db, [
     db.insert(connections).values({
       id: connectionId,
@@ -248,6 +251,22 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       createdAt: now,
     }),
     db.insert(competitorTotals).values({ competitorId, day: '2026-06-01', average: 4.2, reviewCount: 120 }),
+    db.insert(reportSchedules).values({
+      id: scheduleId,
+      organizationId,
+      userId,
+      businessIds: JSON.stringify([business.id]),
+      settings: JSON.stringify({
+        title: `${canary} schedule`,
+        period: 'last_month',
+        sections: ['facts'],
+        locale: 'en-US',
+      }),
+      rhythm: 'monthly',
+      state: 'on',
+      dueAt: now + DAY_MS,
+      createdAt: now,
+    }),
     db.insert(reports).values({
       id: reportId,
       organizationId,
@@ -389,6 +408,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     competitorId,
     alarmId,
     reportId,
+    scheduleId,
     memberId: userId,
     organizationId,
   }
@@ -417,6 +437,7 @@ export function nobodysObjects(): Objects {
     competitorId: createId(),
     alarmId: createId(),
     reportId: createId(),
+    scheduleId: createId(),
     memberId: createId(),
     organizationId: createId(),
   }

@@ -1,41 +1,76 @@
 import { sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { giveBack, spend } from '../../billing/credits.ts'
-import type { ActingContext } from '../../context.ts'
+import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { sha256Hex } from '../../platform/ids.ts'
-import type { CreateReportInput, ReportId, ReportSettings } from '../../rules/reports.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
+import type {
+  CreateReportInput,
+  ReportId,
+  ReportRequest,
+  ReportSection,
+  ReportSettings,
+} from '../../rules/reports.ts'
+import type { BusinessChoice } from '../../rules/views.ts'
 import { METHOD } from '../reading/read-review.ts'
 import { numberFormats } from './number-formats.ts'
 import { readInput } from './read-input.ts'
+import { scheduleReport } from './schedules.ts'
 import { reportSections } from './sections.ts'
 
 /** Raised with every change of what a report says about the same reviews. Those that are stored stay as they are. */
 const REPORT_METHOD = 1
 
 /**
+ * Makes a report, and again later where it is to be scheduled.
+ *
+ * @throws DomainError what `makeReport` and `scheduleReport` throw
+ */
+export async function createReport(
+  ctx: ActingContext,
+  { schedule, ...request }: CreateReportInput,
+): Promise<ReportId> {
+  const { id, businesses } = await makeReport(ctx, request)
+  if (schedule !== 'none') await scheduleReport(ctx, { request, businesses, rhythm: schedule })
+  return { id }
+}
+
+export interface MadeReport {
+  id: string
+  businesses: BusinessChoice[]
+  days: DaySpan
+  sections: ReportSection[]
+}
+
+/**
  * Makes a report and stores it, for five credits. While the reviews are the same, so is the report, and it is paid for once a day.
  *
+ * @param along statements for the batch that shows it
  * @throws DomainError `not_found` for a business that is not the caller's; `plan_limit` where too few credits are left
  */
-export async function createReport(ctx: ActingContext, input: CreateReportInput): Promise<ReportId> {
-  const stored = await storeReport(ctx, input)
-  const { id } = stored
-  if (stored.isDelivered) return { id }
+export async function makeReport(
+  ctx: ActingContext,
+  request: ReportRequest,
+  along: (made: MadeReport) => Promise<readonly Statement[]> = async () => [],
+): Promise<MadeReport> {
+  const { isDelivered, ...made } = await storeReport(ctx, request)
   try {
-    await spend(ctx, { kind: 'report', reference: id })
-    await deliver(ctx, { id, title: input.title })
+    if (!isDelivered) await spend(ctx, { kind: 'report', reference: made.id })
+    await deliver(ctx, { id: made.id, title: request.title }, await along(made))
   } catch (error) {
-    await giveUp(ctx, { id, organizationId: ctx.organization.id })
+    await giveUp(ctx, { id: made.id, organizationId: ctx.organization.id })
     throw error
   }
-  return { id }
+  return made
 }
 
 /** Stores a report unless the same one is there; of many at once, all get the first. Nobody sees it yet. */
 async function storeReport(
   ctx: ActingContext,
-  request: CreateReportInput,
-): Promise<{ id: string; isDelivered: number }> {
+  request: ReportRequest,
+): Promise<MadeReport & { isDelivered: number }> {
   const input = await readInput(ctx, request)
   const { businesses, days, former } = input
   const { title, period, sections: names, locale } = request
@@ -54,31 +89,53 @@ async function storeReport(
         sections, created_at)
       VALUES (${ctx.createId()}, ${organizationId}, ${ctx.session.user.id}, ${basis}, ${JSON.stringify(businesses.map(({ id }) => id))},
         ${JSON.stringify(settings)}, ${method}, ${reviewCount}, ${inputHash}, ${JSON.stringify(sections)}, ${ctx.now()})
-      ON CONFLICT (organization_id, basis) DO NOTHING`),
+      ON CONFLICT (organization_id, basis) DO UPDATE SET created_at = excluded.created_at WHERE delivered_at IS NULL`),
     ctx.db.statement<{ id: string; isDelivered: number }>(sql`
       SELECT id, delivered_at IS NOT NULL AS isDelivered FROM reports
       WHERE organization_id = ${organizationId} AND basis = ${basis}`),
   ])
   const [stored] = found.results
   if (!stored) throw new Error('a report is there once it is stored')
-  return stored
+  return { ...stored, businesses, days, sections }
 }
 
-async function deliver(ctx: ActingContext, { id, title }: { id: string; title: string }): Promise<void> {
+async function deliver(
+  ctx: ActingContext,
+  { id, title }: { id: string; title: string },
+  along: readonly Statement[],
+): Promise<void> {
   const organizationId = ctx.organization.id
   await ctx.db.batch([
     ctx.db.statement(sql`UPDATE reports SET delivered_at = ${ctx.now()}
       WHERE id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL`),
     recordAction(ctx, { organizationId, action: 'report_made', subject: title }),
+    ...along,
   ])
 }
 
 /** Takes back a report that nobody got to see, and gives back what was paid for it. */
-async function giveUp(
-  ctx: ActingContext,
-  { id, organizationId }: { id: string; organizationId: string },
-): Promise<void> {
-  const { results } = await ctx.db.statement<{ id: string }>(sql`DELETE FROM reports
-    WHERE id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL RETURNING id`)
-  if (results.length > 0) await giveBack(ctx, { organizationId, reference: id })
+async function giveUp(ctx: BackgroundContext, { id, organizationId }: StoredId): Promise<void> {
+  const isIt = sql`id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL`
+  await ctx.db.batch([
+    giveBack(ctx, { organizationId, reference: id }, sql`EXISTS (SELECT 1 FROM reports WHERE ${isIt})`),
+    ctx.db.statement(sql`DELETE FROM reports WHERE ${isIt}`),
+  ])
+}
+
+interface StoredId {
+  id: string
+  organizationId: string
+}
+
+/** Whoever makes one is done within seconds, or has broken off. */
+const BROKEN_OFF_MS = 10 * MINUTE_MS
+const CLEANED_UP_AT_ONCE = 50
+
+/** Takes back reports whose making broke off before they were shown. Part of the minute's tick. */
+export async function cleanUpReports(ctx: BackgroundContext): Promise<void> {
+  const { results } = await ctx.db.statement<StoredId>(sql`
+    SELECT id, organization_id AS organizationId FROM reports
+    WHERE delivered_at IS NULL AND created_at <= ${ctx.now() - BROKEN_OFF_MS}
+    ORDER BY created_at LIMIT ${CLEANED_UP_AT_ONCE}`)
+  for (const stored of results) await giveUp(ctx, stored)
 }

@@ -5,7 +5,7 @@ import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { historyCutoff } from '../../rules/plans.ts'
-import type { CreateReportInput, ReportPeriod } from '../../rules/reports.ts'
+import type { ReportPeriod, ReportRequest } from '../../rules/reports.ts'
 import type { BusinessChoice } from '../../rules/views.ts'
 import {
   chosenBusiness,
@@ -51,7 +51,7 @@ export interface ReportInput {
  *
  * @throws DomainError `not_found` for a business that the caller may not see
  */
-export async function readInput(ctx: ActingContext, request: CreateReportInput): Promise<ReportInput> {
+export async function readInput(ctx: ActingContext, request: ReportRequest): Promise<ReportInput> {
   const { days, former } = reportDays(ctx, request.period)
   const all = await postedFiguresQuery(ctx, { from: former?.from ?? days.from, earlier: [] })
   const wanted = new Set(request.businessIds ?? all.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { profiles, reports, users } from '#db/schema/index.ts'
 import type { MemberContext } from '../../context.ts'
@@ -38,7 +38,10 @@ export function reportsQuery(ctx: MemberContext, cursor?: string) {
   )
 }
 
-const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as('made_by')
+/** Where a row's maker and their profile are joined. */
+export const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as(
+  'made_by',
+)
 const IS_SHARED = sql`${reports.linkHash} IS NOT NULL`.mapWith(Boolean).as('is_shared')
 
 export function reportPage(rows: Awaited<ReturnType<typeof reportsQuery>>): ReportPage {
@@ -97,15 +100,17 @@ export async function removeReport(ctx: MemberContext, { id }: ReportId): Promis
 
 /** Those that are paid for, of whose businesses the caller may see every one. */
 export function areOwn(ctx: MemberContext): SQL | undefined {
-  const { id, businessIds } = ctx.organization
   return and(
-    eq(reports.organizationId, id),
+    eq(reports.organizationId, ctx.organization.id),
     isNotNull(reports.deliveredAt),
-    businessIds === null
-      ? undefined
-      : sql`NOT EXISTS (SELECT 1 FROM json_each(${reports.businessIds}) AS told
-          WHERE NOT ${isInReach(ctx, sql`told.value`)})`,
+    areAllInReach(ctx, reports.businessIds),
   )
+}
+
+/** Whether the caller may see every business of a JSON list. */
+export function areAllInReach(ctx: MemberContext, businessIds: Column): SQL | undefined {
+  if (ctx.organization.businessIds === null) return
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${businessIds}) AS told WHERE NOT ${isInReach(ctx, sql`told.value`)})`
 }
 
 /** Safe: written by createReport alone. */

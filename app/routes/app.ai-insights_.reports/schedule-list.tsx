@@ -1,0 +1,127 @@
+import { useRevalidator } from '@remix-run/react'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useAction } from '#app/lib/use-action.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import {
+  PERIOD_NAMES,
+  type ReportSchedule,
+  type ReportsView,
+  RHYTHM_NAMES,
+  SCHEDULE_ENDS,
+} from '#worker/rules/reports.ts'
+
+/** What is made again and again, and what of it has ended. */
+export function ScheduleList({ schedules, businesses }: Pick<ReportsView, 'schedules' | 'businesses'>) {
+  return (
+    <TitledCard
+      title="Scheduled reports"
+      description="Each is made by itself, and mailed to whoever scheduled it."
+    >
+      <ul className="grid divide-y">
+        {schedules.map((schedule) => (
+          <Item key={schedule.id} schedule={schedule} businesses={businesses} />
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
+
+interface ItemProps extends Pick<ReportsView, 'businesses'> {
+  schedule: ReportSchedule
+}
+
+function Item({ schedule, businesses }: ItemProps) {
+  const { title, period, businessIds, rhythm, by } = schedule
+  const mayChange = useMay('reports.make')
+  const [first, ...others] = businesses.filter(({ id }) => businessIds.includes(id))
+  // One that was deleted comes back in no report.
+  const isWhole = businessIds.every((id) => businesses.some((business) => business.id === id))
+  const places = others.length === 0 ? (first?.name ?? 'No location') : `${others.length + 1} locations`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0">
+        <h3 className="font-medium wrap-anywhere">{title}</h3>
+        <p className="wrap-anywhere text-muted-foreground">
+          {places}, {PERIOD_NAMES[period].toLowerCase()}, {RHYTHM_NAMES[rhythm]}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">
+          {by !== null && `${by} · `}
+          <StateText schedule={schedule} />
+        </p>
+      </div>
+      {mayChange && <Actions schedule={schedule} isWhole={isWhole} />}
+    </li>
+  )
+}
+
+function StateText({ schedule: { state, nextAt, skippedAt } }: { schedule: ReportSchedule }) {
+  const format = useFormat()
+  if (state !== 'on') return SCHEDULE_ENDS[state]
+  return (
+    <>
+      {skippedAt !== null && `Left out on ${format.date(skippedAt)}: too few AI credits. `}
+      {nextAt !== null && `Next on ${format.date(nextAt)}.`}
+    </>
+  )
+}
+
+function Actions({
+  schedule: { id, title, state },
+  isWhole,
+}: {
+  schedule: ReportSchedule
+  isWhole: boolean
+}) {
+  const { revalidate } = useRevalidator()
+  const { busy, act } = useAction<'set' | 'remove'>()
+  const isOn = state === 'on'
+
+  function set() {
+    void act('set', async () => {
+      await api.reports.setSchedule.mutate({ id, isOn: !isOn })
+      toast.success(isOn ? `${title} is stopped.` : `${title} is scheduled again, for you.`)
+      revalidate()
+    })
+  }
+
+  function remove() {
+    void act('remove', async () => {
+      await api.reports.removeSchedule.mutate({ id })
+      toast.success(`The schedule of ${title} is deleted.`)
+      revalidate()
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(isOn || isWhole) && (
+        <Button
+          variant="outline"
+          pending={busy === 'set'}
+          aria-label={isOn ? `Stop ${title}` : `Start again: ${title}`}
+          onClick={set}
+        >
+          {isOn ? 'Stop' : 'Start again'}
+        </Button>
+      )}
+      <ConfirmButton
+        trigger={{
+          variant: 'outline',
+          pending: busy === 'remove',
+          children: 'Delete',
+          'aria-label': `Delete the schedule of ${title}`,
+        }}
+        title={`Delete the schedule of ${title}?`}
+        text="The reports that it made stay."
+        action="Delete"
+        isDestructive
+        onAction={remove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,304 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { failing } from '#tests/edge/support/faults.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
+import { createDueReports } from '#worker/insights/reports/create-due.ts'
+import { cleanUpReports } from '#worker/insights/reports/create-report.ts'
+import { DAY_MS, iso, MINUTE_MS, utcMonth } from '#worker/rules/durations.ts'
+import {
+  type CreateReportInput,
+  MAX_SCHEDULES,
+  SCHEDULE_ENDED,
+  SCHEDULE_SKIPPED,
+} from '#worker/rules/reports.ts'
+import { type Diner, test } from './diner.ts'
+
+/** A Wednesday. */
+const BEGIN = Date.UTC(2030, 0, 9, 12)
+const MONDAY = Date.UTC(2030, 0, 14, 6)
+const WEEK = 7 * DAY_MS
+
+const REQUEST: CreateReportInput = {
+  title: 'Week by week',
+  period: 'last_7_days',
+  sections: ['facts', 'ratings'],
+  locale: 'en-US',
+  schedule: 'weekly',
+}
+
+beforeEach<{ diner: Diner }>(({ diner }) => {
+  diner.now = BEGIN
+})
+
+function apiOf(diner: Diner, options: Parameters<typeof apiFor>[1] = {}) {
+  return apiFor(diner.account, { now: () => diner.now, ...options })
+}
+
+/** Ticks until nothing is due, other tests' schedules included. */
+async function tickAt(diner: Diner, now: number): Promise<void> {
+  diner.now = now
+  while ((await createDueReports(diner.ctx)) > 0);
+}
+
+async function seen(diner: Diner) {
+  const { schedules, reports, credits } = await apiOf(diner).screens.reports()
+  return { schedules, reports: reports.items.length, balance: credits.balance }
+}
+
+const mails = async ({ account }: Diner) =>
+  (await mailsTo(account.email)).filter(({ kind }) => kind === 'report')
+
+async function news(diner: Diner, message: string): Promise<number> {
+  const { items } = await apiOf(diner).notifications.list()
+  return items.filter((item) => item.message === message).length
+}
+
+async function spendAllBut(diner: Diner, left: number) {
+  await diner.run(
+    `INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, created_at)
+    SELECT ?1, max(number) + 1, ?2, 'spend', ?3 - sum(amount), 'draft', 'others', ?4
+    FROM credit_entries WHERE organization_id = ?1 AND month = ?2`,
+    diner.account.organizationId,
+    utcMonth(diner.now),
+    left,
+    diner.now,
+  )
+}
+
+describe('a schedule', () => {
+  test('makes its report when it is due, once under many ticks at once, and mails what it says', async ({
+    diner,
+  }) => {
+    const { id } = await apiOf(diner).reports.create(REQUEST)
+    expect(await seen(diner)).toMatchObject({
+      schedules: [
+        { title: 'Week by week', rhythm: 'weekly', state: 'on', nextAt: iso(MONDAY), by: 'Robin Quill' },
+      ],
+      reports: 1,
+      balance: 995,
+    })
+    await tickAt(diner, MONDAY - 1)
+    expect(await mails(diner)).toEqual([])
+
+    diner.now = MONDAY
+    await Promise.all(Array.from({ length: 5 }, () => createDueReports(diner.ctx)))
+    await tickAt(diner, MONDAY + MINUTE_MS)
+    expect(await seen(diner)).toMatchObject({
+      schedules: [{ state: 'on', nextAt: iso(MONDAY + WEEK), skippedAt: null }],
+      reports: 2,
+      balance: 990,
+    })
+    const { items } = await apiOf(diner).reports.list()
+    expect(items[1]?.id).toBe(id)
+    const [mail, ...others] = await mails(diner)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Week by week: 2030-01-07 to 2030-01-13')
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('No review was posted in this period.')
+      expect(part).toContain(`/app/ai-insights/reports/${items[0]?.id}`)
+      expect(part).toContain('Review Dashboard makes this report as you asked: every Monday.')
+    }
+  })
+
+  test('is one, however often it is asked for; then the rhythm may be another', async ({ diner }) => {
+    await Promise.all(Array.from({ length: 5 }, () => apiOf(diner).reports.create(REQUEST)))
+    await apiOf(diner).reports.create({ ...REQUEST, schedule: 'monthly' })
+    const { schedules, balance } = await seen(diner)
+    expect(schedules).toMatchObject([{ rhythm: 'monthly', nextAt: '2030-02-01T06:00:00.000Z' }])
+    expect(balance).toBe(995)
+  })
+
+  test('is one of twenty at most, also where many are asked for at once', async ({ diner }) => {
+    const made = await Promise.allSettled(
+      Array.from({ length: MAX_SCHEDULES + 3 }, (_, index) =>
+        apiOf(diner).reports.create({ ...REQUEST, title: `Report ${index}` }),
+      ),
+    )
+    const refused = made.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(3)
+    expect(refused[0]).toMatchObject({ reason: { cause: { code: 'conflict' } } })
+    const { schedules } = await seen(diner)
+    expect(schedules).toHaveLength(MAX_SCHEDULES)
+    // Done with: the other tests' ticks would make them.
+    for (const { id } of schedules) await apiOf(diner).reports.removeSchedule({ id })
+  })
+
+  test('is stopped, goes on in the name of who starts it again, and is deleted', async ({ diner }) => {
+    const api = apiOf(diner)
+    await api.reports.create(REQUEST)
+    const [schedule] = (await seen(diner)).schedules
+    const id = schedule?.id ?? ''
+    await api.reports.setSchedule({ id, isOn: false })
+    await tickAt(diner, MONDAY)
+    expect(await seen(diner)).toMatchObject({ schedules: [{ state: 'stopped', nextAt: null }], reports: 1 })
+    await api.reports.setSchedule({ id, isOn: true })
+    expect((await seen(diner)).schedules).toMatchObject([{ state: 'on', nextAt: iso(MONDAY + WEEK) }])
+    await api.reports.removeSchedule({ id })
+    await expect(api.reports.removeSchedule({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+    await tickAt(diner, MONDAY + WEEK)
+    expect(await seen(diner)).toMatchObject({ schedules: [], reports: 1 })
+    expect((await api.organizations.auditLog()).items.map(({ action }) => action)).toEqual([
+      'report_unscheduled',
+      'report_scheduled',
+      'report_unscheduled',
+      'report_scheduled',
+      'report_made',
+    ])
+  })
+
+  test('mails nothing to an address that nobody has proven', async ({ diner }) => {
+    await apiOf(diner).reports.create(REQUEST)
+    await diner.run('UPDATE users SET email_verified_at = NULL WHERE id = ?', diner.account.userId)
+    await tickAt(diner, MONDAY)
+    expect(await seen(diner)).toMatchObject({ reports: 2 })
+    expect(await mails(diner)).toEqual([])
+  })
+
+  test('is seen and changed only by who may see all of its locations', async ({ diner }) => {
+    const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
+    await apiOf(diner).reports.create(REQUEST)
+    await apiOf(diner).reports.create({ ...REQUEST, title: 'Zebra', businessIds: [second.id] })
+    const { schedules } = await seen(diner)
+    const limited = apiOf(diner, { role: 'member', businessIds: [second.id] })
+    expect((await limited.screens.reports()).schedules.map(({ title }) => title)).toEqual(['Zebra'])
+    const id = schedules.find(({ title }) => title !== 'Zebra')?.id ?? ''
+    await expect(limited.reports.setSchedule({ id, isOn: false })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    })
+    await expect(limited.reports.removeSchedule({ id })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    })
+  })
+})
+
+describe('without credits', () => {
+  test('it is left out, which is told once a month, and made again when there are new ones', async ({
+    diner,
+  }) => {
+    await apiOf(diner).reports.create(REQUEST)
+    await spendAllBut(diner, 4)
+    await tickAt(diner, MONDAY)
+    await tickAt(diner, MONDAY + MINUTE_MS)
+    expect(await seen(diner)).toMatchObject({
+      schedules: [{ state: 'on', nextAt: iso(MONDAY + WEEK), skippedAt: iso(MONDAY) }],
+      reports: 1,
+      balance: 4,
+    })
+    await tickAt(diner, MONDAY + WEEK)
+    expect(await news(diner, SCHEDULE_SKIPPED)).toBe(1)
+    expect(await mails(diner)).toEqual([])
+    await tickAt(diner, MONDAY + 4 * WEEK)
+    expect(await seen(diner)).toMatchObject({ schedules: [{ skippedAt: null }], reports: 2, balance: 995 })
+  })
+})
+
+describe('it ends and says so', () => {
+  test.for([
+    [
+      'no_member',
+      'who scheduled it has left',
+      'UPDATE organization_users SET is_active = 0 WHERE user_id = ?1',
+    ],
+    ['no_member', 'they only read now', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?1"],
+    [
+      'no_access',
+      'they lost one of its locations',
+      "UPDATE organization_users SET role = 'member', business_ids = '[]' WHERE user_id = ?1",
+    ],
+    ['no_access', 'one of its locations is deleted', 'DELETE FROM businesses WHERE user_id = ?1'],
+    [
+      'no_plan',
+      'the plan has no reports',
+      `UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id =
+        (SELECT organization_id FROM organization_users WHERE user_id = ?1)`,
+    ],
+  ])('%s: %s', async ([state, , change], { diner }) => {
+    await apiOf(diner).reports.create(REQUEST)
+    await diner.run(change ?? '', diner.account.userId)
+    await tickAt(diner, MONDAY)
+    await tickAt(diner, MONDAY + WEEK)
+    expect(await seen(diner)).toMatchObject({
+      schedules: [{ state, nextAt: null }],
+      reports: 1,
+      balance: 995,
+    })
+    expect(await news(diner, SCHEDULE_ENDED)).toBe(1)
+    expect(await mails(diner)).toEqual([])
+  })
+
+  test('somebody else starts it again, in their own name', async ({ diner }) => {
+    const other = await createAccount(env.DB)
+    await diner.run(
+      `INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)
+      VALUES (?, ?, 'admin', 1, ?, ?)`,
+      diner.account.organizationId,
+      other.userId,
+      BEGIN,
+      BEGIN,
+    )
+    await apiOf(diner).reports.create(REQUEST)
+    await diner.run('UPDATE organization_users SET is_active = 0 WHERE user_id = ?', diner.account.userId)
+    await tickAt(diner, MONDAY)
+    const colleague = apiFor(
+      { ...other, organizationId: diner.account.organizationId },
+      { now: () => diner.now, role: 'admin' },
+    )
+    const [schedule] = (await colleague.screens.reports()).schedules
+    await colleague.reports.setSchedule({ id: schedule?.id ?? '', isOn: true })
+    await tickAt(diner, MONDAY + WEEK)
+    expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['report'])
+    expect(await mails(diner)).toEqual([])
+    expect((await colleague.reports.list()).items).toHaveLength(2)
+  })
+})
+
+describe('what broke off', () => {
+  test('a report that can’t be shown when it is due is made ten minutes later, and paid for once', {
+    meta: { expectsFaults: true },
+  }, async ({ diner }) => {
+    await apiOf(diner).reports.create(REQUEST)
+    diner.now = MONDAY
+    const db = databaseOf({ DB: failing(env.DB, /UPDATE reports SET delivered_at/) })
+    await createDueReports({ ...diner.ctx, db })
+    expect(await seen(diner)).toMatchObject({ reports: 1, balance: 995 })
+    expect(await mails(diner)).toEqual([])
+    await tickAt(diner, MONDAY + 10 * MINUTE_MS)
+    expect(await seen(diner)).toMatchObject({
+      schedules: [{ nextAt: iso(MONDAY + WEEK) }],
+      reports: 2,
+      balance: 990,
+    })
+    expect(await mails(diner)).toHaveLength(1)
+  })
+
+  test('a report that was paid for and never shown goes after ten minutes, and its credits come back', async ({
+    diner,
+  }) => {
+    const { id } = await apiOf(diner).reports.create({ ...REQUEST, schedule: 'none' })
+    const stored = () => env.DB.prepare('SELECT id FROM reports WHERE id = ?').bind(id).first()
+    await diner.run('UPDATE reports SET delivered_at = NULL WHERE id = ?', id)
+    diner.now = BEGIN + 10 * MINUTE_MS - 1
+    await cleanUpReports(diner.ctx)
+    expect(await stored()).not.toBeNull()
+    diner.now = BEGIN + 10 * MINUTE_MS
+    await Promise.all([cleanUpReports(diner.ctx), cleanUpReports(diner.ctx)])
+    expect(await stored()).toBeNull()
+    expect((await seen(diner)).balance).toBe(1_000)
+    const { items } = await apiOf(diner).credits.ledger()
+    expect(items.filter(({ kind }) => kind === 'return')).toHaveLength(1)
+  })
+
+  test('one that is shown stays, and one that is asked for again is as good as new', async ({ diner }) => {
+    const request = { ...REQUEST, schedule: 'none' as const }
+    const { id } = await apiOf(diner).reports.create(request)
+    await diner.run('UPDATE reports SET delivered_at = NULL WHERE id = ?', id)
+    diner.now = BEGIN + 9 * MINUTE_MS
+    expect(await apiOf(diner).reports.create(request)).toEqual({ id })
+    diner.now = BEGIN + DAY_MS
+    await cleanUpReports(diner.ctx)
+    expect(await seen(diner)).toMatchObject({ reports: 1, balance: 995 })
+  })
+})

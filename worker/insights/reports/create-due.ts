@@ -1,0 +1,168 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { reportSchedules, users } from '#db/schema/index.ts'
+import type { ActingContext, BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { notify } from '../../notifications/notify.ts'
+import { requireMembership } from '../../organizations/membership.ts'
+import { logFault } from '../../platform/log.ts'
+import type { MailBlock } from '../../platform/mail-layout.ts'
+import { BRAND_NAME } from '../../rules/brand.ts'
+import { MINUTE_MS, utcMonth } from '../../rules/durations.ts'
+import { can } from '../../rules/permissions.ts'
+import { hasFeature } from '../../rules/plans.ts'
+import {
+  nextDue,
+  RHYTHM_NAMES,
+  SCHEDULE_ENDED,
+  SCHEDULE_SKIPPED,
+  type ScheduleState,
+  SECTION_NAMES,
+} from '../../rules/reports.ts'
+import { type MadeReport, makeReport } from './create-report.ts'
+import { idsOf, settingsOf } from './schedules.ts'
+
+const PER_TICK = 20
+/** A report that broke off is begun again. */
+const LEASE_MS = 10 * MINUTE_MS
+const SCREEN = '/app/ai-insights/reports'
+
+/** A schedule that this tick has taken: nobody else takes it before `dueAt`, the end of the lease. */
+type TakenSchedule = typeof reportSchedules.$inferSelect & { dueAt: number }
+
+/**
+ * Makes the reports that are due and mails what they say to whoever scheduled them; how many were looked at. One that can't be
+ * made any more ends and says so, one without credits is left out. Part of the minute's tick.
+ */
+export async function createDueReports(ctx: BackgroundContext): Promise<number> {
+  const now = ctx.now()
+  const due = sql`(SELECT id FROM report_schedules WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})`
+  const taken = await ctx.db
+    .update(reportSchedules)
+    .set({ dueAt: now + LEASE_MS })
+    .where(sql`${reportSchedules.id} IN ${due}`)
+    .returning()
+  for (const schedule of taken) {
+    await createDue(ctx, { ...schedule, dueAt: now + LEASE_MS }).catch((cause: unknown) =>
+      logFault('scheduled_report_failed', cause, { scheduleId: schedule.id }),
+    )
+  }
+  return taken.length
+}
+
+async function createDue(ctx: BackgroundContext, schedule: TakenSchedule): Promise<void> {
+  const acting = await actingFor(ctx, schedule)
+  if (typeof acting === 'string') return end(ctx, schedule, acting)
+  const request = { ...settingsOf(schedule.settings), businessIds: idsOf(schedule.businessIds) }
+  try {
+    await makeReport(acting, request, async (made) => [
+      ...(await factsMail(acting, schedule, made)),
+      moveOn(ctx, schedule, null),
+    ])
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'plan_limit') await skip(ctx, schedule)
+    else if (error.code === 'not_found') await end(ctx, schedule, 'no_access')
+    else throw error
+  }
+}
+
+/** In the name of whoever scheduled it; or why that person's reports are not made any more. */
+async function actingFor(
+  ctx: BackgroundContext,
+  { organizationId, userId }: TakenSchedule,
+): Promise<ActingContext | ScheduleState> {
+  if (userId === null) return 'no_member'
+  const acting = { ...ctx, session: { user: { id: userId } } }
+  const organization = await requireMembership(acting, organizationId).catch(nullWhereNotFound)
+  if (!organization || !can(organization.role, 'reports.make')) return 'no_member'
+  if (!hasFeature(organization.plan, 'hasCustomReports')) return 'no_plan'
+  return { ...acting, organization }
+}
+
+function nullWhereNotFound(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null
+  throw error
+}
+
+/** The next time comes after now, however long the last one is over. */
+function moveOn(ctx: BackgroundContext, schedule: TakenSchedule, skippedAt: number | null) {
+  const dueAt = nextDue(schedule.rhythm, ctx.now())
+  return ctx.db.update(reportSchedules).set({ dueAt, skippedAt }).where(isStillTaken(schedule))
+}
+
+/** Without credits: the organization is told once a month, which is how long they are missing. */
+async function skip(ctx: BackgroundContext, schedule: TakenSchedule): Promise<void> {
+  const { organizationId } = schedule
+  await ctx.db.batch([
+    moveOn(ctx, schedule, ctx.now()),
+    notify(
+      ctx,
+      {
+        organizationId,
+        kind: 'credits_low',
+        message: SCHEDULE_SKIPPED,
+        link: '/app/credits',
+        dedupeKey: `report-skipped:${utcMonth(ctx.now())}`,
+      },
+      sql`changes() > 0`,
+    ),
+  ])
+}
+
+async function end(ctx: BackgroundContext, schedule: TakenSchedule, state: ScheduleState): Promise<void> {
+  const { id, organizationId, dueAt } = schedule
+  await ctx.db.batch([
+    ctx.db.update(reportSchedules).set({ state, dueAt: null }).where(isStillTaken(schedule)),
+    notify(
+      ctx,
+      {
+        organizationId,
+        kind: 'system_update',
+        message: SCHEDULE_ENDED,
+        link: SCREEN,
+        dedupeKey: `report-ended:${id}:${dueAt}`,
+      },
+      sql`changes() > 0`,
+    ),
+  ])
+}
+
+/** The guard: nobody has stopped, changed or deleted it, and no other tick has taken it. */
+function isStillTaken({ id, organizationId, dueAt }: TakenSchedule): SQL {
+  return sql`(report_schedules.id = ${id} AND report_schedules.organization_id = ${organizationId}
+    AND report_schedules.due_at = ${dueAt})`
+}
+
+const SENTENCES_A_SECTION = 5
+
+/** Nothing is mailed to an address that nobody has proven. */
+async function factsMail(ctx: ActingContext, schedule: TakenSchedule, made: MadeReport) {
+  const [member] = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, ctx.session.user.id), isNotNull(users.emailVerifiedAt)))
+  if (!member) return []
+  const { title } = settingsOf(schedule.settings)
+  const { from, to } = made.days
+  const { APP_ORIGIN } = ctx.settings
+  const blocks: MailBlock[] = [
+    { heading: title },
+    `${made.businesses.map(({ name }) => name).join(', ')}, ${from} to ${to}`,
+    ...made.sections
+      .filter(({ sentences }) => sentences.length > 0)
+      .map(({ name, sentences }) =>
+        [SECTION_NAMES[name], ...sentences.slice(0, SENTENCES_A_SECTION).map(({ text }) => `- ${text}`)].join(
+          '\n',
+        ),
+      ),
+    { label: 'Open the report', url: `${APP_ORIGIN}${SCREEN}/${made.id}` },
+    {
+      footer: `${BRAND_NAME} makes this report as you asked: ${RHYTHM_NAMES[schedule.rhythm]}.`,
+      links: [{ label: 'Change or stop it', url: APP_ORIGIN + SCREEN }],
+    },
+  ]
+  const isDue = sql`EXISTS (SELECT 1 FROM report_schedules WHERE ${isStillTaken(schedule)})`
+  const subject = `${title}: ${from} to ${to}`
+  const mail = { to: member.email, subject, blocks, kind: 'report', isBulk: true } as const
+  return [(await ctx.mail.prepare(mail, isDue)).statement]
+}
