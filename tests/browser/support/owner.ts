@@ -5,7 +5,9 @@ import type { Product } from './product.ts'
 import { signUp } from './sign-up.ts'
 
 export interface Owner extends Account {
-  /** Asks the API with a key of this person: the path below `/api/v1`. */
+  /** Of the API. */
+  key: string
+  /** Asks the API with it: the path below `/api/v1`. */
   ask: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>
 }
 
@@ -48,6 +50,7 @@ export async function newOwner(page: Page, product: Product, email: string): Pro
   ])
   return {
     ...account,
+    key,
     async ask(method, path, body) {
       const headers = {
         authorization: `Bearer ${key}`,
