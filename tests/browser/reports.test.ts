@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import { test } from './support/demo.ts'
+
+test('a report is made, shared by link with a stranger, and the link is ended', async ({
+  visit,
+  newPerson,
+}) => {
+  const title = `Report ${crypto.randomUUID().slice(0, 8)}`
+  const { page } = await visit('ai_insights')
+  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Make the report' }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const address = (await page.locator('code').textContent()) ?? ''
+  await page.getByRole('heading', { name: 'Shared by link' }).waitFor()
+  await expectAccessible(page)
+
+  const stranger = await newPerson({ javaScriptEnabled: false })
+  await stranger.page.goto(address)
+  await stranger.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await stranger.page.getByRole('link').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'End the link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).waitFor()
+  await stranger.page.reload()
+  await stranger.page.getByRole('heading', { name: 'This link shows no report' }).waitFor()
+})
+
+test('what a link shows can be read by everybody', async ({ visit, newPerson }) => {
+  const { page } = await visit('ai_insights')
+  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await page.getByLabel('Title').fill(`Report ${crypto.randomUUID().slice(0, 8)}`)
+  await page.getByRole('button', { name: 'Make the report' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const address = (await page.locator('code').textContent()) ?? ''
+  const reader = await newPerson({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await reader.page.goto(address)
+  await reader.page.getByRole('heading', { name: 'How this was made' }).waitFor()
+  await expectAccessible(reader.page)
+})
+
+test('a schedule is seen with its report, stopped, started again and deleted', async ({ visit }) => {
+  const title = `Report ${crypto.randomUUID().slice(0, 8)}`
+  const { page } = await visit('ai_insights')
+  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Schedule').selectOption('weekly')
+  await page.getByRole('button', { name: 'Make the report' }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  const schedule = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+  await schedule.getByText('every Monday').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Stop ${title}` }).click()
+  await schedule.getByText('Stopped.').waitFor()
+  await page.getByRole('button', { name: `Start again: ${title}` }).click()
+  await schedule.getByText('Next on').waitFor()
+  await page.getByRole('button', { name: `Delete the schedule of ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => schedule.count()).toBe(0)
+})
