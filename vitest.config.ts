@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { newTokenKey } from './scripts/local/token-key.ts'
+import { LANGUAGE_MODEL } from './tests/upstream/language-model.ts'
 
 const MIGRATIONS = await readD1Migrations('migrations')
 
@@ -22,6 +23,14 @@ export default defineConfig({
             main: './worker/index.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              serviceBindings: { AI: { name: 'language-model', entrypoint: 'Model' } },
+              workers: [
+                {
+                  name: 'language-model',
+                  modules: [{ type: 'ESModule', path: 'language-model.js', contents: LANGUAGE_MODEL }],
+                  compatibilityDate: '2026-11-01',
+                },
+              ],
               bindings: {
                 ENVIRONMENT: 'local',
                 APP_ORIGIN: 'http://localhost:8787',

@@ -23,6 +23,7 @@ import { cleanUpImports } from './imports/clean-up.ts'
 import { checkDueAlarms } from './insights/alarms/check-due.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { sendAutomaticReplies } from './insights/drafts/automatic-replies.ts'
+import { forgetModelCalls } from './insights/drafts/rewrite/rewrite-draft.ts'
 import { readPage } from './insights/reading/read-page.ts'
 import { askForReadings } from './insights/reading/readings.ts'
 import { createDueReports } from './insights/reports/create-due.ts'
@@ -32,6 +33,7 @@ import { isIdentityProviderAddress } from './oauth/endpoints.ts'
 import { forgetOldInvitations } from './organizations/clean-up.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
+import { languageModel } from './platform/language-model.ts'
 import { logEvent, logFault } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { createOutbound } from './platform/outbound.ts'
@@ -67,6 +69,7 @@ export function backgroundContext(env: Env): BackgroundContext {
       settings.UPSTREAM_ORIGIN,
     ),
     queues: queuesOf(env),
+    languageModel: languageModel(env.AI, settings.AI_MODEL),
     assets: env.ASSETS,
   }
 }
@@ -93,6 +96,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('runs', () => forgetOldRuns(ctx))
   await part('old mails', () => forgetOldMails(ctx))
   await part('places', () => forgetPlaceUsage(ctx))
+  await part('model calls', () => forgetModelCalls(ctx))
   await part('old alerts', () => cleanUpAlerts(ctx))
   await part('invitations', () => forgetOldInvitations(ctx))
   await part('audit log', () => forgetOldActions(ctx))

@@ -4,6 +4,7 @@ import type { Queues, Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
 import type { ActiveSession } from './identity/sessions/active-session.ts'
 import type { ClientNetwork } from './platform/client-network.ts'
+import type { LanguageModel } from './platform/language-model.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
 
@@ -17,6 +18,8 @@ export interface BackgroundContext {
   outbound: Outbound
   mail: Mailer
   queues: Queues
+  /** Null for a deployment without one. */
+  languageModel: LanguageModel | null
   /** What the build has written. */
   assets: Fetcher
 }

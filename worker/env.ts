@@ -1,4 +1,4 @@
-import type { Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
+import type { Ai, Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { DatabaseEnv } from '#db/client.ts'
 import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './platform/jws/own-keys.ts'
@@ -49,6 +49,8 @@ export interface Env extends DatabaseEnv {
   READ_REVIEWS: Queue<ReadReviewsMessage>
   /** Requests of a network, counted loosely. */
   COARSE_LIMIT: RateLimit
+  /** Missing where the deployment has no language model. */
+  AI?: Pick<Ai, 'run'>
   [variable: string]: unknown
 }
 
@@ -66,6 +68,9 @@ const Secret = v.pipe(v.string(), v.minLength(32))
 
 /** 2^14; production refuses less (security design, section 4). */
 export const PRODUCTION_SCRYPT_COST = 16384
+
+/** Short generations that Workers AI's free allocation of a day is good for: 100 to 200. */
+const CALLS_OF_FREE_ALLOCATION = 100
 
 export const Settings = v.pipe(
   v.object({
@@ -111,6 +116,12 @@ export const Settings = v.pipe(
     STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
     /** Sites whose pages may call /api/v1 from a browser, separated by commas. */
     API_ORIGINS: v.optional(v.pipe(List, v.array(Origin)), ''),
+    /** The model behind the AI binding, and how often it is asked on a UTC day. Without the binding, neither counts. */
+    AI_MODEL: v.optional(v.string(), '@cf/google/gemma-4-26b-a4b-it'),
+    AI_CALLS_PER_DAY: v.optional(
+      v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()),
+      String(CALLS_OF_FREE_ALLOCATION),
+    ),
     /** Where people write who need help; without it no screen names an address. */
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
     UPSTREAM_ORIGIN: v.optional(Origin),

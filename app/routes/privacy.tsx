@@ -36,6 +36,11 @@ export default function Privacy() {
         haven’t sent stays in your browser. So do copies of the lists you read last, for when there is no
         connection. They go when you log out, and are not shown once your session has ended.
       </TextSection>
+      <TextSection title="Language model">
+        Off unless the owner of an organization switches it on. Then the text of a review is sent to a model
+        that Cloudflare runs, with the draft of its reply, whenever somebody asks for a draft. Names and
+        contacts are taken out before, as far as they can be recognized.
+      </TextSection>
       <TextSection title="How long we keep it">
         Reviews and replies, until you delete the business. What happened in your account, a year. Mails we
         sent you, 30 days. A record of each collection, 90 days, or longer for the last few.

@@ -80,7 +80,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   postedAt: integer('posted_at'),
   editedAt: integer('edited_at'),
   /** Of a response whose review had a draft: what made that, from which wordings, and how much of it was changed, 0 to 1. */
-  draftSource: text('draft_source', { enum: ['template', 'automatic'] }),
+  draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
   templateVersion: text('template_version'),
   editedShare: real('edited_share'),
   createdAt: integer('created_at').notNull(),

@@ -42,6 +42,8 @@ test('production starts with the full cost of a password, and without collecting
     TOKEN_PRIVATE_JWK: JSON.parse(PRODUCTION.TOKEN_PRIVATE_JWK),
     SCRYPT_COST: 16384,
     PUBLIC_COLLECTION: 'off',
+    AI_MODEL: '@cf/google/gemma-4-26b-a4b-it',
+    AI_CALLS_PER_DAY: 100,
     API_ORIGINS: [],
     KEEP_REVIEWS: [],
   })

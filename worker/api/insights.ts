@@ -4,12 +4,14 @@ import { correctReview } from '../insights/corrections/correct.ts'
 import { getReading } from '../insights/corrections/get-reading.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
+import { saveModelAgreement } from '../insights/drafts/rewrite/agreement.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
 import { EvidenceInput, SetSensitivityInput } from '../rules/alarms.ts'
 import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
 import { InsightsInput } from '../rules/insights.ts'
-import { router, verb, withFeature } from './init.ts'
+import { SaveModelAgreementInput } from '../rules/language-model.ts'
+import { allowedTo, router, verb, withFeature } from './init.ts'
 
 /** What reviews say taken together, and replies drafted from what one says. */
 export const insightsRouter = router({
@@ -30,4 +32,8 @@ export const insightsRouter = router({
   saveDraftStyle: withFeature('hasAIInsights', 'businesses.update')
     .input(SaveDraftStyleInput)
     .mutation(verb(saveDraftStyle)),
+  /** Whoever has it on can switch it off, whatever the plan. */
+  saveModelAgreement: allowedTo('organization.own')
+    .input(SaveModelAgreementInput)
+    .mutation(verb(saveModelAgreement)),
 })

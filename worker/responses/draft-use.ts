@@ -1,16 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { replyDrafts } from '#db/schema/index.ts'
+import { replyDrafts, replyRewrites } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 
 /** Longer texts are compared up to here. */
 const MOST_TERMS = 1_000
 
-/** What a response keeps of the draft that its review had: which wordings, and how much of it was changed. */
+/** What a response keeps of the draft that its review had: who wrote it, from which wordings, and how much of it was changed. */
 export async function draftUseOf(ctx: ActingContext, reviewId: number, written: string) {
   const [draft] = await ctx.db
-    .select(columns(replyDrafts, 'text', 'templateVersion'))
+    .select({ ...columns(replyDrafts, 'text', 'templateVersion'), rewrite: replyRewrites.text })
     .from(replyDrafts)
+    .leftJoin(
+      replyRewrites,
+      and(eq(replyRewrites.reviewId, replyDrafts.reviewId), eq(replyRewrites.draftId, replyDrafts.id)),
+    )
     .where(
       and(
         eq(replyDrafts.reviewId, reviewId),
@@ -18,13 +22,13 @@ export async function draftUseOf(ctx: ActingContext, reviewId: number, written: 
         isNotNull(replyDrafts.deliveredAt),
       ),
     )
-  return (
-    draft && {
-      draftSource: 'template' as const,
-      templateVersion: draft.templateVersion,
-      editedShare: editedShare(draft.text, written),
-    }
-  )
+  if (!draft) return
+  const { text, rewrite, templateVersion } = draft
+  return {
+    draftSource: rewrite === null ? ('template' as const) : ('model' as const),
+    templateVersion,
+    editedShare: editedShare(rewrite ?? text, written),
+  }
 }
 
 /** How much of a draft was changed: the edit distance in terms, by the longer of both texts; from 0 to 1. */

@@ -39,6 +39,8 @@ export const AUDITED = {
     'correction_undone',
     'automatic_replies_allowed',
     'automatic_replies_stopped',
+    'rewriting_allowed',
+    'rewriting_stopped',
   ],
   connections: ['connection_added', 'connection_removed', 'place_linked', 'place_unlinked'],
   data: [
@@ -157,6 +159,8 @@ const ACTION_TEXTS: Record<AuditedAction, (subject: string, about: string) => st
   review_assigned: (subject, about) => `asked ${about} to answer a review of ${subject}`,
   automatic_replies_allowed: (subject) => `allowed replies to be sent for reviews of ${subject}`,
   automatic_replies_stopped: (subject) => `stopped replies from being sent for reviews of ${subject}`,
+  rewriting_allowed: (subject) => `let the language model ${subject} rewrite drafts`,
+  rewriting_stopped: () => 'stopped the language model from rewriting drafts',
   review_freed: (subject) => `assigned a review of ${subject} to nobody`,
   review_corrected: (subject) => `corrected what was read in a review of ${subject}`,
   correction_undone: (subject) => `took back a correction of a review of ${subject}`,

@@ -106,6 +106,10 @@ export interface ReplyDraft {
   text: string | null
   /** The wordings it is made of, `en/friendly/praise/1`: language, tone, occasion, version. Null without a text. */
   templateVersion: string | null
+  /** Whether the text is as its wordings have it, or a language model has written it anew. Null without a text. */
+  source: 'template' | 'model' | null
+  /** Why the text is as its wordings have it, where a language model should have written it anew; else null. */
+  unrewritten: string | null
   /** Why there is no text, a sentence each. */
   held: string[]
   /** What to see to before answering; empty where there is a text. */
@@ -168,6 +172,8 @@ export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
   return {
     text: null,
     templateVersion: null,
+    source: null,
+    unrewritten: null,
     held: reasons.map((reason) => HELD[reason].why),
     checklist: reasons.flatMap((reason) => HELD[reason].checklist),
   }

@@ -8,6 +8,7 @@ import {
   requiredString,
   uuid,
 } from './fields.ts'
+import type { ModelAgreementView } from './language-model.ts'
 import { canBeLimited, type Role } from './permissions.ts'
 import type { BusinessChoice } from './views.ts'
 
@@ -96,6 +97,8 @@ export interface TeamView {
   organizations: OrganizationItem[]
   /** Who of the members sees only some businesses; null for who does not manage them. */
   access: TeamAccess | null
+  /** Null for who does not own the organization, and where the deployment has no language model. */
+  modelAgreement: ModelAgreementView | null
 }
 
 export interface TeamAccess {

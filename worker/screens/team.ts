@@ -1,8 +1,14 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { organizationInvitations, organizations, organizationUsers } from '#db/schema/index.ts'
+import {
+  modelAgreements,
+  organizationInvitations,
+  organizations,
+  organizationUsers,
+} from '#db/schema/index.ts'
 import { businessChoicesQuery } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { agreementView } from '../insights/drafts/rewrite/agreement.ts'
 import { organizationsOf, organizationsQuery } from '../organizations/list.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
 import { limitOf } from '../platform/business-access.ts'
@@ -28,9 +34,9 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     businessChoicesQuery(ctx),
   ])
   if (!organization) throw new Error('a member of an organization that is not there')
-  const { billingEmail } = organization
+  const { billingEmail, agreedAt, voice, ...details } = organization
   return {
-    organization: { ...organization, billingEmail: managesMembers ? billingEmail : null, role, plan },
+    organization: { ...details, billingEmail: managesMembers ? billingEmail : null, role, plan },
     members: membersOf(ctx, members),
     invitations: managesMembers
       ? invitations.map(({ businessIds, expiresAt, ...invitation }) => ({
@@ -43,6 +49,9 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     seats: { included: planLimits(plan).seats, used: members.length },
     organizations: organizationsOf(ctx, own),
     access: managesMembers ? { businesses, limits: limitsOf(limits) } : null,
+    modelAgreement: can(role, 'organization.own')
+      ? agreementView(ctx, { isAllowed: agreedAt !== null, voice })
+      : null,
   }
 }
 
@@ -65,7 +74,11 @@ function limitsOf(rows: Awaited<ReturnType<typeof limitsQuery>>): TeamAccess['li
 
 function organizationQuery(ctx: MemberContext) {
   return ctx.db
-    .select(columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'))
+    .select({
+      ...columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'),
+      ...columns(modelAgreements, 'agreedAt', 'voice'),
+    })
     .from(organizations)
+    .leftJoin(modelAgreements, eq(modelAgreements.organizationId, organizations.id))
     .where(eq(organizations.id, ctx.organization.id))
 }

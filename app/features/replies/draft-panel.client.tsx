@@ -17,8 +17,8 @@ type State =
   | { is: 'failed'; message: string }
   | { is: 'held'; draft: ReplyDraft }
   /** Waits for its owner to say what becomes of what they typed. */
-  | { is: 'offered'; text: string; template: string }
-  | { is: 'inserted'; text: string; template: string; before: string }
+  | { is: 'offered'; text: string; origin: string }
+  | { is: 'inserted'; text: string; origin: string; before: string }
 
 const OFFLINE = 'Drafting takes a connection. What you typed is kept: try again once you are online.'
 
@@ -45,7 +45,7 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
     setState({ ...state, is: 'inserted', before: '' })
   }, [state, isEmpty, onReplace])
 
-  function replace(draft: { text: string; template: string }) {
+  function replace(draft: { text: string; origin: string }) {
     onReplace(draft.text)
     setState({ ...draft, is: 'inserted', before: text })
   }
@@ -63,12 +63,13 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
       {state.is === 'offered' && (
         <>
           <p className="font-medium">Replace what you typed with this draft?</p>
+          <p>{state.origin}</p>
           <p className="whitespace-pre-line" dir="auto">
             {state.text}
           </p>
         </>
       )}
-      {state.is === 'inserted' && <p>{`${state.template} Read it before it goes out.`}</p>}
+      {state.is === 'inserted' && <p>{`${state.origin} Read it before it goes out.`}</p>}
       {state.is !== 'asking' && (
         <div className="flex flex-wrap gap-2">
           {state.is === 'offered' && (
@@ -93,7 +94,7 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
 function stateOf(draft: ReplyDraft): State {
   const { text, templateVersion } = draft
   if (text === null || templateVersion === null) return { is: 'held', draft }
-  return { is: 'offered', text, template: templateText(templateVersion) }
+  return { is: 'offered', text, origin: originText(draft, templateVersion) }
 }
 
 function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
@@ -120,8 +121,10 @@ const OCCASIONS: Record<string, string> = {
   mixed_unwritten: 'middling stars without a text',
 }
 
-/** `en/friendly/praise/1` reads 'Friendly wordings for praise, version 1.' */
-function templateText(templateVersion: string): string {
+/** Who wrote it: `en/friendly/praise/1` reads 'Friendly wordings for praise, version 1.' */
+function originText({ source, unrewritten }: ReplyDraft, templateVersion: string): string {
   const [, tone = '', occasion = '', version] = templateVersion.split('/')
-  return `${TONES[tone] ?? tone} wordings for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
+  const wordings = `${TONES[tone] ?? tone} wordings for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
+  if (source === 'model') return `Written in your voice by a language model, from this: ${wordings}`
+  return unrewritten === null ? wordings : `${wordings} ${unrewritten}`
 }

@@ -7,6 +7,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { InvitationsCard } from './invitations-card.tsx'
+import { LanguageModelCard } from './language-model-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { OrganizationCard } from './organization-card.tsx'
 import { OwnOrganizationsCard } from './own-organizations-card.tsx'
@@ -16,7 +17,8 @@ export const meta: MetaFunction = () => pageTitle('Team')
 export const loader = signedInLoader(({ api }) => api.screens.team())
 
 export default function Team() {
-  const { organization, organizations, members, invitations, seats, access } = useLoaderData<typeof loader>()
+  const { organization, organizations, members, invitations, seats, access, modelAgreement } =
+    useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -42,6 +44,7 @@ export default function Team() {
           />
         )}
         {can(organization.role, 'organization.update') && <OrganizationCard organization={organization} />}
+        {modelAgreement && <LanguageModelCard agreement={modelAgreement} />}
         <OwnOrganizationsCard organizations={organizations} />
       </div>
     </div>

@@ -462,6 +462,7 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'insights.saveModelAgreement': { input: () => ({ isAllowed: false }), role: 'owner', foreign: 'nothing' },
   'templates.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'templates.create': {
     input: ({ businessId }) => ({ name: 'Own', text: 'Planted', businessId }),

@@ -472,6 +472,7 @@ const TEAM: TeamView = {
   ],
   seats: { included: 3, used: 2 },
   access: { businesses: [], limits: {} },
+  modelAgreement: { model: '@cf/maker/model', isAllowed: true, voice: 'We say <guests>.' },
 }
 
 const BILLING: BillingView = {

@@ -110,6 +110,11 @@ const Statistics = v.object({
 const ReplyDraft = v.object({
   text: v.pipe(OptionalText, v.description('Null where the reply is left to a person.')),
   templateVersion: v.pipe(OptionalText, v.description('The wordings it is made of.')),
+  source: v.pipe(
+    v.nullable(v.picklist(['template', 'model'])),
+    v.description('model where a language model has written the text anew.'),
+  ),
+  unrewritten: v.pipe(OptionalText, v.description('Why it has not, where it should have.')),
   held: v.pipe(v.array(Text), v.description('Why there is no text.')),
   checklist: v.pipe(v.array(Text), v.description('What to see to before answering.')),
 })

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { can, isRole } from '../../rules/permissions.ts'
 import { hasFeature } from '../../rules/plans.ts'
 import { stopAutomatic } from './draft-styles.ts'
-import { draftReviewReply } from './reply-drafts.ts'
+import { draftFromWordings } from './reply-drafts.ts'
 
 const PER_TICK = 20
 /** A reply that was broken off is begun again. */
@@ -105,10 +105,10 @@ async function reply(ctx: ActingContext, { reviewId: id }: DueReview): Promise<v
   const review = await requireReview(ctx, reviewId)
   const isOpen = review.canPost && !review.responded && review.removedAt === null
   if (!isOpen || review.rating < AUTOMATIC_STARS) return
-  const { text } = await draftReviewReply(ctx, { reviewId })
-  if (text === null) return
+  const draft = await draftFromWordings(ctx, { reviewId })
+  if ('held' in draft) return
   const dueAt = ctx.now() + AUTOMATIC_DELAY_MS
-  await createAutomaticResponse(ctx, { reviewId, text }, { dueAt, reason: AUTOMATIC_WAIT })
+  await createAutomaticResponse(ctx, { reviewId, text: draft.text }, { dueAt, reason: AUTOMATIC_WAIT })
 }
 
 interface AllowingMember {

@@ -33,7 +33,7 @@ export interface DraftRequest {
 }
 
 export type Draft =
-  | { text: string; wordings: string[]; templateVersion: string }
+  | { text: string; wordings: string[]; templateVersion: string; language: Language }
   /** Why the reply is left to a person. */
   | { held: HoldReason[] }
 
@@ -72,7 +72,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const fault = draftFault(draft, about)
   if (fault) return { held: [fault] }
   const templateVersion = `${language}/${style.tone}/${occasion}/${WORDINGS_VERSION}`
-  return { text: draft, wordings: chosen, templateVersion }
+  return { text: draft, wordings: chosen, templateVersion, language }
 }
 
 function languageFor({ language, contentCount }: ReadText, stated: string | null): Language | null {

@@ -15,6 +15,12 @@ export function hasContact(text: string): boolean {
   return LINK.test(text) || PHONE.test(text) || text.match(ADDRESS) !== null
 }
 
+/** E-mail addresses, links and long numbers of a text, as they are written. */
+export function contactsIn(text: string): string[] {
+  const links = text.split(/\s+/).filter((part) => LINK.test(part))
+  return [...(text.match(ADDRESS) ?? []), ...links, ...(text.match(LONG_NUMBER) ?? [])]
+}
+
 /** What a sentence of the owner's must not say in public, in whatever language; null where it may be said. */
 export function sentenceFault(text: string): 'liability' | 'money' | null {
   if (ALL_WORDINGS.some(({ admitsLiability }) => admitsLiability.test(text))) return 'liability'

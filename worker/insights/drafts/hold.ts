@@ -42,7 +42,7 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
 const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
 
 /** Whether a text mentions law, health, safety or discrimination. */
-function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
+export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
   const table = delicateTables.get(wordings) ?? phraseTable([[wordings.delicateTerms, true as const]])
   delicateTables.set(wordings, table)
   return tokens.some((_, index) => phraseAt(table, tokens, index) !== null)

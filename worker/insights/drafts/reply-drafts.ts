@@ -5,37 +5,58 @@ import { spend } from '../../billing/credits.ts'
 import type { ActingContext } from '../../context.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
-import { type DraftReplyInput, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
+import { type DraftReplyInput, type HoldReason, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
 import { readWordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
+import { agreementQuery } from './rewrite/agreement.ts'
+import { rewriteDraft, type StoredDraft } from './rewrite/rewrite-draft.ts'
 import { WORDINGS_VERSION } from './wordings.ts'
 
 /** So many of a business's last drafts are looked at for wordings. */
 const REMEMBERED = 30
 
 /**
- * A draft of a reply to a review, for a credit. While the review and the settings are the same, so is the draft, and it is paid
- * for once. Where the reply is left to a person, it says why and costs nothing.
+ * A draft of a reply to a review, for a credit, in its owner's voice where a language model may see to that. While the review
+ * and the settings are the same, so is the draft, and it is paid for once. Where the reply is left to a person, it says why and
+ * costs nothing.
  *
  * @throws DomainError `not_found`; `plan_limit` where no credit is left
  */
 export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInput): Promise<ReplyDraft> {
-  const request = await readRequest(ctx, input)
-  const draft = draftReply(request, await readWordLists(ctx))
+  const draft = await draftFromWordings(ctx, input)
   if ('held' in draft) return heldDraft(draft.held)
+  const offered = await rewriteDraft(ctx, draft)
+  return { ...offered, templateVersion: draft.templateVersion, held: [], checklist: [] }
+}
+
+/**
+ * The same from wordings alone: nothing that no person reads is left to a model.
+ *
+ * @throws DomainError `not_found`; `plan_limit` where no credit is left
+ */
+export async function draftFromWordings(
+  ctx: ActingContext,
+  input: DraftReplyInput,
+): Promise<(StoredDraft & { templateVersion: string }) | { held: HoldReason[] }> {
+  const { request, agreement } = await readRequest(ctx, input)
+  const draft = draftReply(request, await readWordLists(ctx))
+  if ('held' in draft) return draft
   const stored = await storeDraft(ctx, request, draft)
   await spend(ctx, { kind: 'draft', reference: stored.id })
   await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
     WHERE id = ${stored.id} AND review_id = ${Number(input.reviewId)} AND organization_id = ${ctx.organization.id}
       AND delivered_at IS NULL`)
-  return { text: stored.text, templateVersion: stored.templateVersion, held: [], checklist: [] }
+  return { ...stored, language: draft.language, request, agreement }
 }
 
-async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): Promise<DraftRequest> {
+async function readRequest(
+  ctx: ActingContext,
+  { reviewId }: DraftReplyInput,
+): Promise<Pick<StoredDraft, 'request' | 'agreement'>> {
   const own = ctx.organization.id
   const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
-  const [reviews, [business], styles, { results: former }] = await ctx.db.batch([
+  const [reviews, [business], styles, { results: former }, [agreement]] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
     ctx.db
       .select(columns(businesses, 'name', 'industry'))
@@ -48,10 +69,11 @@ async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): P
     ctx.db.statement<{ text: string; wordings: string }>(sql`SELECT text, wordings FROM reply_drafts
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
       ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
+    agreementQuery(ctx),
   ])
   const review = onlyReview(reviews)
   if (!business) throw new Error('a review has a business')
-  return {
+  const request = {
     review: {
       id: String(review.id),
       rating: review.rating,
@@ -67,6 +89,7 @@ async function readRequest(ctx: ActingContext, { reviewId }: DraftReplyInput): P
       .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
       .reverse(),
   }
+  return { request, agreement }
 }
 
 /** Stores a draft unless the one that is there was made from the same; of many at once, all get the first. */

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { LabelledSwitch } from '#app/components/ui/labelled-switch.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { MAX_VOICE_CHARS, type ModelAgreementView } from '#worker/rules/language-model.ts'
+
+/** Whether a language model may rewrite drafts of replies, which takes the owner's agreement. */
+export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView }) {
+  const [isAllowed, setAllowed] = useState(agreement.isAllowed)
+  const form = useForm(async (fields) => {
+    await mutate(
+      api.insights.saveModelAgreement.mutate({ isAllowed, voice: textOf(fields, 'voice') }),
+      'account-updated',
+    )
+    toast.success(isAllowed ? 'Drafts are rewritten from now on.' : 'Nothing is sent to the language model.')
+  })
+  return (
+    <TitledCard
+      title="Language model"
+      description="Drafts of replies can be rewritten so that they sound like you. Off unless you, the owner, agree."
+      className="grid gap-5"
+    >
+      <div className="grid gap-3 text-sm text-muted-foreground">
+        <p>
+          While this is on, whoever asks for a draft sends the review’s text and the draft to{' '}
+          <span className="font-mono wrap-anywhere">{agreement.model}</span>, a model that Cloudflare runs.
+          Review texts then leave the database of this service.
+        </p>
+        <p>
+          Names, phone numbers, links and e-mail addresses are taken out before, as far as they can be
+          recognized, and put back afterwards. A version that adds something to the draft is not offered.
+          Reviews of health care are never sent, and neither are replies that go out without you.
+        </p>
+        <p>You can switch it off at any time. What the model has written is deleted then.</p>
+      </div>
+      <Form form={form}>
+        <LabelledSwitch
+          label="Rewrite drafts in my voice"
+          checked={isAllowed}
+          onCheckedChange={setAllowed}
+          disabled={!form.isReady}
+        />
+        {isAllowed && (
+          <Field
+            label="How you write"
+            optional
+            hint="Briefly. It is sent along with each draft."
+            error={form.errors.voice}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                name="voice"
+                dir="auto"
+                defaultValue={agreement.voice ?? ''}
+                placeholder="Short sentences. We say “guests”, never “customers”."
+                maxLength={MAX_VOICE_CHARS}
+              />
+            )}
+          </Field>
+        )}
+        <SubmitButton form={form} className="justify-self-start">
+          Save
+        </SubmitButton>
+      </Form>
+    </TitledCard>
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * A worker that stands for Workers AI behind the binding `AI`, over RPC as a service binding. What the owner says of how they
+ * write tells it what to do: `fails: …` throws that, `answers: …` answers that alone, `adds: …` puts that before the sign-off, and
+ * anything else rewrites the draft as a model should. `sent(voice)` has what was sent with those words.
+ */
+export const LANGUAGE_MODEL = `import { WorkerEntrypoint } from 'cloudflare:workers'
+
+const sent = new Map()
+
+export class Model extends WorkerEntrypoint {
+  async run(model, { messages, max_tokens }) {
+    const content = messages.at(-1).content
+    const [, voice] = /^How the owner writes: (.*)/.exec(content)
+    const draft = content.slice(content.indexOf('The reply to rewrite:') + 22)
+    sent.set(voice, [...(sent.get(voice) ?? []), { model, content, max_tokens }])
+    const [, command, given] = /^(fails|answers|adds): ?([^]*)/.exec(voice) ?? []
+    if (command === 'fails') throw new Error(given)
+    if (command === 'answers') return { response: given }
+    const parts = draft.replaceAll('’re', ' are').split('\\n\\n')
+    if (command === 'adds') parts.splice(-1, 0, given)
+    return { choices: [{ message: { content: parts.join('\\n\\n') } }] }
+  }
+
+  async sent(voice) {
+    return sent.get(voice) ?? []
+  }
+}
+
+export default { fetch: () => new Response('a language model') }
+`

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { modelAgreements, replyRewrites } from '#db/schema/index.ts'
+import type { ActingContext, MemberContext } from '../../../context.ts'
+import { DomainError } from '../../../errors.ts'
+import { recordAction } from '../../../identity/log/record-action.ts'
+import type { ModelAgreementView, SaveModelAgreementInput } from '../../../rules/language-model.ts'
+
+/** What the organization's owner has agreed to: one row, or none. */
+export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 'organization'>) {
+  return db
+    .select(columns(modelAgreements, 'voice'))
+    .from(modelAgreements)
+    .where(eq(modelAgreements.organizationId, organization.id))
+}
+
+/** For the owner's screen; null where the deployment has no model. */
+export function agreementView(
+  { languageModel }: Pick<ActingContext, 'languageModel'>,
+  agreement: Omit<ModelAgreementView, 'model'>,
+): ModelAgreementView | null {
+  return languageModel && { model: languageModel.name, ...agreement }
+}
+
+/**
+ * Lets the language model rewrite drafts from now on, or no longer. What it wrote goes with the agreement.
+ *
+ * @throws DomainError `conflict` where the deployment has no model
+ */
+export async function saveModelAgreement(ctx: MemberContext, input: SaveModelAgreementInput): Promise<void> {
+  const { db, languageModel } = ctx
+  const organizationId = ctx.organization.id
+  const { isAllowed, voice } = input
+  if (!isAllowed) {
+    await db.batch([
+      db.delete(modelAgreements).where(eq(modelAgreements.organizationId, organizationId)),
+      recordAction(ctx, { organizationId, action: 'rewriting_stopped' }),
+      db.delete(replyRewrites).where(eq(replyRewrites.organizationId, organizationId)),
+    ])
+    return
+  }
+  if (!languageModel) throw new DomainError('conflict', 'This service has no language model.')
+  await db.batch([
+    db
+      .insert(modelAgreements)
+      .values({ organizationId, agreedBy: ctx.session.user.id, agreedAt: ctx.now() })
+      .onConflictDoNothing(),
+    recordAction(ctx, { organizationId, action: 'rewriting_allowed', subject: languageModel.name }),
+    db.update(modelAgreements).set({ voice }).where(eq(modelAgreements.organizationId, organizationId)),
+  ])
+}

@@ -1,0 +1,162 @@
+import type { Language } from '../../text/languages.ts'
+import { phraseAt } from '../../text/phrase-table.ts'
+import { type ReadText, readText } from '../../text/read-text.ts'
+import type { LanguageTables, WordLists } from '../../text/word-lists.ts'
+import { INDUSTRIES } from '../../topics/industries.ts'
+import { mentionsIn } from '../../topics/mentions.ts'
+import { hasContact, sentenceFault } from '../guards.ts'
+import { isDelicate } from '../hold.ts'
+import type { Wordings } from '../languages/wordings-data.ts'
+import { PLACEHOLDER } from './mask.ts'
+import { capitalizedWords, isI, plainWord, wordsIn, wordsOfWordings } from './words.ts'
+
+/** Why a rewritten draft is not offered. */
+export type RewriteFault =
+  | 'length'
+  | 'format'
+  | 'placeholder'
+  | 'contact'
+  | 'number'
+  | 'name'
+  | 'language'
+  | 'promise'
+  | 'topic'
+  | 'opinion'
+  | 'delicate'
+  | 'liability'
+  | 'money'
+
+/** A rewritten draft is at most so much longer than the draft, and at least so long. */
+const MOST_LONGER = 1.5
+const LEAST_SHARE = 0.4
+/** Greetings and the like, on which a short draft may differ by more. */
+const MARGIN_CHARS = 100
+/** So many of its words have to be known in the draft's language, or be words of the draft or the review. */
+const LEAST_KNOWN = 0.6
+
+/** What any draft may be written with; more only where the draft has it. */
+const PLAIN = /[\p{Script=Latin}\p{M}\p{Nd} \n.,!?'’…;()–—-]/u
+const NUMBER_WORDS =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|double|twice|percent|dozen)\b/gi
+const PROMISES =
+  /\b(?:promis\w*|guarant\w*|ensur\w*|assur\w*|vow|pledge\w*|make sure|make (?:it|this|things) (?:right|up)|make up for|never again|always|free|gifts?|treat you|on us|off your|offer\w*)\b/gi
+/** What somebody is going to do: the verb, after words like `also`, `be` and `gladly`. */
+const INTENTIONS =
+  /(?:\b(?:will|shall|won['’]t|going to)|['’]ll)\s+(?:(?:not|also|be|never|always|then|now|\p{L}+ly)\s+)*(\p{L}+)/giu
+
+interface Rewritten {
+  /** All three with placeholders. */
+  draft: string
+  review: string
+  rewrite: string
+  language: Language
+  wordings: Wordings
+  words: WordLists
+}
+
+/**
+ * Why a text that a model made of a draft must not be offered; null where it may. What it says has to be in the draft or the
+ * review, as far as lists can tell, so a good text may be rejected: then the draft is offered.
+ */
+export function rewriteFault({
+  draft,
+  review,
+  rewrite,
+  language,
+  wordings,
+  words,
+}: Rewritten): RewriteFault | null {
+  const { length } = rewrite
+  if (length > draft.length * MOST_LONGER + MARGIN_CHARS || length < draft.length * LEAST_SHARE)
+    return 'length'
+  if (marksIn(rewrite) !== marksIn(draft)) return 'placeholder'
+  const said = withoutMarks(rewrite)
+  const drafted = withoutMarks(draft)
+  const given = `${drafted}\n${withoutMarks(review)}`
+  if (!isPlain(said, drafted) || !endsLike(rewrite, draft)) return 'format'
+  if (hasContact(said) && !hasContact(drafted)) return 'contact'
+  if (addsAny(said, given, /\p{N}+/gu) || addsAny(said, given, NUMBER_WORDS)) return 'number'
+  const tables = words.tablesOf(language)
+  const everyday = new Set([
+    ...tables.functionWords,
+    ...wordsOfWordings(wordings),
+    ...wordsIn(drafted),
+    ...ordinaryWordsIn(given),
+  ])
+  const text = readText(said, words)
+  const draftText = readText(drafted, words)
+  const isUnsure = text.language === null && draftText.language === null
+  if ((text.language !== language && !isUnsure) || !isKnown(said, everyday)) return 'language'
+  if (addsName(said, given, everyday)) return 'name'
+  if (addsAny(said, drafted, PROMISES) || addsIntention(said, drafted)) return 'promise'
+  const fault = sentenceFault(said)
+  if (fault) return fault
+  if (isDelicate(text, wordings)) return 'delicate'
+  const givenText = readText(given, words)
+  if (!isSubset(topicsIn(text, tables), topicsIn(givenText, tables))) return 'topic'
+  return isSubset(complaintsIn(text, tables), complaintsIn(givenText, tables)) ? null : 'opinion'
+}
+
+/** The placeholders of a text, each as often as it is there. */
+function marksIn(text: string): string {
+  return (text.match(PLACEHOLDER) ?? []).sort().join('')
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(PLACEHOLDER, '')
+}
+
+function isPlain(said: string, drafted: string): boolean {
+  return [...said].every((character) => PLAIN.test(character) || drafted.includes(character))
+}
+
+/** Whether a text ends as sentences do, or as the draft does: what was cut off in the middle does neither. */
+function endsLike(rewrite: string, draft: string): boolean {
+  return /[.!?…\]]$/.test(rewrite) || wordsIn(rewrite).at(-1) === wordsIn(draft).at(-1)
+}
+
+function addsAny(said: string, given: string, pattern: RegExp): boolean {
+  const known = new Set((given.match(pattern) ?? []).map(plainWord))
+  return (said.match(pattern) ?? []).some((found) => !known.has(plainWord(found)))
+}
+
+/** Words without a capital letter: others may be names. */
+function ordinaryWordsIn(text: string): string[] {
+  const capitalized = new Set(capitalizedWords(text).map(({ word }) => plainWord(word)))
+  return wordsIn(text).filter((word) => !capitalized.has(word))
+}
+
+/** A word with a capital letter, unless it was given so, or begins a sentence and is a word of every day. */
+function addsName(said: string, given: string, everyday: ReadonlySet<string>): boolean {
+  const asGiven = new Set(capitalizedWords(given).map(({ word }) => word))
+  return capitalizedWords(said).some(
+    ({ word, isFirst }) => !asGiven.has(word) && !isI(word) && !(isFirst && everyday.has(plainWord(word))),
+  )
+}
+
+function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
+  const words = wordsIn(said).flatMap((word) => word.split(/['-]/))
+  return words.filter((word) => everyday.has(word)).length >= words.length * LEAST_KNOWN
+}
+
+/** Whether somebody is going to do what the draft does not mention. */
+function addsIntention(said: string, drafted: string): boolean {
+  const known = new Set(wordsIn(drafted))
+  return [...said.matchAll(INTENTIONS)].some(([, verb = '']) => !known.has(plainWord(verb)))
+}
+
+/** Of any kind of business: which one this is decides what is counted, not what may be said. */
+function topicsIn(text: ReadText, tables: LanguageTables): Set<string> {
+  const read = { ...text, tables }
+  return new Set(INDUSTRIES.flatMap((industry) => mentionsIn(read, industry)).map(({ topic }) => topic))
+}
+
+function complaintsIn({ tokens }: ReadText, { polarity }: LanguageTables): Set<string> {
+  return new Set(
+    tokens.flatMap(({ term }, index) => ((phraseAt(polarity, tokens, index)?.value ?? 0) < 0 ? [term] : [])),
+  )
+}
+
+function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+  return [...part].every((one) => whole.has(one))
+}

@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ActingContext } from '../../../context.ts'
+import { sha256Hex } from '../../../platform/ids.ts'
+import { type LanguageModel, ModelError } from '../../../platform/language-model.ts'
+import { logEvent, logFault } from '../../../platform/log.ts'
+import { MINUTE_MS, utcDay } from '../../../rules/durations.ts'
+import { UNREWRITTEN, type UnrewrittenReason } from '../../../rules/language-model.ts'
+import type { Language } from '../../text/languages.ts'
+import { readWordLists, type WordLists } from '../../text/word-lists.ts'
+import { industryOf } from '../../topics/industry-of.ts'
+import type { DraftRequest } from '../draft-reply.ts'
+import { firstNameOf } from '../first-name.ts'
+import { draftFault } from '../guards.ts'
+import type { Wordings } from '../languages/wordings-data.ts'
+import { wordingsOf } from '../wordings.ts'
+import { type RewriteFault, rewriteFault } from './fault.ts'
+import { type Masked, mask } from './mask.ts'
+import { MAX_TOKENS, promptFor } from './prompt.ts'
+import { wordsOfWordings } from './words.ts'
+
+/** Of a deployment's allowance of a day, one organization gets at most so much. */
+const MOST_OF_ONE = 0.25
+/** Longer than the model is waited for: who died meanwhile keeps nobody from asking again. */
+const ASKED_MS = MINUTE_MS
+
+/** A stored draft, and what it was made from. */
+export interface StoredDraft {
+  id: string
+  text: string
+  language: Language
+  request: DraftRequest
+  /** What the owner agreed to, where they did. */
+  agreement: { voice: string | null } | undefined
+}
+
+/** How a draft is offered; `unrewritten` says why it was not rewritten although it should have been. */
+export type OfferedDraft =
+  | { text: string; source: 'model'; unrewritten: null }
+  | { text: string; source: 'template'; unrewritten: string | null }
+
+/**
+ * A draft in its owner's voice, written by the deployment's language model: where there is one, the owner has agreed, and its
+ * text says nothing that the draft does not. Anything else leaves the draft as it is. The same draft is sent once.
+ */
+export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Promise<OfferedDraft> {
+  const { languageModel } = ctx
+  const { agreement } = stored
+  const wordings = wordingsOf(stored.language)
+  if (!languageModel || !agreement || !wordings)
+    return { text: stored.text, source: 'template', unrewritten: null }
+  // What somebody came for is nobody else's business there.
+  if (industryOf(stored.request.business.industry) === 'clinic') return unrewritten(stored, 'clinic')
+  const words = await readWordLists(ctx)
+  const masked = maskedTexts(stored, wordings, words)
+  const { version, messages } = promptFor(masked, agreement.voice)
+  const key = await sha256Hex(JSON.stringify([languageModel.name, version, messages]))
+  const found = await claim(ctx, stored, key)
+  if (found.text !== null) return { text: found.text, source: 'model', unrewritten: null }
+  if (found.is !== 'ours') return unrewritten(stored, found.is)
+  const answer = await ask(languageModel, messages)
+  if (answer instanceof ModelError) {
+    if (answer.isExhausted) logEvent('language_model_exhausted')
+    else logFault('language_model_failed', answer)
+    await settle(ctx, stored, key, { text: null, fault: null })
+    return unrewritten(stored, answer.isExhausted ? 'used_up' : 'failed')
+  }
+  const checked = check(answer, { stored, masked, wordings, words })
+  await settle(ctx, stored, key, checked)
+  if (checked.text === null) {
+    logEvent('rewrite_rejected', { fault: checked.fault })
+    return unrewritten(stored, 'rejected')
+  }
+  return { text: checked.text, source: 'model', unrewritten: null }
+}
+
+function unrewritten({ text }: StoredDraft, reason: UnrewrittenReason): OfferedDraft {
+  return { text, source: 'template', unrewritten: UNREWRITTEN[reason] }
+}
+
+/** The sign-off and the contact line stay as their owner has written them. */
+function maskedTexts({ text, language, request }: StoredDraft, wordings: Wordings, words: WordLists): Masked {
+  const { review, business, style } = request
+  const { functionWords, polarity } = words.tablesOf(language)
+  const everyday = wordsOfWordings(wordings)
+  const name = firstNameOf(review.author, words)
+  return mask({
+    draft: text,
+    review: review.text,
+    fixed: [style.signOff, style.contactLine, business.name, name, review.author].flatMap(
+      (value) => value ?? [],
+    ),
+    isOrdinary: (word) => functionWords.has(word) || everyday.has(word) || polarity.whole.has(word),
+  })
+}
+
+/** @returns what it answered, or the ModelError that kept it from answering */
+function ask(model: LanguageModel, messages: ReturnType<typeof promptFor>['messages']) {
+  return model.answer(messages, { maxTokens: MAX_TOKENS }).catch((error: unknown) => {
+    if (error instanceof ModelError) return error
+    throw error
+  })
+}
+
+type Checked = { text: string; fault: null } | { text: null; fault: string | null }
+
+interface Sent {
+  stored: StoredDraft
+  masked: Masked
+  wordings: Wordings
+  words: WordLists
+}
+
+function check(rewrite: string, { stored, masked, wordings, words }: Sent): Checked {
+  const { review, business } = stored.request
+  const fault = rewriteFault({ ...masked, rewrite, language: stored.language, wordings, words })
+  if (fault) return { text: null, fault }
+  const text = masked.unmask(rewrite)
+  const guarded = draftFault(text, {
+    written: review.text,
+    platform: review.platform,
+    businessName: business.name,
+  })
+  return guarded ? { text: null, fault: guarded } : { text, fault: null }
+}
+
+type Claim =
+  | { is: 'known'; text: string }
+  /** Nobody else asks before this call is settled. */
+  | { is: 'ours' | Exclude<UnrewrittenReason, 'failed' | 'clinic'>; text: null }
+
+/**
+ * What is known of a rewrite, or the right to ask for it: a call of the day's allowance is counted in the batch that takes it.
+ * Of many at once, one asks.
+ */
+async function claim(ctx: ActingContext, { id, request }: StoredDraft, key: string): Promise<Claim> {
+  const organizationId = ctx.organization.id
+  const reviewId = Number(request.review.id)
+  const now = ctx.now()
+  const day = utcDay(now)
+  const most = ctx.settings.AI_CALLS_PER_DAY
+  const isKnown = sql`EXISTS (SELECT 1 FROM reply_rewrites AS known WHERE known.review_id = ${reviewId}
+    AND known.organization_id = ${organizationId} AND known.draft_id = ${id} AND known.key = ${key}
+    AND (known.text IS NOT NULL OR known.fault IS NOT NULL OR known.asked_until > ${now}))`
+  const [, claimed, found] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO model_calls (day, organization_id, calls)
+      SELECT ${day}, ${organizationId}, 1
+      WHERE NOT ${isKnown} AND (SELECT coalesce(sum(calls), 0) FROM model_calls WHERE day = ${day}) < ${most}
+        AND EXISTS (SELECT 1 FROM model_agreements WHERE organization_id = ${organizationId})
+      ON CONFLICT (day, organization_id) DO UPDATE SET calls = calls + 1 WHERE calls < ${Math.ceil(most * MOST_OF_ONE)}`),
+    ctx.db.statement(sql`
+      INSERT INTO reply_rewrites (review_id, organization_id, draft_id, key, asked_until)
+      SELECT review_id, organization_id, id, ${key}, ${now + ASKED_MS} FROM reply_drafts
+      WHERE changes() > 0 AND review_id = ${reviewId} AND organization_id = ${organizationId}
+      ON CONFLICT (review_id) DO UPDATE SET draft_id = excluded.draft_id, key = excluded.key, text = NULL, fault = NULL,
+        asked_until = excluded.asked_until
+      RETURNING review_id`),
+    ctx.db.statement<{ text: string | null; fault: RewriteFault | null; asked_until: number }>(sql`
+      SELECT text, fault, asked_until FROM reply_rewrites
+      WHERE review_id = ${reviewId} AND organization_id = ${organizationId} AND draft_id = ${id} AND key = ${key}`),
+  ])
+  if (claimed.results.length > 0) return { is: 'ours', text: null }
+  const [known] = found.results
+  if (known?.text) return { is: 'known', text: known.text }
+  if (known?.fault) return { is: 'rejected', text: null }
+  return { is: known && known.asked_until > now ? 'asked' : 'used_up', text: null }
+}
+
+/** Stores what came of a call; nothing of it frees the next one. */
+async function settle(
+  ctx: ActingContext,
+  { id, request }: StoredDraft,
+  key: string,
+  { text, fault }: Checked,
+) {
+  const own: SQL = sql`review_id = ${Number(request.review.id)} AND organization_id = ${ctx.organization.id}`
+  await ctx.db.statement(sql`UPDATE reply_rewrites SET text = ${text}, fault = ${fault}, asked_until = 0
+    WHERE ${own} AND draft_id = ${id} AND key = ${key}`)
+}
+
+/** Forgets how often the model was asked on earlier days. Part of the minute's tick. */
+export async function forgetModelCalls(ctx: Pick<ActingContext, 'db' | 'now'>): Promise<void> {
+  await ctx.db.statement(sql`DELETE FROM model_calls WHERE day < ${utcDay(ctx.now())}`)
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { nullableString } from './fields.ts'
+
+export const MAX_VOICE_CHARS = 300
+
+/** Whether the language model may rewrite drafts, and how the owner writes. */
+export const SaveModelAgreementInput = v.object({
+  isAllowed: v.boolean('Choose whether drafts are rewritten.'),
+  voice: v.optional(nullableString(MAX_VOICE_CHARS, 'How you write'), null),
+})
+export type SaveModelAgreementInput = v.InferOutput<typeof SaveModelAgreementInput>
+
+/** What the owner has agreed to. */
+export interface ModelAgreementView {
+  /** The model, as its provider calls it. */
+  model: string
+  isAllowed: boolean
+  voice: string | null
+}
+
+/** Why a draft is as its wordings have it, although it should have been rewritten. */
+export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'clinic'
+
+/** Said beside the draft. */
+export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
+  rejected:
+    'The language model was asked, but its version said something that is not in your draft. This is the draft as it was.',
+  used_up: 'No more drafts are rewritten today. This is the draft as it was; tomorrow there are new ones.',
+  failed: 'The language model could not be reached. This is the draft as it was. Ask again later.',
+  asked:
+    'The language model is writing. This is the draft as it was. Ask again in a moment for the other one.',
+  clinic: 'Reviews of health care are never sent to the language model. This is the draft as it was.',
+}
