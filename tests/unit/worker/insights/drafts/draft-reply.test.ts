@@ -70,6 +70,11 @@ test.each<[Partial<DraftRequest['review']>, HoldReason]>([
     },
     'mismatch',
   ],
+  [{ text: 'Das Essen war ausgezeichnet und der Service sehr freundlich.' }, 'unknown_language'],
+  [{ text: 'Le repas était excellent et le service très agréable.' }, 'unknown_language'],
+  [{ text: 'La comida estaba muy rica y el servicio fue excelente.' }, 'unknown_language'],
+  [{ text: 'A comida estava ótima e o atendimento foi muito bom.' }, 'unknown_language'],
+  [{ text: 'Il cibo era ottimo e il servizio molto gentile.' }, 'unknown_language'],
   [{ text: 'Obsługa była bardzo miła, a jedzenie pyszne' }, 'unknown_language'],
   [{ text: '', language: 'pl' }, 'unknown_language'],
 ])('a person answers %j', (review, reason) => {
