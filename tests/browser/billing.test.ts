@@ -100,10 +100,12 @@ test('forged addresses, storage and metadata unlock nothing', async ({ newPerson
   await page.goto('/app?upgrade=success&plan=ai_insights')
   await page.getByText('Free plan').first().waitFor()
   await page.getByText(LOCK).first().waitFor()
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('plan:')) localStorage.setItem(key, 'ai_insights')
-  })
+  const forge = () => {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith('plan:'))
+    for (const key of keys) localStorage.setItem(key, 'ai_insights')
+    return keys.length
+  }
+  await expect.poll(() => page.evaluate(forge), { timeout: 30_000 }).toBe(1)
   await page.goto('/app')
   await page.getByText('Free plan').first().waitFor()
   expect(await refusal(context, 'screens.analytics', {})).toBe('FORBIDDEN')
