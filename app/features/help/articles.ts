@@ -237,6 +237,17 @@ export const HELP: readonly HelpSection[] = [
         ],
       },
       {
+        id: 'correct-reading',
+        title: 'A review was read wrongly',
+        keywords: 'ai insights topic wrong sentiment correct mistake praise blame mismatch irony',
+        text: [
+          `${PLAN_NAMES[planFor('hasAIInsights')]} tells from a review’s text what it is about, and whether that is praise or blame. No program gets irony right. Open the review, then How it was read, and say what it means: the text as a whole, or one of its topics.`,
+          'What you say counts at once, in every figure and list, until the review’s author edits the text. As read takes it back.',
+          'A text that you call positive or negative also teaches what it says: from three such texts on, other reviews with the same expressions are read accordingly, new ones at once and all others within a day.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
         id: 'export',
         title: 'Export your reviews',
         keywords: 'csv excel spreadsheet download backup save selection',

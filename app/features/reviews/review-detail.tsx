@@ -6,6 +6,8 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { useViewer } from '#app/lib/viewer.ts'
+import { hasFeature } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/recommendations.ts'
 import type { Assignee } from '#worker/rules/views.ts'
@@ -16,6 +18,7 @@ import type { HistoryEvent } from './review-history.server.ts'
 
 // Below all else, and for few reviews: it is loaded when there is one.
 const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))
+const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
@@ -33,6 +36,7 @@ export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
 export function ReviewDetail({ review, search, people, history, address, ...replyProps }: ReviewDetailProps) {
   const format = useFormat()
   const isHydrated = useHydrated()
+  const { plan } = useViewer()
   const canAnswer = people.filter(({ businessIds }) => businessIds?.includes(review.businessId) ?? true)
   const { reviewDate, scrapedAt, editedAt, removedAt, returnedAt, helpfulVotes = 0, review: text } = review
   const platform = PLATFORM_NAMES[review.platform]
@@ -85,6 +89,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
           </>
         )}
       </p>
+      {text && isHydrated && hasFeature(plan, 'hasAIInsights') && <ReviewReading reviewId={review.id} />}
       {canAnswer.length > 0 && isHydrated && (
         <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}

@@ -10,7 +10,7 @@ export function MismatchCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title="Stars and words disagree"
-      description="Reviews of the last 12 months worth a second look."
+      description="Reviews of the last 12 months worth a second look. Where one was read wrongly, open it and correct that."
       className="grid gap-4 text-sm"
     >
       {MISMATCHES.map((mismatch) => {

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import { useMay } from '#app/lib/viewer.ts'
+import type { CorrectReviewInput, ReviewReading } from '#worker/rules/corrections.ts'
+import { topicName } from '#worker/rules/insight-texts.ts'
+import type { Topic } from '#worker/rules/review-features.ts'
+
+interface CorrectionsProps {
+  reviewId: string
+  reading: ReviewReading
+  onCorrected: (reading: ReviewReading) => void
+}
+
+const SENTIMENT_NAMES = { positive: 'Positive', mixed: 'Mixed', negative: 'Negative' } as const
+const VERDICT_NAMES = { positive: 'Praise', negative: 'Blame', absent: 'Not meant' } as const
+const POLARITY_NAMES = { positive: 'praise', neutral: 'neither praise nor blame', negative: 'blame' } as const
+
+/** The text and its topics, each with what members can say of it. */
+export function Corrections({ reviewId, reading, onCorrected }: CorrectionsProps) {
+  const mayCorrect = useMay('reviews.answer')
+  const { busy, act } = useAction()
+  // A topic that leaves the review keeps its place, and the focus, until the reading is opened again.
+  const [listed, setListed] = useState(() => topicsIn(reading))
+  const { sentiment, hasTopics, corrected, otherTopics } = reading
+  const offered = otherTopics.filter((topic) => !listed.includes(topic))
+
+  function correct(correction: Pick<CorrectReviewInput, 'subject' | 'verdict'>) {
+    // Safe: the buttons of each subject have its verdicts.
+    const input = { reviewId, ...correction } as CorrectReviewInput
+    return act(nameOf(correction), async () => {
+      const answer = await mutate(api.insights.correct.mutate(input), 'review-updated')
+      setListed((topics) => [...new Set([...topics, ...topicsIn(answer)])])
+      onCorrected(answer)
+    })
+  }
+
+  function choices(
+    subject: CorrectReviewInput['subject'],
+    said: string | null,
+    names: Record<string, string>,
+  ) {
+    if (!mayCorrect) return null
+    const verdicts = [null, ...Object.keys(names)] as CorrectReviewInput['verdict'][]
+    return (
+      <div className="flex flex-wrap gap-1">
+        {verdicts.map((verdict) => (
+          <Button
+            key={verdict}
+            size="sm"
+            variant={verdict === said ? 'default' : 'outline'}
+            aria-pressed={verdict === said}
+            pending={busy === nameOf({ subject, verdict })}
+            onClick={() => void correct({ subject, verdict })}
+          >
+            {verdict === null ? 'As read' : names[verdict]}
+          </Button>
+        ))}
+      </div>
+    )
+  }
+
+  return (
+    <>
+      <Subject
+        name="The text"
+        meaning={sentiment ? SENTIMENT_NAMES[sentiment].toLowerCase() : 'too short to tell'}
+      >
+        {choices('text', corrected.includes('text') ? sentiment : null, SENTIMENT_NAMES)}
+      </Subject>
+      {!hasTopics && <p className="text-muted-foreground">Texts in this language are not read for topics.</p>}
+      {listed.map((topic) => {
+        const found = reading.topics.find((one) => one.topic === topic)
+        const said = found?.polarity ?? 'absent'
+        return (
+          <Subject
+            key={topic}
+            name={topicName(topic)}
+            meaning={[
+              found ? POLARITY_NAMES[found.polarity] : 'not mentioned',
+              ...(found?.quotes ?? []).map((quote) => `“${quote}”`),
+            ].join(', ')}
+          >
+            {choices(topic, corrected.includes(topic) ? said : null, VERDICT_NAMES)}
+          </Subject>
+        )
+      })}
+      {mayCorrect && offered.length > 0 && (
+        <Field label="It is also about">
+          {(control) => (
+            <Select
+              {...control}
+              value=""
+              onChange={(event) => setListed([...listed, event.target.value as Topic])}
+            >
+              <option value="">Choose a topic</option>
+              {offered.map((topic) => (
+                <option key={topic} value={topic}>
+                  {topicName(topic)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <p className="text-muted-foreground">
+        {mayCorrect
+          ? 'What you say counts at once, until the text is edited. Texts called positive or negative also teach how others are read.'
+          : 'Correcting this takes another role: ask an admin of your team.'}
+      </p>
+    </>
+  )
+}
+
+interface SubjectProps {
+  name: string
+  /** What it is read as. */
+  meaning: string
+  children: ReactNode
+}
+
+function Subject({ name, meaning, children }: SubjectProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 wrap-anywhere first-letter:uppercase">
+        <b className="font-medium">{name}</b>: {meaning}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Those that are read in it, and those that members say are not meant. */
+function topicsIn({ topics, corrected }: ReviewReading): Topic[] {
+  const said = corrected.filter((subject) => subject !== 'text')
+  return [...new Set([...topics.map(({ topic }) => topic), ...said])]
+}
+
+function nameOf({ subject, verdict }: Pick<CorrectReviewInput, 'subject' | 'verdict'>): string {
+  return `${subject} ${verdict}`
+}
