@@ -119,6 +119,19 @@ test('forged addresses, storage and metadata unlock nothing', async ({ newPerson
   await page.getByText(LOCK).first().waitFor()
   await page.goto('/payment/success?session_id=cs_test_forged&upgrade=success&plan=pro')
   await page.getByText('This checkout does not exist.').waitFor()
+  const database = await product.server.database()
+  const { meta } = await database
+    .prepare(
+      `UPDATE organization_users SET role = 'viewer' WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+    )
+    .bind('mal-forges@example.test')
+    .run()
+  expect(meta.changes).toBe(1)
+  const refused = await context.request.post('/trpc/businesses.create', {
+    headers: { origin: product.origin },
+    data: { name: 'Forged', metadata: { role: 'owner' }, role: 'owner' },
+  })
+  expect(refused.status()).toBe(403)
 })
 
 async function refusal(context: BrowserContext, path: string, input: unknown): Promise<string> {

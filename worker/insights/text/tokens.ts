@@ -10,7 +10,7 @@ export interface Token {
   start: number
   end: number
   sentence: number
-  /** Counted through the text; what commas and brackets separate. Contrasts are found later (clauses.ts). */
+  /** Counted through the text; what commas and brackets separate. Contrasts are found later (read-text.ts). */
   clause: number
 }
 
