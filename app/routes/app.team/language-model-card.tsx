@@ -36,7 +36,7 @@ export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView
           recognized, and put back afterwards. A version that adds something to the draft is not offered.
           Reviews of health care are never sent, and neither are replies that go out without you.
         </p>
-        <p>You can switch it off at any time. What the model has written is deleted then.</p>
+        <p>You can switch it off at any time. The drafts that the model has written are deleted then.</p>
       </div>
       <Form form={form}>
         <LabelledSwitch
