@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { BatchResponse } from 'drizzle-orm/batch'
 import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import { readText } from '../text/read-text.ts'
@@ -14,6 +15,12 @@ export interface Told {
 }
 
 export const NOTHING_TOLD: Told = { corrections: [], lesson: null }
+
+/** What a review's terms are judged by: what is known to begin with, and what members have taught. */
+export function lessonsOf({ lesson }: Told, { startingCounts }: WordLists): Lesson[] {
+  const starting: Lesson = { counts: startingCounts, own: [0, 0] }
+  return lesson ? [starting, lesson] : [starting]
+}
 
 /** What members say of the text as a whole; null where they say nothing. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
@@ -38,14 +45,33 @@ export async function findTold(
   rows: readonly { id: number; reviewText: string }[],
   words: WordLists,
 ): Promise<(reviewId: number) => Told> {
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const [{ results: stored }, { results: taught }] = await ctx.db.batch([
+  const ids = rows.map(({ id }) => id)
+  const answers = await ctx.db.batch(toldQueries(ctx, organizationId, ids))
+  return toldOf(ctx, organizationId, { rows, words }, answers)
+}
+
+/** The corrections of reviews, and whether their organization has taught anything: for a batch whose answers `toldOf` reads. */
+export function toldQueries(
+  { db }: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  reviewIds: readonly number[],
+) {
+  return [
     // Safe: written by correct.ts and restore-corrections.ts alone.
-    ctx.db.statement<Correction & { reviewId: number }>(sql`
+    db.statement<Correction & { reviewId: number }>(sql`
       SELECT review_id AS reviewId, subject, verdict FROM review_corrections
-      WHERE organization_id = ${organizationId} AND review_id IN (SELECT value FROM json_each(${ids}))`),
-    ctx.db.statement(sql`SELECT 1 FROM taught_terms WHERE organization_id = ${organizationId} LIMIT 1`),
-  ])
+      WHERE organization_id = ${organizationId}
+        AND review_id IN (SELECT value FROM json_each(${JSON.stringify(reviewIds)}))`),
+    db.statement(sql`SELECT 1 FROM taught_terms WHERE organization_id = ${organizationId} LIMIT 1`),
+  ] as const
+}
+
+export async function toldOf(
+  ctx: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  { rows, words }: { rows: readonly { reviewText: string }[]; words: WordLists },
+  [{ results: stored }, { results: taught }]: BatchResponse<ReturnType<typeof toldQueries>>,
+): Promise<(reviewId: number) => Told> {
   const byReview = Map.groupBy(stored, ({ reviewId }) => reviewId)
   const terms = taught.length > 0 ? await findTaughtTerms(ctx, organizationId, rows, words) : null
   return (reviewId) => {

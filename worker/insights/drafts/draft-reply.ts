@@ -1,5 +1,7 @@
 import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
 import type { Platform } from '../../rules/platforms.ts'
+import { correctedTopicsOf } from '../corrections/correct-topics.ts'
+import { lessonsOf, type Told } from '../corrections/told.ts'
 import { LANGUAGES, type Language } from '../text/languages.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
@@ -7,7 +9,6 @@ import { scoreText, type TextScore } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
-import { topicsOf } from '../topics/review-topics.ts'
 import { chooseWordings } from './choose-wordings.ts'
 import { firstNameOf } from './first-name.ts'
 import { draftFault, hasContact } from './guards.ts'
@@ -30,6 +31,8 @@ export interface DraftRequest {
   style: DraftStyle
   /** The business's last drafts, the oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
+  /** What members say of it. */
+  told: Told
 }
 
 export type Draft =
@@ -57,14 +60,19 @@ interface Reading {
  * answer.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
-  const { review, business, style } = request
+  const { review, business, style, told } = request
   const text = readText(review.text, words)
   const language = languageFor(text, review.language)
   const wordings = language && wordingsOf(language)
   if (!language || !wordings) return { held: ['unknown_language'] }
-  const score = scoreText(text, [{ counts: words.startingCounts, own: [0, 0] }])
+  const score = scoreText(text, lessonsOf(told, words))
   const industry = industryOf(business.industry)
-  const about = { ...review, written: review.text, businessName: business.name }
+  const about = {
+    ...review,
+    written: review.text,
+    businessName: business.name,
+    corrections: told.corrections,
+  }
   const reasons = holdReasons({ ...about, text, score }, wordings)
   if (reasons.length > 0) return { held: reasons }
   const occasion = occasionOf(review.rating, text)
@@ -136,10 +144,11 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
 }
 
 /** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. */
-function topicSlots({ text, score, industry, request: { review, style }, wordings }: Reading): Slot[] {
+function topicSlots({ text, score, industry, request, wordings }: Reading): Slot[] {
   // To name what a patient came for would tell others of it.
   if (industry === 'clinic') return []
-  return topicsOf(text, { score, industry, rating: review.rating })
+  const { review, style, told } = request
+  return correctedTopicsOf(text, { score, industry, rating: review.rating }, told.corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral') return []
       const kind = polarity === 'positive' ? 'praise' : 'complaint'

@@ -1,5 +1,7 @@
+import type { Correction } from '../../rules/corrections.ts'
 import type { HoldReason } from '../../rules/drafts.ts'
-import { mismatchOf } from '../text/mismatch.ts'
+import { textVerdict } from '../corrections/told.ts'
+import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
 import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
@@ -20,17 +22,26 @@ interface HeldReview {
   text: ReadText
   score: TextScore
   businessName: string
+  corrections: readonly Correction[]
 }
 
 /** Why a person should answer a review rather than a draft; empty where none should. */
 export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[] {
-  const { rating, text, score } = review
+  const { rating, text } = review
   const reasons: HoldReason[] = []
   if (rating <= LOW_RATING) reasons.push('low_rating')
   if (isDelicate(text, wordings)) reasons.push('delicate')
-  if (mismatchOf(rating, text, score) || isThankedForComplaint(review)) reasons.push('mismatch')
+  if (isContradicted(review)) reasons.push('mismatch')
   if (namesSomebodyInComplaint(review, wordings)) reasons.push('named_person')
   return reasons
+}
+
+/** Whether the text says something else than its stars: as members say, where they do. */
+function isContradicted(review: HeldReview): boolean {
+  const { rating, text, score, corrections } = review
+  const verdict = textVerdict(corrections)
+  if (verdict) return contradictionOf(rating, verdict) !== null
+  return mismatchOf(rating, text, score) !== null || isThankedForComplaint(review)
 }
 
 /** However short: good stars get thanks, which are no answer to a text that only complains. */

@@ -6,7 +6,8 @@ import type { ActingContext } from '../../context.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import { type DraftReplyInput, type HoldReason, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
-import { readWordLists } from '../text/word-lists.ts'
+import { toldOf, toldQueries } from '../corrections/told.ts'
+import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
 import { agreementQuery } from './rewrite/agreement.ts'
@@ -39,8 +40,9 @@ export async function draftFromWordings(
   ctx: ActingContext,
   input: DraftReplyInput,
 ): Promise<(StoredDraft & { templateVersion: string }) | { held: HoldReason[] }> {
-  const { request, agreement } = await readRequest(ctx, input)
-  const draft = draftReply(request, await readWordLists(ctx))
+  const words = await readWordLists(ctx)
+  const { request, agreement } = await readRequest(ctx, input, words)
+  const draft = draftReply(request, words)
   if ('held' in draft) return draft
   const stored = await storeDraft(ctx, request, draft)
   await spend(ctx, { kind: 'draft', reference: stored.id })
@@ -53,10 +55,11 @@ export async function draftFromWordings(
 async function readRequest(
   ctx: ActingContext,
   { reviewId }: DraftReplyInput,
+  words: WordLists,
 ): Promise<Pick<StoredDraft, 'request' | 'agreement'>> {
   const own = ctx.organization.id
   const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
-  const [reviews, [business], styles, { results: former }, [agreement]] = await ctx.db.batch([
+  const [reviews, [business], styles, { results: former }, [agreement], ...told] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
     ctx.db
       .select(columns(businesses, 'name', 'industry'))
@@ -70,9 +73,11 @@ async function readRequest(
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
       ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
     agreementQuery(ctx),
+    ...toldQueries(ctx, own, [Number(reviewId)]),
   ])
   const review = onlyReview(reviews)
   if (!business) throw new Error('a review has a business')
+  const toldAbout = await toldOf(ctx, own, { rows: [review], words }, told)
   const request = {
     review: {
       id: String(review.id),
@@ -88,6 +93,7 @@ async function readRequest(
     former: former
       .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
       .reverse(),
+    told: toldAbout(review.id),
   }
   return { request, agreement }
 }
@@ -98,9 +104,11 @@ async function storeDraft(
   request: DraftRequest,
   draft: Extract<Draft, { text: string }>,
 ) {
-  const { review, business, style } = request
+  const { review, business, style, told } = request
   const reviewId = Number(review.id)
-  const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style]))
+  // What nobody has corrected has the basis it always had: it is not paid for again.
+  const corrected = told.corrections.length > 0 ? [told.corrections] : []
+  const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style, ...corrected]))
   const [, [stored]] = await ctx.db.batch([
     ctx.db.statement(sql`
       INSERT INTO reply_drafts (review_id, id, organization_id, business_id, basis, text, wordings, template_version, created_at)

@@ -6,15 +6,15 @@ import {
   mismatchTerm,
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
-import { correctTopics } from '../corrections/correct-topics.ts'
-import { NOTHING_TOLD, type Told, textVerdict } from '../corrections/told.ts'
+import { correctedTopicsOf } from '../corrections/correct-topics.ts'
+import { lessonsOf, NOTHING_TOLD, type Told, textVerdict } from '../corrections/told.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
-import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
+import type { ReviewTopic } from '../topics/review-topics.ts'
 
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
 export const METHOD = 1
@@ -35,31 +35,27 @@ export interface ReviewFeatures {
   terms: string[]
 }
 
-/** Somebody who has read the text knows better what it says of its topics than its stars do. */
-const STARS = { positive: 5, mixed: 3, negative: 1 } as const
-
 /** What a review says: what members say of it, else what is read. The same text, stars and corrections always give the same. */
 export function readReview(
   text: string,
   rating: number,
   industry: Industry,
   words: WordLists,
-  { corrections, lesson }: Told = NOTHING_TOLD,
+  told: Told = NOTHING_TOLD,
 ): ReviewFeatures {
   const read = readText(text, words)
-  const score = scoreText(read, [{ counts: words.startingCounts, own: [0, 0] }, ...(lesson ? [lesson] : [])])
-  const verdict = textVerdict(corrections)
+  const score = scoreText(read, lessonsOf(told, words))
+  const verdict = textVerdict(told.corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)
     : (mismatchOf(rating, read, score)?.kind ?? null)
-  const topics = topicsOf(read, { score, industry, rating: verdict ? STARS[verdict] : rating })
   return {
     language: read.language,
     tokens: read.tokens.length,
     score: score.positiveChance,
     sentiment: verdict ?? textSentimentOf(read, score),
     mismatch,
-    topics: correctTopics(topics, corrections),
+    topics: correctedTopicsOf(read, { score, industry, rating }, told.corrections),
     terms: [
       ANY_TEXT,
       ...(mismatch ? [mismatchTerm(mismatch)] : []),

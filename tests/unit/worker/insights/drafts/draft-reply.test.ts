@@ -4,6 +4,7 @@ import { WORDS } from '#tests/word-lists.ts'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
 import { WORDINGS_VERSION } from '#worker/insights/drafts/wordings.ts'
 import { groupsOf, likeness } from '#worker/insights/text/groups.ts'
+import type { Correction } from '#worker/rules/corrections.ts'
 import { DEFAULT_DRAFT_STYLE, type DraftStyle, type HoldReason, TONES } from '#worker/rules/drafts.ts'
 
 interface Given {
@@ -11,9 +12,10 @@ interface Given {
   business?: Partial<DraftRequest['business']>
   style?: Partial<DraftStyle>
   former?: DraftRequest['former']
+  corrections?: Correction[]
 }
 
-function requestOf({ review, business, style, former = [] }: Given): DraftRequest {
+function requestOf({ review, business, style, former = [], corrections = [] }: Given): DraftRequest {
   return {
     review: {
       id: '1',
@@ -27,6 +29,7 @@ function requestOf({ review, business, style, former = [] }: Given): DraftReques
     business: { name: 'Harbor Café', industry: 'Restaurant', ...business },
     style: { ...DEFAULT_DRAFT_STYLE, ...style },
     former,
+    told: { corrections, lesson: null },
   }
 }
 
@@ -49,6 +52,17 @@ test('it greets, thanks, says something of the topic, and signs with the busines
   expect(signOff).toContain('Harbor Café')
   expect(text).not.toMatch(/[{}]|undefined|null/)
   expect(templateVersion).toBe(`en/friendly/praise/${WORDINGS_VERSION}`)
+})
+
+test('what members say of a review is what the reply speaks of', () => {
+  expect(drafted({ corrections: [{ subject: 'food', verdict: 'absent' }] }).text).not.toContain('food')
+  expect(drafted({ corrections: [{ subject: 'staff', verdict: 'positive' }] }).text).toMatch(/team|staff/)
+  expect(heldFor({ corrections: [{ subject: 'text', verdict: 'negative' }] })).toEqual(['mismatch'])
+  const unhappy = { text: 'Rude waiter and cold soup, we sat in a dirty corner for an hour.' }
+  expect(heldFor({ review: unhappy })).toContain('mismatch')
+  expect(heldFor({ review: unhappy, corrections: [{ subject: 'text', verdict: 'positive' }] })).not.toContain(
+    'mismatch',
+  )
 })
 
 test('the same review has the same draft, another one has other wordings', () => {
