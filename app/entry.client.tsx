@@ -15,12 +15,6 @@ declare global {
 // Radix locks scrolling behind a dialog with a style element. Its library takes the nonce from this global.
 window.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
-// Remix waits for the first line of a screen's data and leaves the end of its stream to nobody: a navigation that another one
-// overtakes in between would be reported as a fault.
-window.addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
-})
-
 eraseFragmentTokens()
 watchConnection()
 waitForScreens()

@@ -70,14 +70,17 @@ function openDocument({ pathname, search }: URL): Promise<Response> {
   return new Promise(() => {})
 }
 
-/** Null where the server can't be reached. */
+/**
+ * The answer once all of it has come; null where the server can't be reached. Remix would take half of one for a fault of the
+ * server, and complain of one that another navigation overtakes.
+ */
 async function answerOf(
   send: () => Promise<Response>,
   signal: AbortSignal | null | undefined,
 ): Promise<Response | null> {
   try {
     const answer = await send()
-    return isFromServer(answer) ? answer : null
+    return isFromServer(answer) ? new Response(answer.body && (await answer.blob()), answer) : null
   } catch (error) {
     if (signal?.aborted) throw error
     return null

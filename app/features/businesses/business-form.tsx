@@ -7,6 +7,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { ShownBusiness } from '#worker/rules/views.ts'
@@ -95,6 +96,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
   const [saving, setSaving] = useState(false)
+  const isReady = useHydrated()
   const [detailsOpen, setDetailsOpen] = useState(DETAIL_FIELDS.some(({ name }) => business[name]))
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -201,7 +203,8 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
           <LinkButton to="/app/businesses" variant="outline">
             Cancel
           </LinkButton>
-          <Button type="submit" pending={saving}>
+          {/* Before that the browser would send the form as a page request. */}
+          <Button type="submit" pending={saving} disabled={!isReady}>
             {submitLabel}
           </Button>
         </div>

@@ -269,6 +269,20 @@ test('every script of a screen carries the nonce', async () => {
   expect(count(html, /<script\b/g)).toBe(count(html, /<script nonce="q7Zf3n\+\/nonce=="/g))
 })
 
+test.each(addresses())(
+  'before its scripts have come, %s sends no form that only they can send',
+  async (address) => {
+    for (const context of [SIGNED_IN, { ...SIGNED_IN, session: null }]) {
+      const html = await (await asString(address, context)).text()
+      for (const [form, attributes] of html.matchAll(/<form\b([^>]*)>.*?<\/form>/gs)) {
+        if (attributes?.includes(' action="')) continue
+        for (const [button] of form.matchAll(/<button\b[^>]*type="submit"[^>]*>/g))
+          expect(button).toContain(' disabled=""')
+      }
+    }
+  },
+)
+
 test('texts of reviews stay text, in the document and in its data', async () => {
   const html = await (await asString('/app/reviews', SIGNED_IN)).text()
   expect(html).toContain('&lt;/script&gt;&lt;b&gt;')
