@@ -39,7 +39,8 @@ export default function Privacy() {
       <TextSection title="Language model">
         Off unless the owner of an organization switches it on. Then the text of a review is sent to a model
         that Cloudflare runs, with the draft of its reply, whenever somebody asks for a draft. Names and
-        contacts are taken out before, as far as they can be recognized.
+        contacts are taken out before, as far as they can be recognized. Reviews of health care are never
+        sent, nor those of a business whose industry is not stated.
       </TextSection>
       <TextSection title="How long we keep it">
         Reviews and replies, until you delete the business. What happened in your account, a year. Mails we

@@ -3,6 +3,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 /** Owners who let the language model rewrite drafts; migrations/0056_language_model.sql says what each column is for. */
 export const modelAgreements = sqliteTable('model_agreements', {
   organizationId: text('organization_id').primaryKey(),
+  model: text('model').notNull(),
   voice: text('voice'),
   agreedBy: text('agreed_by'),
   agreedAt: integer('agreed_at').notNull(),

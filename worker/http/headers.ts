@@ -21,7 +21,7 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
 
 /** A page whose address has a token that was mailed or handed on, or a code: no other page learns it, and no search engine. */
 const TOKEN_PAGES =
-  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|reports|auth|connections)([./]|$)/
+  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|reports|auth|connections)([./]|$)/i
 
 /** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */
 function isPublicPage({ url }: HonoRequest): boolean {

@@ -8,12 +8,12 @@ const MALFORMED = 'malformed JSON'
  * works once is used up together with its effect. SQLite can't abort outside of triggers; malformed JSON is the error at
  * hand.
  */
-export function onlyIfChanged(ctx: Context) {
+export function onlyIfChanged(ctx: Pick<Context, 'db'>) {
   return ctx.db.statement(sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
 }
 
 /** Rolls a batch back where a condition that was checked before is no longer true. */
-export function onlyWhile(ctx: Context, condition: SQL) {
+export function onlyWhile(ctx: Pick<Context, 'db'>, condition: SQL) {
   return ctx.db.statement(sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('not any more') END AS stop`)
 }
 

@@ -19,15 +19,17 @@ export interface ModelAgreementView {
 }
 
 /** Why a draft is as its wordings have it, although it should have been rewritten. */
-export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'clinic'
+export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'health_care' | 'no_industry'
 
 /** Said beside the draft. */
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
   rejected:
-    'The language model was asked, but its version said something that is not in your draft. This is the draft as it was.',
+    'The language model was asked, but its version may not say the same as your draft. This is the draft as it was.',
   used_up: 'No more drafts are rewritten today. This is the draft as it was; tomorrow there are new ones.',
   failed: 'The language model could not be reached. This is the draft as it was. Ask again later.',
   asked:
     'The language model is writing. This is the draft as it was. Ask again in a moment for the other one.',
-  clinic: 'Reviews of health care are never sent to the language model. This is the draft as it was.',
+  health_care: 'Reviews of health care are never sent to the language model. This is the draft as it was.',
+  no_industry:
+    'To have drafts rewritten, state the industry of this business under Businesses. This is the draft as it was.',
 }

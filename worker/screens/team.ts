@@ -34,7 +34,7 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     businessChoicesQuery(ctx),
   ])
   if (!organization) throw new Error('a member of an organization that is not there')
-  const { billingEmail, agreedAt, voice, ...details } = organization
+  const { billingEmail, agreedTo, voice, ...details } = organization
   return {
     organization: { ...details, billingEmail: managesMembers ? billingEmail : null, role, plan },
     members: membersOf(ctx, members),
@@ -49,9 +49,7 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     seats: { included: planLimits(plan).seats, used: members.length },
     organizations: organizationsOf(ctx, own),
     access: managesMembers ? { businesses, limits: limitsOf(limits) } : null,
-    modelAgreement: can(role, 'organization.own')
-      ? agreementView(ctx, { isAllowed: agreedAt !== null, voice })
-      : null,
+    modelAgreement: can(role, 'organization.own') ? agreementView(ctx, { agreedTo, voice }) : null,
   }
 }
 
@@ -76,7 +74,8 @@ function organizationQuery(ctx: MemberContext) {
   return ctx.db
     .select({
       ...columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'),
-      ...columns(modelAgreements, 'agreedAt', 'voice'),
+      agreedTo: modelAgreements.model,
+      ...columns(modelAgreements, 'voice'),
     })
     .from(organizations)
     .leftJoin(modelAgreements, eq(modelAgreements.organizationId, organizations.id))

@@ -50,10 +50,19 @@ export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>)
       )}
       <div className="flex flex-wrap gap-2">
         {address !== null && <CopyButton key={address} text={address} label="Copy the link" />}
-        {address === null && (
+        {!isShared && (
           <Button variant="outline" pending={busy === 'share'} onClick={share}>
-            {isShared ? 'Replace the link' : 'Make a link'}
+            Make a link
           </Button>
+        )}
+        {isShared && address === null && (
+          <ConfirmButton
+            trigger={{ variant: 'outline', pending: busy === 'share', children: 'Replace the link' }}
+            title="Replace the link?"
+            text="The link that you gave out before shows no report from then on."
+            action="Replace the link"
+            onAction={share}
+          />
         )}
         {isShared && (
           <ConfirmButton

@@ -33,8 +33,9 @@ export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView
         </p>
         <p>
           Names, phone numbers, links and e-mail addresses are taken out before, as far as they can be
-          recognized, and put back afterwards. A version that adds something to the draft is not offered.
-          Reviews of health care are never sent, and neither are replies that go out without you.
+          recognized, and put back afterwards. A version that seems to add something to the draft is not
+          offered. Reviews of health care are never sent, nor those of a business whose industry is not
+          stated, and no reply that goes out without you.
         </p>
         <p>You can switch it off at any time. The drafts that the model has written are deleted then.</p>
       </div>

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
@@ -6,7 +7,8 @@ import { failing } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import { createDueReports } from '#worker/insights/reports/create-due.ts'
-import { cleanUpReports } from '#worker/insights/reports/create-report.ts'
+import { cleanUpReports, makeReport } from '#worker/insights/reports/create-report.ts'
+import { requireMembership } from '#worker/organizations/membership.ts'
 import { DAY_MS, iso, MINUTE_MS, utcMonth } from '#worker/rules/durations.ts'
 import {
   type CreateReportInput,
@@ -122,6 +124,8 @@ describe('a schedule', () => {
     expect(refused[0]).toMatchObject({ reason: { cause: { code: 'conflict' } } })
     const { schedules } = await seen(diner)
     expect(schedules).toHaveLength(MAX_SCHEDULES)
+    await apiOf(diner).reports.create({ ...REQUEST, title: schedules[0]?.title ?? '', schedule: 'monthly' })
+    expect((await seen(diner)).schedules[0]).toMatchObject({ rhythm: 'monthly' })
     // Done with: the other tests' ticks would make them.
     for (const { id } of schedules) await apiOf(diner).reports.removeSchedule({ id })
   })
@@ -229,6 +233,25 @@ describe('it ends and says so', () => {
     expect(await mails(diner)).toEqual([])
   })
 
+  test('it rests while its maker’s account is about to be deleted, and goes on where that is kept', async ({
+    diner,
+  }) => {
+    await apiOf(diner).reports.create(REQUEST)
+    await diner.run(
+      'INSERT INTO account_deletions (user_id, requested_at, erase_at, due_at) VALUES (?, ?, ?, ?)',
+      diner.account.userId,
+      BEGIN,
+      MONDAY + WEEK,
+      MONDAY + WEEK,
+    )
+    await tickAt(diner, MONDAY)
+    expect(await seen(diner)).toMatchObject({ schedules: [{ state: 'on' }], reports: 1, balance: 995 })
+    expect(await mails(diner)).toEqual([])
+    await diner.run('DELETE FROM account_deletions WHERE user_id = ?', diner.account.userId)
+    await tickAt(diner, MONDAY)
+    expect(await seen(diner)).toMatchObject({ reports: 2, balance: 990 })
+  })
+
   test('somebody else starts it again, in their own name', async ({ diner }) => {
     const other = await createAccount(env.DB)
     await diner.run(
@@ -289,6 +312,19 @@ describe('what broke off', () => {
     expect((await seen(diner)).balance).toBe(1_000)
     const { items } = await apiOf(diner).credits.ledger()
     expect(items.filter(({ kind }) => kind === 'return')).toHaveLength(1)
+  })
+
+  test('one that was given up meanwhile is not shown, and nothing is told of it', async ({ diner }) => {
+    const { organizationId, userId } = diner.account
+    const ctx = { ...diner.ctx, session: { user: { id: userId } } }
+    const acting = { ...ctx, organization: await requireMembership(ctx, organizationId) }
+    const { schedule: _, ...request } = REQUEST
+    const made = makeReport(acting, request, async ({ id }) => {
+      await diner.run('DELETE FROM reports WHERE id = ?', id)
+      return [ctx.db.statement(sql`DELETE FROM businesses WHERE organization_id = ${organizationId}`)]
+    })
+    await expect(made).rejects.toMatchObject({ code: 'conflict' })
+    expect((await apiOf(diner).screens.reports()).businesses).toHaveLength(1)
   })
 
   test('one that is shown stays, and one that is asked for again is as good as new', async ({ diner }) => {

@@ -247,6 +247,8 @@ describe('a link', () => {
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, no-store',
     })
+    const respelled = await ask(`/Reports/${token}`)
+    expect(respelled.headers.get('referrer-policy')).toBe('no-referrer')
     const data = await (await ask(`/reports/${token}.data`)).text()
     const called = JSON.stringify(await apiFor(null).reports.shared({ token }))
     for (const text of [html, data, called]) {

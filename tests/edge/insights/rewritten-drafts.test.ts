@@ -219,9 +219,44 @@ test('what patients write is never sent', async ({ account, api, voice }) => {
     .first<{ id: number }>()
   expect(await api.insights.draft({ reviewId: String(row?.id) })).toMatchObject({
     source: 'template',
-    unrewritten: UNREWRITTEN.clinic,
+    unrewritten: UNREWRITTEN.health_care,
   })
   expect(await sent(voice)).toEqual([])
+})
+
+test('nor what is written of a business that says nothing of what it is', async ({ account, api, voice }) => {
+  await api.insights.saveModelAgreement({ isAllowed: true, voice })
+  const silent = await createBusiness(env.DB, account, { name: 'Harbor & Sons' })
+  await storeReviews(env.DB, [
+    { business: silent, rating: 5, text: 'They were so kind.', authorName: 'Anna' },
+  ])
+  const { items } = await api.reviews.list({ businessId: silent.id })
+  expect(await api.insights.draft({ reviewId: items[0]?.id ?? '' })).toMatchObject({
+    source: 'template',
+    unrewritten: UNREWRITTEN.no_industry,
+  })
+  expect(await sent(voice)).toEqual([])
+})
+
+test('what was agreed to for one model does not count for another', async ({
+  account,
+  api,
+  review,
+  voice,
+}) => {
+  await api.insights.saveModelAgreement({ isAllowed: true, voice })
+  const other = apiFor(account, { env: { ...env, AI_MODEL: '@cf/other/model' } })
+  expect((await other.screens.team()).modelAgreement).toEqual({
+    model: '@cf/other/model',
+    isAllowed: false,
+    voice,
+  })
+  const reviewId = await review()
+  expect(await other.insights.draft({ reviewId })).toMatchObject({ source: 'template', unrewritten: null })
+  expect(await sent(voice)).toEqual([])
+  await other.insights.saveModelAgreement({ isAllowed: true, voice })
+  expect(await other.insights.draft({ reviewId })).toMatchObject({ source: 'model' })
+  expect((await sent(voice)).map(({ model }) => model)).toEqual(['@cf/other/model'])
 })
 
 test('only the owner agrees, and it is in the audit log once', async ({ account, api, voice }) => {

@@ -321,7 +321,9 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       correctedBy: userId,
       correctedAt: now,
     }),
-    db.insert(modelAgreements).values({ organizationId, voice: canary, agreedBy: userId, agreedAt: now }),
+    db
+      .insert(modelAgreements)
+      .values({ organizationId, model: 'any', voice: canary, agreedBy: userId, agreedAt: now }),
     db.insert(replyRewrites).values({
       reviewId,
       organizationId,

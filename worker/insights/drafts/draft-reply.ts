@@ -8,7 +8,7 @@ import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
-import { industryOf } from '../topics/industry-of.ts'
+import { industryOf, isHealthCare } from '../topics/industry-of.ts'
 import { chooseWordings } from './choose-wordings.ts'
 import { firstNameOf } from './first-name.ts'
 import { draftFault, hasContact } from './guards.ts'
@@ -146,7 +146,7 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
 /** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. */
 function topicSlots({ text, score, industry, request, wordings }: Reading): Slot[] {
   // To name what a patient came for would tell others of it.
-  if (industry === 'clinic') return []
+  if (isHealthCare(request.business)) return []
   const { review, style, told } = request
   return correctedTopicsOf(text, { score, industry, rating: review.rating }, told.corrections)
     .flatMap(({ topic, polarity }): Slot[] => {

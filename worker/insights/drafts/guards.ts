@@ -15,10 +15,13 @@ export function hasContact(text: string): boolean {
   return LINK.test(text) || PHONE.test(text) || text.match(ADDRESS) !== null
 }
 
+/** A long number with what is attached to it: `DE89 3704 0044`, `A12345678`. */
+const LONG_CODE = new RegExp(`[\\p{L}\\p{N}]*${LONG_NUMBER.source}[\\p{L}\\p{N}]*`, 'gu')
+
 /** E-mail addresses, links and long numbers of a text, as they are written. */
 export function contactsIn(text: string): string[] {
   const links = text.split(/\s+/).filter((part) => LINK.test(part))
-  return [...(text.match(ADDRESS) ?? []), ...links, ...(text.match(LONG_NUMBER) ?? [])]
+  return [...(text.match(ADDRESS) ?? []), ...links, ...(text.match(LONG_CODE) ?? [])]
 }
 
 /** What a sentence of the owner's must not say in public, in whatever language; null where it may be said. */

@@ -35,7 +35,10 @@ type TakenSchedule = typeof reportSchedules.$inferSelect & { dueAt: number }
  */
 export async function createDueReports(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
-  const due = sql`(SELECT id FROM report_schedules WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})`
+  // Who is about to delete their account gets nothing more, unless they keep it.
+  const due = sql`(SELECT id FROM report_schedules WHERE due_at <= ${now}
+    AND NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = report_schedules.user_id)
+    ORDER BY due_at LIMIT ${PER_TICK})`
   const taken = await ctx.db
     .update(reportSchedules)
     .set({ dueAt: now + LEASE_MS })

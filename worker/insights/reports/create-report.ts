@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Statement } from '#db/client.ts'
 import { giveBack, spend } from '../../billing/credits.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
+import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
@@ -19,6 +21,8 @@ import { numberFormats } from './number-formats.ts'
 import { readInput } from './read-input.ts'
 import { scheduleReport } from './schedules.ts'
 import { reportSections } from './sections.ts'
+
+const GIVEN_UP = 'This report was broken off, and its credits were given back. Make it again.'
 
 /** Raised with every change of what a report says about the same reviews. Those that are stored stay as they are. */
 const REPORT_METHOD = 1
@@ -60,7 +64,7 @@ export async function makeReport(
     if (!isDelivered) await spend(ctx, { kind: 'report', reference: made.id })
     await deliver(ctx, { id: made.id, title: request.title }, await along(made))
   } catch (error) {
-    await giveUp(ctx, { id: made.id, organizationId: ctx.organization.id })
+    await giveUp(ctx, { id: made.id, organizationId: ctx.organization.id }, ctx.now())
     throw error
   }
   return made
@@ -99,23 +103,33 @@ async function storeReport(
   return { ...stored, businesses, days, sections }
 }
 
+/** @throws DomainError `conflict` where somebody else who was making the same one has given it up */
 async function deliver(
   ctx: ActingContext,
   { id, title }: { id: string; title: string },
   along: readonly Statement[],
 ): Promise<void> {
   const organizationId = ctx.organization.id
-  await ctx.db.batch([
-    ctx.db.statement(sql`UPDATE reports SET delivered_at = ${ctx.now()}
-      WHERE id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL`),
-    recordAction(ctx, { organizationId, action: 'report_made', subject: title }),
-    ...along,
-  ])
+  const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
+  await ctx.db
+    .batch([
+      onlyWhile(ctx, sql`EXISTS (SELECT 1 FROM reports WHERE ${isIt})`),
+      ctx.db.statement(
+        sql`UPDATE reports SET delivered_at = ${ctx.now()} WHERE ${isIt} AND delivered_at IS NULL`,
+      ),
+      recordAction(ctx, { organizationId, action: 'report_made', subject: title }),
+      ...along,
+    ])
+    .catch(ifRolledBack(() => new DomainError('conflict', GIVEN_UP)))
 }
 
-/** Takes back a report that nobody got to see, and gives back what was paid for it. */
-async function giveUp(ctx: BackgroundContext, { id, organizationId }: StoredId): Promise<void> {
-  const isIt = sql`id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL`
+/** Takes back a report that nobody got to see, unless it was begun anew since then, and gives back what was paid for it. */
+async function giveUp(
+  ctx: BackgroundContext,
+  { id, organizationId }: StoredId,
+  begunBy: number,
+): Promise<void> {
+  const isIt = sql`id = ${id} AND organization_id = ${organizationId} AND delivered_at IS NULL AND created_at <= ${begunBy}`
   await ctx.db.batch([
     giveBack(ctx, { organizationId, reference: id }, sql`EXISTS (SELECT 1 FROM reports WHERE ${isIt})`),
     ctx.db.statement(sql`DELETE FROM reports WHERE ${isIt}`),
@@ -133,9 +147,10 @@ const CLEANED_UP_AT_ONCE = 50
 
 /** Takes back reports whose making broke off before they were shown. Part of the minute's tick. */
 export async function cleanUpReports(ctx: BackgroundContext): Promise<void> {
+  const begunBy = ctx.now() - BROKEN_OFF_MS
   const { results } = await ctx.db.statement<StoredId>(sql`
     SELECT id, organization_id AS organizationId FROM reports
-    WHERE delivered_at IS NULL AND created_at <= ${ctx.now() - BROKEN_OFF_MS}
+    WHERE delivered_at IS NULL AND created_at <= ${begunBy}
     ORDER BY created_at LIMIT ${CLEANED_UP_AT_ONCE}`)
-  for (const stored of results) await giveUp(ctx, stored)
+  for (const stored of results) await giveUp(ctx, stored, begunBy)
 }

@@ -35,12 +35,14 @@ export async function scheduleReport(
   const settings: ScheduledSettings = { title, period, sections, locale }
   const businessIds = JSON.stringify(about.businesses.map(({ id }) => id).sort())
   const now = ctx.now()
+  const isTheSame = sql`organization_id = ${organizationId} AND settings = ${JSON.stringify(settings)} AND business_ids = ${businessIds}`
   const [stored] = await ctx.db.batch([
     ctx.db.statement(sql`
       INSERT INTO report_schedules (id, organization_id, user_id, business_ids, settings, rhythm, state, due_at, created_at)
       SELECT ${ctx.createId()}, ${organizationId}, ${ctx.session.user.id}, ${businessIds}, ${JSON.stringify(settings)}, ${rhythm}, 'on',
         ${nextDue(rhythm, now)}, ${now}
       WHERE (SELECT count(*) FROM report_schedules WHERE organization_id = ${organizationId}) < ${MAX_SCHEDULES}
+        OR EXISTS (SELECT 1 FROM report_schedules WHERE ${isTheSame})
       ON CONFLICT (organization_id, settings, business_ids) DO UPDATE SET
         user_id = excluded.user_id, rhythm = excluded.rhythm, state = 'on', due_at = excluded.due_at, skipped_at = NULL`),
     recordAction(ctx, { organizationId, action: 'report_scheduled', subject: title }),

@@ -1,17 +1,21 @@
 import type { Industry } from './industries.ts'
 
+/** Who cares for the health of people or animals, as they call themselves. */
+const CLINIC =
+  /\b(clinic|doctor|dent(al|ist|ur)|medic|health|physio|chiro|osteopath|hospitals?\b|hospice|vets?\b|veterin|optic|optom|ophthal|pharma|practice|psych|surge(on|ry)|physicia|midwi|obstet|gyn|audiolog|acupunct|nurs(e|es|ing)\b)|therap|dont(ist|ic)|iatr|(cardi|dermat|neur|onc|radi|ur|rheumat|gastroenter|endocrin|allerg)olog/
+/** Further words that may mean health, here and in other languages. */
+const MAYBE_HEALTH =
+  /\b(dr\b|counsel|rehab|addict|fertil|matern|nutrition|diet|hearing|well-?ness|patient|homeop|naturop|hiv\b|abort|recovery|plastic)|olog(ist|ia)\b|klinik|clíni|cliniqu|arzt|ärzt|praxis|apothek|m[ée]d[ie]c|hôpital|sant[ée]\b|salud|saúde|farm[aá]c/
+
 /** What owners write into the field, by the beginnings of its words; the first that fits counts. */
 const WORDS: readonly [Industry, RegExp][] = [
-  ['hotel', /\b(hotel|hostel|motel|inn|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
+  ['hotel', /\b(hotel|hostel|motel|inn\b|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
   [
     'restaurant',
-    /\b(restaurant|caf|coffee|bar|pub|pizz|bistro|diner|food|bakery|baker|brew|grill|kitchen|cater|takeaway|ice cream|trattoria|tavern)/,
+    /\b(restaurant|caf|coffee|bars?\b|barbecue|bbq|pubs?\b|pizz|bistro|diner|food|bakery|baker|brew|grill|kitchen|cater|takeaway|ice cream|trattoria|tavern)/,
   ],
-  [
-    'clinic',
-    /\b(clinic|doctor|dent|medic|health|physio|chiro|hospital|vet|optic|optom|pharma|therap|practice)/,
-  ],
-  ['automotive', /\b(auto|car|garage|tyre|tire|mechanic|vehicle|motor|dealership)/],
+  ['clinic', CLINIC],
+  ['automotive', /\b(auto|cars?\b|car ?wash|garage|tyre|tire|mechanic|vehicle|motor|dealership)/],
   ['salon', /\b(salon|hair|barber|beauty|nail|spa|cosmet|tattoo|massage)/],
   [
     'home_services',
@@ -22,6 +26,15 @@ const WORDS: readonly [Industry, RegExp][] = [
     /\b(retail|shop|store|boutique|florist|book|furniture|market|cloth|fashion|jewel|hardware|grocer)/,
   ],
 ]
+
+/**
+ * Whether what customers came for is a matter of health, which nobody else is told of: by what their owner has written, and by
+ * what the business is called. Rather once too often.
+ */
+export function isHealthCare({ name, industry }: { name: string; industry: string | null }): boolean {
+  const words = `${name}\n${industry ?? ''}`.toLowerCase()
+  return CLINIC.test(words) || MAYBE_HEALTH.test(words)
+}
 
 /** The kind of business that an owner's own words mean; generic where they say nothing. */
 export function industryOf(words: string | null): Industry {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { modelAgreements, replyRewrites } from '#db/schema/index.ts'
 import type { ActingContext, MemberContext } from '../../../context.ts'
@@ -6,10 +6,10 @@ import { DomainError } from '../../../errors.ts'
 import { recordAction } from '../../../identity/log/record-action.ts'
 import type { ModelAgreementView, SaveModelAgreementInput } from '../../../rules/language-model.ts'
 
-/** What the organization's owner has agreed to: one row, or none. */
+/** What the organization's owner has agreed to, which may be another model than there is now: one row, or none. */
 export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 'organization'>) {
   return db
-    .select(columns(modelAgreements, 'voice'))
+    .select(columns(modelAgreements, 'model', 'voice'))
     .from(modelAgreements)
     .where(eq(modelAgreements.organizationId, organization.id))
 }
@@ -17,9 +17,9 @@ export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 
 /** For the owner's screen; null where the deployment has no model. */
 export function agreementView(
   { languageModel }: Pick<ActingContext, 'languageModel'>,
-  agreement: Omit<ModelAgreementView, 'model'>,
+  { agreedTo, voice }: { agreedTo: string | null; voice: string | null },
 ): ModelAgreementView | null {
-  return languageModel && { model: languageModel.name, ...agreement }
+  return languageModel && { model: languageModel.name, isAllowed: agreedTo === languageModel.name, voice }
 }
 
 /**
@@ -40,11 +40,16 @@ export async function saveModelAgreement(ctx: MemberContext, input: SaveModelAgr
     return
   }
   if (!languageModel) throw new DomainError('conflict', 'This service has no language model.')
+  const agreed = { model: languageModel.name, agreedBy: ctx.session.user.id, agreedAt: ctx.now() }
   await db.batch([
     db
       .insert(modelAgreements)
-      .values({ organizationId, agreedBy: ctx.session.user.id, agreedAt: ctx.now() })
-      .onConflictDoNothing(),
+      .values({ organizationId, ...agreed })
+      .onConflictDoUpdate({
+        target: modelAgreements.organizationId,
+        set: agreed,
+        setWhere: ne(modelAgreements.model, languageModel.name),
+      }),
     recordAction(ctx, { organizationId, action: 'rewriting_allowed', subject: languageModel.name }),
     db.update(modelAgreements).set({ voice }).where(eq(modelAgreements.organizationId, organizationId)),
   ])

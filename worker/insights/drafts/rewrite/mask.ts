@@ -30,13 +30,11 @@ interface Texts {
  * of phones, and whatever looks like a name.
  */
 export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {
-  const values = [draft, review].flatMap((text) => [
-    ...contactsIn(text),
-    ...(text.match(BRACKETED) ?? []),
-    ...namesIn(text, isOrdinary),
-  ])
+  const texts = [draft, review]
+  const contacts = texts.flatMap((text) => [...contactsIn(text), ...(text.match(BRACKETED) ?? [])])
   const parts = fixed.flatMap((name) => [name, ...wordsIn(name).filter((word) => !isOrdinary(word))])
-  const pattern = patternOf([...parts, ...values])
+  const names = texts.flatMap((text) => namesIn(text, isOrdinary))
+  const pattern = patternOf(contacts, [...parts, ...names])
   const placeholders = new Map<string, string>()
   const masked = draft.replace(pattern, (value) => {
     const known = placeholders.get(value) ?? `[${lettersOf(placeholders.size)}]`
@@ -60,15 +58,19 @@ function namesIn(text: string, isOrdinary: (word: string) => boolean): string[] 
   })
 }
 
-/** Any of the values as a whole, the longest first. */
-function patternOf(values: readonly string[]): RegExp {
+/** Contacts wherever they are, also inside of words; names as whole words. */
+function patternOf(contacts: readonly string[], names: readonly string[]): RegExp {
+  const anyName = `(?<![\\p{L}\\p{N}])${anyOf(names)}(?![\\p{L}\\p{N}])`
+  return new RegExp(`${anyOf(contacts)}|${anyName}`, 'gu')
+}
+
+/** The longest first. */
+function anyOf(values: readonly string[]): string {
   const sources = [...new Set(values)]
     .filter((value) => value.trim() !== '')
     .sort((a, b) => b.length - a.length)
     .map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return sources.length === 0
-    ? /(?!)/
-    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  return sources.length === 0 ? '(?!)' : `(?:${sources.join('|')})`
 }
 
 /** A, B, …, Z, AA, AB and so on: numbers would look like something that was said. */

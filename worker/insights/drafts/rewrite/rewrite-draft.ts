@@ -7,7 +7,7 @@ import { MINUTE_MS, utcDay } from '../../../rules/durations.ts'
 import { UNREWRITTEN, type UnrewrittenReason } from '../../../rules/language-model.ts'
 import type { Language } from '../../text/languages.ts'
 import { readWordLists, type WordLists } from '../../text/word-lists.ts'
-import { industryOf } from '../../topics/industry-of.ts'
+import { isHealthCare } from '../../topics/industry-of.ts'
 import type { DraftRequest } from '../draft-reply.ts'
 import { firstNameOf } from '../first-name.ts'
 import { draftFault } from '../guards.ts'
@@ -30,7 +30,7 @@ export interface StoredDraft {
   language: Language
   request: DraftRequest
   /** What the owner agreed to, where they did. */
-  agreement: { voice: string | null } | undefined
+  agreement: { model: string; voice: string | null } | undefined
 }
 
 /** How a draft is offered; `unrewritten` says why it was not rewritten although it should have been. */
@@ -46,10 +46,11 @@ export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Pro
   const { languageModel } = ctx
   const { agreement } = stored
   const wordings = wordingsOf(stored.language)
-  if (!languageModel || !agreement || !wordings)
+  if (!languageModel || agreement?.model !== languageModel.name || !wordings)
     return { text: stored.text, source: 'template', unrewritten: null }
-  // What somebody came for is nobody else's business there.
-  if (industryOf(stored.request.business.industry) === 'clinic') return unrewritten(stored, 'clinic')
+  // What somebody came for is nobody else's business there; where nobody says what it is, it may be that.
+  if (isHealthCare(stored.request.business)) return unrewritten(stored, 'health_care')
+  if (!stored.request.business.industry) return unrewritten(stored, 'no_industry')
   const words = await readWordLists(ctx)
   const masked = maskedTexts(stored, wordings, words)
   const { version, messages } = promptFor(masked, agreement.voice)
@@ -126,7 +127,7 @@ function check(rewrite: string, { stored, masked, wordings, words }: Sent): Chec
 type Claim =
   | { is: 'known'; text: string }
   /** Nobody else asks before this call is settled. */
-  | { is: 'ours' | Exclude<UnrewrittenReason, 'failed' | 'clinic'>; text: null }
+  | { is: 'ours' | Extract<UnrewrittenReason, 'rejected' | 'used_up' | 'asked'>; text: null }
 
 /**
  * What is known of a rewrite, or the right to ask for it: a call of the day's allowance is counted in the batch that takes it.
@@ -146,7 +147,7 @@ async function claim(ctx: ActingContext, { id, request }: StoredDraft, key: stri
       INSERT INTO model_calls (day, organization_id, calls)
       SELECT ${day}, ${organizationId}, 1
       WHERE NOT ${isKnown} AND (SELECT coalesce(sum(calls), 0) FROM model_calls WHERE day = ${day}) < ${most}
-        AND EXISTS (SELECT 1 FROM model_agreements WHERE organization_id = ${organizationId})
+        AND EXISTS (SELECT 1 FROM model_agreements WHERE organization_id = ${organizationId} AND model = ${ctx.languageModel?.name})
       ON CONFLICT (day, organization_id) DO UPDATE SET calls = calls + 1 WHERE calls < ${Math.ceil(most * MOST_OF_ONE)}`),
     ctx.db.statement(sql`
       INSERT INTO reply_rewrites (review_id, organization_id, draft_id, key, asked_until)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { firstNameOf } from '#worker/insights/drafts/first-name.ts'
-import { industryOf } from '#worker/insights/topics/industry-of.ts'
+import { industryOf, isHealthCare } from '#worker/insights/topics/industry-of.ts'
 
 test.each([
   ['Anna Schmidt', 'Anna'],
@@ -30,8 +30,30 @@ test.each([
   ['Auto repair', 'automotive'],
   ['Plumbing', 'home_services'],
   ['Shoe shop', 'retail'],
+  ['Orthodontist', 'clinic'],
+  ['Cardiologist', 'clinic'],
+  ['Barber shop', 'salon'],
   ['Consulting', 'generic'],
   [null, 'generic'],
 ])('%s has the topics of %s', (typed, industry) => {
   expect(industryOf(typed)).toBe(industry)
+})
+
+test.each([
+  ['Harbor Café', 'Restaurant', false],
+  ['Harbor & Sons', null, false],
+  ['Harbor Auto', 'Car dealer', false],
+  ['Harbor Hotel', 'Hospitality', false],
+  ['Greens', 'Plant nursery', false],
+  ['Dr. Lee', 'Services', true],
+  ['Harbor', 'Psychologist', true],
+  ['Harbor', 'Orthodontics', true],
+  ['Harbor', 'Cardiologist', true],
+  ['Harbor Pediatrics', null, true],
+  ['Harbor Counseling', 'Consulting', true],
+  ['Zahnarztpraxis am Hafen', null, true],
+  ['Clínica del Puerto', null, true],
+  ['Harbor Spa', 'Hotel with a wellness and rehab center', true],
+])('what %s (%s) does is a matter of health: %s', (name, industry, expected) => {
+  expect(isHealthCare({ name, industry })).toBe(expected)
 })

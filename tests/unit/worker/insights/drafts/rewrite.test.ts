@@ -49,6 +49,11 @@ describe('what says more, or something else, is rejected', () => {
     ['length', 'almost nothing', 'Thanks, [A]! [B]'],
     ['placeholder', 'the name is gone', REWRITE.replace('[A]', 'there')],
     ['placeholder', 'the sign-off twice', adding('[B]')],
+    [
+      'placeholder',
+      'the names in each other’s place',
+      REWRITE.replace('[A]', '[C]').replace('[B]', '[A]').replace('[C]', '[B]'),
+    ],
     ['placeholder', 'a name that nobody gave', adding('Thanks to [C], too.')],
     ['format', 'JSON', `{"reply": "${REWRITE.replaceAll('\n', ' ')}"}`],
     ['format', 'a remark before it', `Here is the rewritten reply:\n\n${REWRITE}`],
@@ -72,6 +77,11 @@ describe('what says more, or something else, is rejected', () => {
     ],
     ['promise', 'a promise', adding('We promise the pasta again.')],
     ['promise', 'an intention', adding('We will call you about the pasta.')],
+    ['number', 'a number of the review', adding('Both of your 2 visits.')],
+    ['promise', 'an intention after a comma', adding('We will, of course, call you.')],
+    ['promise', 'a plan', adding('We plan to call you.')],
+    ['promise', 'a deed', adding('We have already talked to the kitchen.')],
+    ['opinion', 'a complaint of the review', adding('So sad the pasta was awful.')],
     ['promise', 'an intention, shortened', adding('We’ll gladly keep a seat.')],
     ['promise', 'something free', adding('The next pasta is free.')],
     ['money', 'a discount', adding('Thanks, and a discount for you.')],
@@ -130,6 +140,17 @@ describe('what says who is meant is not sent', () => {
       'Anna here, anna@example.com. Luigi was the best, order 4711-0815! see www.example.com/me [A]'
     const masked = mask({ ...NOBODY, draft: 'Hi Anna', review, fixed: ['Anna'] })
     expect(masked.review).toBe('[A] here, … … was the best, order …! see … …')
+  })
+
+  test.each([
+    ['my account DE89 3704 0044 0532 0130 00', 'my account …'],
+    ['member A12345678', 'member …'],
+    ['call 5551234567thanks', 'call …'],
+    ['mail a@b.com2', 'mail …2'],
+    ['so nice[A]', 'so nice…'],
+    ['in 2024 for 12 people', 'in 2024 for 12 people'],
+  ])('%s is sent as %s', (review, masked) => {
+    expect(mask({ ...NOBODY, draft: '', review }).review).toBe(masked)
   })
 
   test('a name in small letters is one, too', () => {
