@@ -35,13 +35,14 @@ export default function Invitation() {
       </AuthPage>
     )
   }
-  const { organizationName, email, role, isYours } = link
+  const { organizationName, email, role, businessCount, isYours } = link
   return (
     <AuthPage
       title={`Join ${organizationName}`}
       intro={
         <>
           <EmailAddress email={email} /> is invited as {ROLE_NAMES[role].toLowerCase()}: {ROLE_TEXTS[role]}
+          {businessCount !== null && ` You will see ${businessCount || 'none'} of their businesses.`}
         </>
       }
       footer={footer}

@@ -19,12 +19,13 @@ import { seatsTaken } from './invite.ts'
  * @throws DomainError `not_found` for a link that never was, has ended or was used
  */
 export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Promise<InvitationOffer> {
-  const { organizationName, email, role, key } = await requireInvitation(ctx, token)
+  const { organizationName, email, role, businessCount, key } = await requireInvitation(ctx, token)
   const user = ctx.session?.user
   return {
     organizationName,
     email,
     role,
+    businessCount,
     isYours: user ? user.isVerified && emailKey(user.email) === key : null,
   }
 }
@@ -92,6 +93,9 @@ async function requireInvitation(ctx: Context, token: string) {
       email: organizationInvitations.email,
       key: organizationInvitations.emailKey,
       role: organizationInvitations.role,
+      businessCount: sql<number | null>`CASE WHEN ${organizationInvitations.businessIds} IS NOT NULL THEN
+        (SELECT count(*) FROM businesses WHERE businesses.organization_id = ${organizationInvitations.organizationId}
+          AND businesses.id IN (SELECT value FROM json_each(${organizationInvitations.businessIds}))) END`,
       plan: organizationSubscriptions.planType,
     })
     .from(organizationInvitations)

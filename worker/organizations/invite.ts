@@ -70,7 +70,7 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
 }
 
 /** Goes out only where the statement before it has stored the invitation. */
-function invitation(ctx: MemberContext, { email, role }: InviteInput, token: string) {
+function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInput, token: string) {
   const { settings, session } = ctx
   return ctx.mail.prepare(
     {
@@ -79,7 +79,7 @@ function invitation(ctx: MemberContext, { email, role }: InviteInput, token: str
       subject: 'You are invited to a team',
       blocks: [
         'Hello,',
-        `${session.user.email} invites you to look after the reviews of their businesses with them, as ${ROLE_NAMES[role].toLowerCase()}.`,
+        `${session.user.email} invites you to look after the reviews of ${businessIds ? 'some of ' : ''}their businesses with them, as ${ROLE_NAMES[role].toLowerCase()}.`,
         { label: 'See the invitation', url: `${settings.APP_ORIGIN}/invitations/${token}` },
         `The link works for ${INVITATION_DAYS} days, with an account of this address. If you don’t know who this is, you need not do anything.`,
       ],

@@ -112,6 +112,8 @@ export interface InvitationOffer {
   organizationName: string
   email: string
   role: InvitedRole
+  /** How many businesses whoever joins will see; null for all. */
+  businessCount: number | null
   /** Whether it is for whoever is signed in, at a proven address; null where nobody is. */
   isYours: boolean | null
 }

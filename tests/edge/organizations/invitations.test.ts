@@ -198,6 +198,37 @@ describe('seats', () => {
     expect(await seatsUsed(owner)).toBe(10)
   })
 
+  test('of 100 who are invited at once, as many are as seats are free, and no other gets a mail', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const emails = Array.from({ length: 100 }, (_, index) => `crowd-${index}-${owner.userId}@example.test`)
+    const outcomes = await Promise.allSettled(
+      emails.map((email) => apiFor(owner, { plan: 'pro' }).organizations.invite({ email, role: 'member' })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const { invitations } = await apiFor(owner).screens.team()
+    expect(invitations).toHaveLength(2)
+    const mails = await Promise.all(emails.map((email) => mailsTo(email)))
+    expect(mails.flat()).toHaveLength(2)
+  })
+
+  test('whoever is invited many times at once has one invitation, whose last link works', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB)
+    const { email } = person
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        apiFor(owner, { plan: 'pro' }).organizations.invite({ email, role: 'member' }),
+      ),
+    )
+    expect((await apiFor(owner).screens.team()).invitations).toHaveLength(1)
+    const links = (await mailsTo(email)).map(({ text }) => /invitations\/([\w-]+)/.exec(text)?.[1] ?? '')
+    expect(links).toHaveLength(10)
+    const outcomes = await Promise.allSettled(
+      links.map((token) => apiFor(person).organizations.acceptInvitation({ token })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   test('one invitation makes one member, however often it is accepted at once', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { newEmail, signInWith } from '#tests/edge/oauth/flow.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
@@ -74,6 +75,10 @@ test('an invitation sent again opens what the last one says', async ({ team, sho
   const [invitation] = (await team.as('owner').screens.team()).invitations ?? []
   expect(invitation?.businessIds).toBeNull()
   const token = await invitedTo(person.email, [shops.harbor.id])
+  expect((await mailsTo(person.email)).map(({ text }) => text.includes('some of their businesses'))).toEqual([
+    false,
+    true,
+  ])
   expect((await team.as('owner').screens.team()).invitations).toMatchObject([
     { email: person.email, businessIds: [shops.harbor.id] },
   ])
@@ -100,7 +105,11 @@ test('a business that is deleted before or after leaves less to see, never more'
   const late = await createAccount(env.DB)
   const kiosk = await createBusiness(env.DB, team.owner, { name: 'Kiosk' })
   const lateToken = await invitedTo(late.email, [kiosk.id])
+  const offered = async () =>
+    (await apiFor(null).organizations.invitation({ token: lateToken })).businessCount
+  expect(await offered()).toBe(1)
   await team.as('owner').businesses.remove({ id: kiosk.id })
+  expect(await offered()).toBe(0)
   const lateCookie = await signedIn(late)
   expect(await accept(lateToken, lateCookie)).toBe(200)
   expect(await seenBy(lateCookie)).not.toMatch(/Harbor|\bHal\b/)

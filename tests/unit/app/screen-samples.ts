@@ -493,6 +493,7 @@ const INVITATION: InvitationOffer = {
   organizationName: 'Harbor & Sons <Bakery>',
   email: 'cy@demo.test',
   role: 'viewer',
+  businessCount: 2,
   isYours: null,
 }
 
