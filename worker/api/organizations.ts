@@ -2,7 +2,7 @@ import { acceptInvitation, lookAtInvitation } from '../organizations/accept-invi
 import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { createOrganization } from '../organizations/create.ts'
 import { createDefaultOrganization } from '../organizations/create-default.ts'
-import { invite, withdrawInvitation } from '../organizations/invite.ts'
+import { invite, resendInvitation, withdrawInvitation } from '../organizations/invite.ts'
 import { limitMember } from '../organizations/limit-member.ts'
 import { listOrganizations } from '../organizations/list.ts'
 import { listMembers } from '../organizations/list-members.ts'
@@ -53,6 +53,7 @@ export const organizationsRouter = router({
   stats: reading.query(verb(organizationStats)),
   members: reading.query(verb(listMembers)),
   invite: managing.input(InviteInput).mutation(verb(invite)),
+  resendInvitation: managing.input(InvitationId).mutation(verb(resendInvitation)),
   withdrawInvitation: managing.input(InvitationId).mutation(verb(withdrawInvitation)),
   invitation: anyone.input(LinkToken).query(verb(lookAtInvitation)),
   acceptInvitation: signedIn.input(LinkToken).mutation(verb(acceptInvitation)),

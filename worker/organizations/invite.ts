@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { organizationInvitations } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
@@ -7,6 +8,7 @@ import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { limitOf } from '../platform/business-access.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -21,6 +23,8 @@ import {
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
 import { allowance, planName } from '../rules/plans.ts'
 import { chosenBusinesses } from './chosen-businesses.ts'
+
+const NOTHING_TO_SEE = 'The businesses of this invitation were deleted. Withdraw it, and invite again.'
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
@@ -69,6 +73,25 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
   return row
 }
 
+/**
+ * Mails a new link for what an invitation says by now, whatever its sender has on screen; the former link ends.
+ *
+ * @throws DomainError `not_found`; `conflict` where all businesses that it opens were deleted; what `invite` throws
+ */
+export async function resendInvitation(
+  ctx: MemberContext,
+  { invitationId }: InvitationId,
+): Promise<{ id: string }> {
+  const [row] = await ctx.db
+    .select(columns(organizationInvitations, 'email', 'role', 'businessIds'))
+    .from(organizationInvitations)
+    .where(isInvitation(ctx, invitationId))
+  if (!row) throw new DomainError('not_found', INVITATION_GONE)
+  const businessIds = limitOf(row.role, row.businessIds)
+  if (businessIds?.length === 0) throw new DomainError('conflict', NOTHING_TO_SEE)
+  return invite(ctx, { ...row, businessIds: businessIds && [...businessIds] })
+}
+
 /** Goes out only where the statement before it has stored the invitation. */
 function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInput, token: string) {
   const { settings, session } = ctx
@@ -115,12 +138,9 @@ export function seatsTaken(plan: string, seats: number): string {
 }
 
 /** Withdraws an invitation: its link ends. @throws DomainError `not_found` */
-export async function withdrawInvitation(ctx: MemberContext, input: InvitationId): Promise<void> {
+export async function withdrawInvitation(ctx: MemberContext, { invitationId }: InvitationId): Promise<void> {
   const { id: organizationId } = ctx.organization
-  const isIt = and(
-    eq(organizationInvitations.id, input.invitationId),
-    eq(organizationInvitations.organizationId, organizationId),
-  )
+  const isIt = isInvitation(ctx, invitationId)
   const subject = sql`(SELECT email FROM organization_invitations WHERE ${isIt})`
   const [, withdrawn] = await ctx.db.batch([
     recordAction(
@@ -132,4 +152,11 @@ export async function withdrawInvitation(ctx: MemberContext, input: InvitationId
   ])
   if (withdrawn.length === 0) throw new DomainError('not_found', INVITATION_GONE)
   await audit(ctx, 'invitation_withdrawn', 'done', { organizationId })
+}
+
+function isInvitation({ organization }: MemberContext, invitationId: string): SQL | undefined {
+  return and(
+    eq(organizationInvitations.id, invitationId),
+    eq(organizationInvitations.organizationId, organization.id),
+  )
 }

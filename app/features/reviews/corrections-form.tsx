@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { forwardRef, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -13,6 +14,8 @@ import type { Topic } from '#worker/rules/review-features.ts'
 interface CorrectionsProps {
   reviewId: string
   reading: ReviewReading
+  /** Keeps the review in view that is about to leave the list. */
+  onStay: (() => void) | undefined
   onCorrected: (reading: ReviewReading) => void
 }
 
@@ -21,17 +24,30 @@ const VERDICT_NAMES = { positive: 'Praise', negative: 'Blame', absent: 'Not mean
 const POLARITY_NAMES = { positive: 'praise', neutral: 'neither praise nor blame', negative: 'blame' } as const
 
 /** The text and its topics, each with what members can say of it. */
-export function Corrections({ reviewId, reading, onCorrected }: CorrectionsProps) {
+export function Corrections({ reviewId, reading, onStay, onCorrected }: CorrectionsProps) {
   const mayCorrect = useMay('reviews.answer')
   const { busy, act } = useAction()
   // A topic that leaves the review keeps its place, and the focus, until the reading is opened again.
   const [listed, setListed] = useState(() => topicsIn(reading))
+  const [chosen, setChosen] = useState<Topic | ''>('')
+  const lastAdded = useRef<HTMLFieldSetElement>(null)
   const { sentiment, hasTopics, corrected, otherTopics } = reading
   const offered = otherTopics.filter((topic) => !listed.includes(topic))
+
+  /** What can be said of it comes next. */
+  function add() {
+    if (chosen === '') return
+    flushSync(() => {
+      setListed([...listed, chosen])
+      setChosen('')
+    })
+    lastAdded.current?.focus()
+  }
 
   function correct(correction: Pick<CorrectReviewInput, 'subject' | 'verdict'>) {
     // Safe: the buttons of each subject have its verdicts.
     const input = { reviewId, ...correction } as CorrectReviewInput
+    onStay?.()
     return act(nameOf(correction), async () => {
       const answer = await mutate(api.insights.correct.mutate(input), 'review-updated')
       setListed((topics) => [...new Set([...topics, ...topicsIn(answer)])])
@@ -55,7 +71,9 @@ export function Corrections({ reviewId, reading, onCorrected }: CorrectionsProps
             variant={verdict === said ? 'default' : 'outline'}
             aria-pressed={verdict === said}
             pending={busy === nameOf({ subject, verdict })}
-            onClick={() => void correct({ subject, verdict })}
+            // An answer has the whole reading: of two under way, the first would take back what the second shows.
+            aria-disabled={busy !== null}
+            onClick={() => busy === null && void correct({ subject, verdict })}
           >
             {verdict === null ? 'As read' : names[verdict]}
           </Button>
@@ -73,12 +91,13 @@ export function Corrections({ reviewId, reading, onCorrected }: CorrectionsProps
         {choices('text', corrected.includes('text') ? sentiment : null, SENTIMENT_NAMES)}
       </Subject>
       {!hasTopics && <p className="text-muted-foreground">Texts in this language are not read for topics.</p>}
-      {listed.map((topic) => {
+      {listed.map((topic, index) => {
         const found = reading.topics.find((one) => one.topic === topic)
         const said = found?.polarity ?? 'absent'
         return (
           <Subject
             key={topic}
+            ref={index === listed.length - 1 ? lastAdded : undefined}
             name={topicName(topic)}
             meaning={[
               found ? POLARITY_NAMES[found.polarity] : 'not mentioned',
@@ -92,18 +111,23 @@ export function Corrections({ reviewId, reading, onCorrected }: CorrectionsProps
       {mayCorrect && offered.length > 0 && (
         <Field label="It is also about">
           {(control) => (
-            <Select
-              {...control}
-              value=""
-              onChange={(event) => setListed([...listed, event.target.value as Topic])}
-            >
-              <option value="">Choose a topic</option>
-              {offered.map((topic) => (
-                <option key={topic} value={topic}>
-                  {topicName(topic)}
-                </option>
-              ))}
-            </Select>
+            <div className="flex gap-2">
+              <Select
+                {...control}
+                value={chosen}
+                onChange={({ target }) => setChosen(offered.find((topic) => topic === target.value) ?? '')}
+              >
+                <option value="">Choose a topic</option>
+                {offered.map((topic) => (
+                  <option key={topic} value={topic}>
+                    {topicName(topic)}
+                  </option>
+                ))}
+              </Select>
+              <Button variant="outline" disabled={chosen === ''} onClick={add}>
+                Add
+              </Button>
+            </div>
           )}
         </Field>
       )}
@@ -123,16 +147,19 @@ interface SubjectProps {
   children: ReactNode
 }
 
-function Subject({ name, meaning, children }: SubjectProps) {
+const Subject = forwardRef<HTMLFieldSetElement, SubjectProps>(function Subject(
+  { name, meaning, children },
+  ref,
+) {
   return (
-    <fieldset>
+    <fieldset ref={ref} tabIndex={-1}>
       <legend className="mb-1.5 wrap-anywhere first-letter:uppercase">
         <b className="font-medium">{name}</b>: {meaning}
       </legend>
       {children}
     </fieldset>
   )
-}
+})
 
 /** Those that are read in it, and those that members say are not meant. */
 function topicsIn({ topics, corrected }: ReviewReading): Topic[] {

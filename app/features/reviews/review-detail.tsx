@@ -89,7 +89,9 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
           </>
         )}
       </p>
-      {text && isHydrated && hasFeature(plan, 'hasAIInsights') && <ReviewReading reviewId={review.id} />}
+      {text && isHydrated && hasFeature(plan, 'hasAIInsights') && (
+        <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
+      )}
       {canAnswer.length > 0 && isHydrated && (
         <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}

@@ -1,47 +1,56 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import type { ReviewReading as Reading } from '#worker/rules/corrections.ts'
 import { Corrections } from './corrections-form.tsx'
 
-type State = { is: 'asking' } | { is: 'failed'; message: string } | { is: 'read'; reading: Reading }
+interface ReviewReadingProps {
+  reviewId: string
+  /** Keeps the review in view where what is said of it takes it out of the list. */
+  onStay: (() => void) | undefined
+}
 
 /** What AI Insights reads in a review, and where members say what it means instead. A default export, because it is loaded late. */
-export default function ReviewReading({ reviewId }: { reviewId: string }) {
-  const [state, setState] = useState<State>({ is: 'asking' })
+export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) {
+  const [reading, setReading] = useState<Reading | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
 
-  function ask() {
-    setState({ is: 'asking' })
-    api.insights.reading.query({ reviewId }).then(
-      (reading) => setState({ is: 'read', reading }),
-      (error: unknown) => setState({ is: 'failed', message: errorText(error) }),
-    )
+  async function ask() {
+    setAsking(true)
+    try {
+      setReading(await api.insights.reading.query({ reviewId }))
+      setFailure(null)
+      // What was pressed to ask again is gone.
+      if (failure !== null) panel.current?.focus()
+    } catch (error) {
+      setFailure(errorText(error))
+    } finally {
+      setAsking(false)
+    }
   }
 
   return (
-    <details className="text-sm" onToggle={(event) => event.currentTarget.open && ask()}>
+    <details className="text-sm" onToggle={(event) => event.currentTarget.open && void ask()}>
       <summary className="min-h-11 content-center font-medium text-primary hover:underline md:min-h-8">
         How it was read
       </summary>
-      <div className="mt-1 grid gap-4 rounded-lg border p-3" aria-busy={state.is === 'asking'}>
-        {state.is === 'asking' && <Skeleton className="h-40 w-full" />}
-        {state.is === 'failed' && (
+      <div ref={panel} tabIndex={-1} className="mt-1 grid gap-4 rounded-lg border p-3" aria-busy={isAsking}>
+        {failure !== null ? (
           <>
             <p role="alert" className="text-destructive">
-              {state.message}
+              {failure}
             </p>
-            <Button variant="outline" className="justify-self-start" onClick={ask}>
+            <Button variant="outline" className="justify-self-start" pending={isAsking} onClick={ask}>
               Try again
             </Button>
           </>
-        )}
-        {state.is === 'read' && (
-          <Corrections
-            reviewId={reviewId}
-            reading={state.reading}
-            onCorrected={(reading) => setState({ is: 'read', reading })}
-          />
+        ) : reading && !isAsking ? (
+          <Corrections reviewId={reviewId} reading={reading} onStay={onStay} onCorrected={setReading} />
+        ) : (
+          <Skeleton className="h-40 w-full" />
         )}
       </div>
     </details>

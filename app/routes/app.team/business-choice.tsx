@@ -27,29 +27,27 @@ export function BusinessChoice({ businesses, limit, error }: BusinessChoiceProps
         />
         Can see all businesses, and those you add later
       </label>
-      {!seesAll && (
-        <fieldset className="grid gap-1" aria-describedby={error && 'businesses-error'}>
-          <legend className="mb-1 text-sm font-medium">Can see only these</legend>
-          {businesses.map((business) => (
-            <label key={business.id} className={LABEL}>
-              <input
-                type="checkbox"
-                name={BUSINESS}
-                value={business.id}
-                defaultChecked={limit?.includes(business.id)}
-                aria-invalid={error ? true : undefined}
-                className={BOX}
-              />
-              <span className="min-w-0 wrap-anywhere">{business.name}</span>
-            </label>
-          ))}
-          {error && (
-            <p id="businesses-error" className="text-sm text-destructive">
-              {error}
-            </p>
-          )}
-        </fieldset>
-      )}
+      <fieldset hidden={seesAll} className="grid gap-1" aria-describedby={error && 'businesses-error'}>
+        <legend className="mb-1 text-sm font-medium">Can see only these</legend>
+        {businesses.map((business) => (
+          <label key={business.id} className={LABEL}>
+            <input
+              type="checkbox"
+              name={BUSINESS}
+              value={business.id}
+              defaultChecked={limit?.includes(business.id)}
+              aria-invalid={error ? true : undefined}
+              className={BOX}
+            />
+            <span className="min-w-0 wrap-anywhere">{business.name}</span>
+          </label>
+        ))}
+        {error && (
+          <p id="businesses-error" className="text-sm text-destructive">
+            {error}
+          </p>
+        )}
+      </fieldset>
     </>
   )
 }

@@ -91,11 +91,7 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         aria-label={`Send again to ${email}`}
         onClick={() =>
           act('again', async () => {
-            await api.organizations.invite.mutate({
-              email,
-              role,
-              businessIds: businessIds && [...businessIds],
-            })
+            await api.organizations.resendInvitation.mutate({ invitationId: id })
             toast.success(`${email} gets a new link. The former one ends.`)
             revalidate()
           })
@@ -168,7 +164,12 @@ function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organi
         Viewers read. Members answer reviews and add businesses, too. Admins also delete businesses and manage
         the team.
       </p>
-      {mayLimit && <BusinessChoice businesses={businesses} limit={null} error={form.errors.businessIds} />}
+      {businesses.length > 1 && (
+        // What is ticked stays while another role is looked at.
+        <div hidden={!mayLimit} className="grid gap-5">
+          <BusinessChoice businesses={businesses} limit={null} error={form.errors.businessIds} />
+        </div>
+      )}
       <SubmitButton form={form} className="justify-self-start">
         Invite
       </SubmitButton>

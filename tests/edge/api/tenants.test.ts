@@ -343,6 +343,11 @@ const CASES: Record<string, Case> = {
     role: 'admin',
     foreign: 'not_found',
   },
+  'organizations.resendInvitation': {
+    input: ({ invitationId }) => ({ invitationId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'organizations.withdrawInvitation': {
     input: ({ invitationId }) => ({ invitationId }),
     role: 'admin',

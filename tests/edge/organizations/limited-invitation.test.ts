@@ -115,6 +115,35 @@ test('a business that is deleted before or after leaves less to see, never more'
   expect(await seenBy(lateCookie)).not.toMatch(/Harbor|\bHal\b/)
 })
 
+test('sent again, it says what it says by now, not what its sender has on screen', async ({
+  team,
+  shops,
+  invitedTo,
+}) => {
+  const person = await createAccount(env.DB)
+  await invitedTo(person.email, null)
+  const [seen] = (await team.as('admin').screens.team()).invitations ?? []
+  const former = await invitedTo(person.email, [shops.corner.id])
+  const again = () => team.as('admin').organizations.resendInvitation({ invitationId: seen?.id ?? '' })
+  await again()
+  const token = await mailedToken(person.email)
+  const offered = apiFor(null).organizations.invitation
+  await expect(offered({ token: former })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await offered({ token })).toMatchObject({ role: 'member', businessCount: 1 })
+  await team.as('owner').businesses.remove({ id: shops.corner.id })
+  await expect(again()).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('an invitation of an admin is sent again by the owner alone', async ({ team }) => {
+  const email = newEmail()
+  const { id: invitationId } = await team.as('owner').organizations.invite({ email, role: 'admin' })
+  await expect(team.as('admin').organizations.resendInvitation({ invitationId })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await team.as('owner').organizations.resendInvitation({ invitationId })
+  expect(await mailsTo(email)).toHaveLength(2)
+})
+
 test('businesses of others are none to choose from, and admins see all', async ({
   team,
   shops,
