@@ -35,6 +35,7 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
   const isOpen = question !== null && question.order === null && dateOrder === null
   const businesses = businessesIn(opened.sample, mapping)
   const hintId = useId()
+  const { reviewDate: _, ownerDate: __, ...undated } = mapping
 
   function choose(field: ColumnField, column: string) {
     const { [field]: _, ...others } = mapping
@@ -113,9 +114,14 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
           onChange={(order) => onChange({ ...choice, dateOrder: order })}
         />
       )}
+      {/* Until the question is answered, no date is called wrong. */}
       <RowPreview
         opened={opened}
-        choice={{ ...choice, dateOrder: question?.order ?? dateOrder }}
+        choice={{
+          ...choice,
+          mapping: isOpen ? undated : mapping,
+          dateOrder: question?.order ?? dateOrder,
+        }}
         platforms={platforms}
       />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

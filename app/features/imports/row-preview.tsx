@@ -52,7 +52,10 @@ function PreviewRow({ result }: { result: RowResult }) {
     return (
       <tr>
         <td colSpan={5} className="px-3 py-2 text-destructive">
-          {faults.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)).join(' ')}
+          {/* On a phone the table is wider than its frame: the sentence stays within it. */}
+          <p className="sticky left-3 max-w-[65vw] wrap-anywhere md:max-w-none">
+            {faults.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)).join(' ')}
+          </p>
         </td>
       </tr>
     )
