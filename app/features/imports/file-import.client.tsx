@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -20,8 +21,17 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
   const format = useFormat()
   const importing = useFileImport(file, options)
   const { step } = importing
+  const area = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed goes with its step: the next Tab goes on from here, not from the top of the page.
+  useEffect(() => {
+    if (step.name !== 'opening' && document.activeElement === document.body) {
+      area.current?.focus({ preventScroll: true })
+    }
+  }, [step.name])
+
   return (
-    <div className="grid gap-5">
+    <div ref={area} tabIndex={-1} className="grid gap-5 outline-none">
       <p className="flex flex-wrap items-baseline justify-between gap-2 text-sm">
         <span className="font-medium break-all">{file.name}</span>
         <span className="text-muted-foreground">{sizeText(file.size, format.number)}</span>
