@@ -49,7 +49,7 @@ export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>)
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        {address !== null && <CopyButton key={address} text={address} label="Copy the link" />}
+        {address !== null && <CopyButton key={address} text={address} label="Copy the link" autoFocus />}
         {!isShared && (
           <Button variant="outline" pending={busy === 'share'} onClick={share}>
             Make a link

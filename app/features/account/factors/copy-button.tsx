@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 
+interface CopyButtonProps {
+  text: string
+  label: string
+  autoFocus?: boolean
+}
+
 /** Copies text, then its label says so. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, autoFocus }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy() {
@@ -18,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   const Icon = isCopied ? CheckIcon : CopyIcon
   return (
-    <Button variant="outline" onClick={copy}>
+    <Button variant="outline" autoFocus={autoFocus} onClick={copy}>
       <Icon aria-hidden />
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
