@@ -189,8 +189,8 @@ function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: 
       <p className="mt-1">
         From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that were public on{' '}
         {format.date(at)}, by the day (UTC) they were posted{by === null ? '' : `, for ${by}`}. These are the
-        figures of that day: they are not computed again. A rating is expected between the two limits with 90
-        %, a share of praise with 95 %. A change is only said to be one where chance alone would hardly bring
+        figures of that day: they are not computed again. A rating is expected between the two limits with
+        90%, a share of praise with 95%. A change is only said to be one where chance alone would hardly bring
         it about. No model, only counts and tests.
       </p>
       <p className="mt-1 break-all">
