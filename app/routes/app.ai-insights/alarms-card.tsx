@@ -81,10 +81,11 @@ function SensitivityField({ value }: { value: Sensitivity }) {
         <Select
           {...control}
           value={shown}
-          disabled={busy !== null}
+          aria-busy={busy !== null}
           onChange={(event) => {
             const chosen = SENSITIVITIES.find((known) => known === event.target.value)
-            if (chosen) void act('choose', () => choose(chosen))
+            // Not disabled meanwhile: it would lose the focus.
+            if (chosen && busy === null) void act('choose', () => choose(chosen))
           }}
         >
           {SENSITIVITIES.map((known) => (

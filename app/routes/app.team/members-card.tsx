@@ -117,10 +117,11 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
         aria-label={`Role of ${name}`}
         className="w-auto"
         value={shown}
-        disabled={busy !== null}
+        aria-busy={busy !== null}
         onChange={(event) => {
           const chosen = roles.find((known) => known === event.target.value)
-          if (chosen) change(chosen)
+          // Not disabled meanwhile: it would lose the focus.
+          if (chosen && busy === null) change(chosen)
         }}
       >
         {role === 'owner' && <option value="owner">{ROLE_NAMES.owner}</option>}
