@@ -68,6 +68,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
           <Button
             key={verdict}
             size="sm"
+            className="max-md:px-2"
             variant={verdict === said ? 'default' : 'outline'}
             aria-pressed={verdict === said}
             pending={busy === nameOf({ subject, verdict })}
