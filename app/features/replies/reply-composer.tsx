@@ -100,7 +100,11 @@ export function ReplyComposer(props: ReplyComposerProps) {
 
   const replace = useCallback((whole: string) => {
     const element = field.current
-    if (element) write(element, whole, 0, element.value.length)
+    if (!element) return
+    write(element, whole, 0, element.value.length)
+    // It is read from its beginning.
+    element.setSelectionRange(0, 0)
+    element.scrollTop = 0
   }, [])
 
   function submit(send: (text: string) => void) {
