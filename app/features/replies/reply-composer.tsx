@@ -170,14 +170,14 @@ export function ReplyComposer(props: ReplyComposerProps) {
         </p>
       )}
       <p id={`${id}-count`} className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
-        <span>
+        <span className={cn(!review.canPost && 'pointer-coarse:hidden')}>
           {review.canPost
             ? review.ownerResponse
               ? `Replaces the answer that ${name} shows now. Everyone can read it.`
               : `Posts publicly on ${name}. Everyone can read it.`
             : 'Ctrl or ⌘ and Enter saves.'}
         </span>
-        <span className={cn(left < 0 && 'text-destructive')}>
+        <span className={cn('ml-auto', left < 0 && 'text-destructive')}>
           {left < 0 ? `${format.number(-left)} too many` : `${format.number(left)} left`}
         </span>
       </p>
