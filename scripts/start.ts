@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { build } from './local/build.ts'
 import { migrate } from './local/migrate.ts'
@@ -9,6 +11,7 @@ import { chooseUpstream } from './local/upstream.ts'
 const TICK_MS = 60_000
 
 const port = Number(process.env.PORT ?? 8787)
+await requireFreePort()
 const upstream = await chooseUpstream()
 // Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
@@ -37,6 +40,23 @@ if (isSeeded) {
   console.log(
     `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
   )
+}
+
+/** Known at once, not after the build. */
+async function requireFreePort(): Promise<void> {
+  const probe = createServer()
+  const listening = once(probe, 'listening')
+  try {
+    probe.listen(port)
+    await listening
+  } catch {
+    console.error(
+      `Port ${process.env.PORT ?? port} can't be used. Stop what runs there, or choose another one: PORT=8788 npm start`,
+    )
+    process.exit(1)
+  }
+  probe.close()
+  await once(probe, 'close')
 }
 
 async function stop() {
