@@ -27,12 +27,17 @@ export const TOPIC_CORRECTION = {
 /** Of one review: its text and each topic. */
 export const MAX_CORRECTIONS = 1 + TOPICS.length
 
+const CORRECTED = {
+  reviewId: ReviewKey,
+  /** Of the text that was looked at, as its reading has it. */
+  textVersion: v.string('Which text do you correct?'),
+}
 /** Without a verdict, a correction is taken back. */
 export const CorrectReviewInput = v.variant(
   'subject',
   [
-    v.object({ reviewId: ReviewKey, ...TEXT_CORRECTION, verdict: v.nullable(TEXT_CORRECTION.verdict) }),
-    v.object({ reviewId: ReviewKey, ...TOPIC_CORRECTION, verdict: v.nullable(TOPIC_CORRECTION.verdict) }),
+    v.object({ ...CORRECTED, ...TEXT_CORRECTION, verdict: v.nullable(TEXT_CORRECTION.verdict) }),
+    v.object({ ...CORRECTED, ...TOPIC_CORRECTION, verdict: v.nullable(TOPIC_CORRECTION.verdict) }),
   ],
   'Choose the text or one of the topics listed.',
 )
@@ -43,9 +48,11 @@ export type ReadingOf = v.InferOutput<typeof ReadingOf>
 
 /** What is read in a review's text. */
 export interface ReviewReading {
+  /** Another one where the text is. */
+  textVersion: string
   /** False in a language that is not read for topics. */
   hasTopics: boolean
-  /** Null where the text is too short to tell. */
+  /** Null where that can't be told. */
   sentiment: TextSentiment | null
   topics: {
     topic: Topic
@@ -57,4 +64,6 @@ export interface ReviewReading {
   otherTopics: Topic[]
   /** What members have corrected: these say what they said. */
   corrected: Correction['subject'][]
+  /** Whether what the caller calls this text teaches how others are read. */
+  teaches: boolean
 }

@@ -46,7 +46,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
 
   function correct(correction: Pick<CorrectReviewInput, 'subject' | 'verdict'>) {
     // Safe: the buttons of each subject have its verdicts.
-    const input = { reviewId, ...correction } as CorrectReviewInput
+    const input = { reviewId, textVersion: reading.textVersion, ...correction } as CorrectReviewInput
     onStay?.()
     return act(nameOf(correction), async () => {
       const answer = await mutate(api.insights.correct.mutate(input), 'review-updated')
@@ -87,7 +87,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
     <>
       <Subject
         name="The text"
-        meaning={sentiment ? SENTIMENT_NAMES[sentiment].toLowerCase() : 'too short to tell'}
+        meaning={sentiment ? SENTIMENT_NAMES[sentiment].toLowerCase() : 'hard to tell'}
       >
         {choices('text', corrected.includes('text') ? sentiment : null, SENTIMENT_NAMES)}
       </Subject>
@@ -134,7 +134,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
       )}
       <p className="text-muted-foreground">
         {mayCorrect
-          ? 'What you say counts at once, until the text is edited. Texts called positive or negative also teach how others are read.'
+          ? `What you say counts at once, until the text changes.${reading.teaches ? ' Texts called positive or negative also teach how others are read.' : ''}`
           : 'Correcting this takes another role: ask an admin of your team.'}
       </p>
     </>

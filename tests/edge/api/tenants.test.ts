@@ -447,7 +447,7 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'insights.correct': {
-    input: ({ reviewId }) => ({ reviewId, subject: 'text', verdict: 'positive' }),
+    input: ({ reviewId }) => ({ reviewId, textVersion: 'any', subject: 'text', verdict: 'positive' }),
     role: 'member',
     foreign: 'not_found',
   },

@@ -75,10 +75,11 @@ async function livedThrough(account: Account): Promise<Business> {
     search: 'review',
     limit: 100,
   })
-  const { correct } = apiFor(account, { plan: 'ai_insights' }).insights
+  const { correct, reading } = apiFor(account, { plan: 'ai_insights' }).insights
   for (const { id: reviewId } of items.slice(0, 3)) {
-    await correct({ reviewId, subject: 'text', verdict: 'positive' })
-    await correct({ reviewId, subject: 'staff', verdict: 'negative' })
+    const of = { reviewId, textVersion: (await reading({ reviewId })).textVersion }
+    await correct({ ...of, subject: 'text', verdict: 'positive' })
+    await correct({ ...of, subject: 'staff', verdict: 'negative' })
   }
   const changes = [
     `UPDATE reviews SET source = 'google-public' WHERE platform = 'google'`,

@@ -1,8 +1,14 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { businesses, reviews } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
+import { findTold } from '#worker/insights/corrections/told.ts'
+import { READ_COLUMNS, storeFeatures } from '#worker/insights/reading/store-features.ts'
+import { readWordLists } from '#worker/insights/text/word-lists.ts'
 import type { CorrectReviewInput } from '#worker/rules/corrections.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { Diner, test } from './diner.ts'
@@ -11,12 +17,24 @@ const PRAISE = 'Delicious soup, lovely friendly staff and a wonderful garden to 
 const RUDE = 'The waiter was rude, the soup was cold and the toilet was filthy. A horrible hour.'
 /** No list knows what a gezellig is. */
 const UNKNOWN = [
-  'gezellig corner table upstairs',
-  'gezellig evening near Harbor Street',
-  'gezellig through and through',
+  'We had a gezellig table in the corner, upstairs.',
+  'It was a gezellig evening near Harbor Street.',
+  'That is the gezellig side of the street.',
 ]
 
-const apiOf = (diner: Diner) => apiFor(diner.account, { plan: 'ai_insights' })
+const apiOf = (diner: Diner, options: Parameters<typeof apiFor>[1] = {}) =>
+  apiFor(diner.account, { plan: 'ai_insights', ...options })
+
+type Correcting = Omit<CorrectReviewInput, 'textVersion'>
+
+/** Says what a review means, having just looked at it. */
+const correctorOf =
+  (...[diner, options]: Parameters<typeof apiOf>) =>
+  async (correction: Correcting) => {
+    const { insights } = apiOf(diner, options)
+    const { textVersion } = await insights.reading({ reviewId: correction.reviewId })
+    return insights.correct({ textVersion, ...correction } as CorrectReviewInput)
+  }
 
 async function idOf(diner: Diner, text: string): Promise<string> {
   const { items } = await apiOf(diner).reviews.list({})
@@ -71,7 +89,7 @@ describe('a correction', () => {
     await diner.store({ text: RUDE, rating: 5 }, { text: PRAISE, rating: 1 })
     await diner.read()
     expect(await diner.list({ mismatch: 'complaint_inside' })).toEqual([RUDE])
-    const reading = await apiOf(diner).insights.correct({
+    const reading = await correctorOf(diner)({
       reviewId: await idOf(diner, RUDE),
       subject: 'text',
       verdict: 'positive',
@@ -88,7 +106,7 @@ describe('a correction', () => {
     await diner.read()
     expect(await diner.topics()).toEqual({ food: [1, 0], premises: [1, 0], staff: [1, 0] })
     const reviewId = await idOf(diner, PRAISE)
-    const { correct } = apiOf(diner).insights
+    const correct = correctorOf(diner)
     await correct({ reviewId, subject: 'staff', verdict: 'absent' })
     await correct({ reviewId, subject: 'food', verdict: 'negative' })
     const reading = await correct({ reviewId, subject: 'price', verdict: 'positive' })
@@ -108,8 +126,8 @@ describe('a correction', () => {
     await diner.store({ text: RUDE, rating: 5 })
     await diner.read()
     const reviewId = await idOf(diner, RUDE)
-    await apiOf(diner).insights.correct({ reviewId, subject: 'text', verdict: 'mixed' })
-    await apiOf(diner).insights.correct({ reviewId, subject: 'staff', verdict: 'positive' })
+    await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'mixed' })
+    await correctorOf(diner)({ reviewId, subject: 'staff', verdict: 'positive' })
     const before = await counts(diner)
     expect(await diner.read()).toBeGreaterThan(0)
     expect(await counts(diner)).toEqual(before)
@@ -127,7 +145,7 @@ describe('a correction', () => {
     await diner.store({ text: RUDE, rating: 5 })
     await diner.read()
     const reviewId = await idOf(diner, RUDE)
-    await apiOf(diner).insights.correct({ reviewId, subject: 'text', verdict: 'positive' })
+    await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
     expect(await taught(diner)).not.toEqual([])
     await diner.run('UPDATE reviews SET rating = 4 WHERE id = ?', Number(reviewId))
     expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({ corrected: ['text'] })
@@ -147,7 +165,7 @@ describe('a correction', () => {
 
   test('of a review without text, or to a topic of another business, is refused', async ({ diner }) => {
     await diner.store({ text: '', rating: 5 }, { text: PRAISE, rating: 5 })
-    const { correct } = apiOf(diner).insights
+    const correct = correctorOf(diner)
     await expect(
       correct({ reviewId: await idOf(diner, ''), subject: 'text', verdict: 'positive' }),
     ).rejects.toThrow('This review has no text.')
@@ -156,14 +174,14 @@ describe('a correction', () => {
       'A business of this kind does not have this topic.',
     )
     await expect(
-      correct({ reviewId, subject: 'text', verdict: 'absent' } as unknown as CorrectReviewInput),
+      correct({ reviewId, subject: 'text', verdict: 'absent' } as unknown as Correcting),
     ).rejects.toThrow('Choose positive, mixed or negative.')
   })
 
   test('is found in the log, once where it is sent twice', async ({ diner }) => {
     await diner.store({ text: PRAISE, rating: 5 })
     const reviewId = await idOf(diner, PRAISE)
-    const { correct } = apiOf(diner).insights
+    const correct = correctorOf(diner)
     await correct({ reviewId, subject: 'text', verdict: 'mixed' })
     await correct({ reviewId, subject: 'text', verdict: 'mixed' })
     await correct({ reviewId, subject: 'text', verdict: null })
@@ -184,7 +202,7 @@ test('corrected and taken back, whatever the order, every count is what it was',
   await diner.store({ text: RUDE, rating: 5 }, { text: PRAISE, rating: 1 }, { text: 'Nice.', rating: 3 })
   await diner.read()
   const before = await counts(diner)
-  const { correct } = apiOf(diner).insights
+  const correct = correctorOf(diner)
   const ids = [await idOf(diner, RUDE), await idOf(diner, PRAISE), await idOf(diner, 'Nice.')]
   const correction = fc.oneof(
     fc.record({ subject: fc.constant('text'), verdict: fc.constantFrom('positive', 'mixed', 'negative') }),
@@ -202,10 +220,10 @@ test('corrected and taken back, whatever the order, every count is what it was',
       // What the run before has left to be read would be judged by what this one teaches.
       await diner.read()
       for (const { reviewId, correction } of corrections)
-        await correct({ reviewId, ...correction } as CorrectReviewInput)
+        await correct({ reviewId, ...correction } as Correcting)
       if (isReadBetween) await diner.read()
       for (const { reviewId, correction } of corrections)
-        await correct({ reviewId, subject: correction.subject, verdict: null } as CorrectReviewInput)
+        await correct({ reviewId, subject: correction.subject, verdict: null } as Correcting)
       // Of several, one that was taken back first was judged by what the others taught: it is read once more.
       if (corrections.length > 1) await diner.read()
       expect(await counts(diner)).toEqual(before)
@@ -216,7 +234,7 @@ test('corrected and taken back, whatever the order, every count is what it was',
 
 describe('what is said of texts teaches', () => {
   test('a word that no list knows gets its color', async ({ diner }) => {
-    const last = 'gezellig rooftop bench outside'
+    const last = 'There is a gezellig bench on the roof.'
     await diner.store(...[...UNKNOWN, last].map((text) => ({ text, rating: 3 })))
     await diner.read()
     const chance = async () => (await scores(diner)).at(-1) ?? Number.NaN
@@ -224,7 +242,7 @@ describe('what is said of texts teaches', () => {
     for (const text of UNKNOWN) {
       expect(await chance()).toBe(before)
       const reviewId = await idOf(diner, text)
-      await apiOf(diner).insights.correct({ reviewId, subject: 'text', verdict: 'positive' })
+      await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
     }
     expect(await taught(diner)).toContainEqual({ term: 'gezellig', positive: 3, negative: 0 })
     // What comes from now on is judged by it at once; what was read before is read again a day later.
@@ -250,7 +268,7 @@ describe('what is said of texts teaches', () => {
     const before = await scores(diner)
     for (const text of UNKNOWN) {
       const reviewId = await idOf(diner, text)
-      await apiOf(diner).insights.correct({ reviewId, subject: 'text', verdict: 'positive' })
+      await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
     }
     for (const one of [diner, other]) {
       one.now += 2 * DAY_MS
@@ -262,13 +280,139 @@ describe('what is said of texts teaches', () => {
   })
 })
 
+/** Of D1: https://developers.cloudflare.com/d1/platform/limits/ */
+const MAX_STATEMENT_BYTES = 2_000_000
+
+/** The database, noting of each statement how many bytes are bound to it. */
+function measured(database: D1Database, bytes: number[]): D1Database {
+  const prepare = (text: string) => {
+    const statement = database.prepare(text)
+    const bind = (...values: unknown[]) => {
+      bytes.push(new TextEncoder().encode(values.join('')).length)
+      return statement.bind(...values)
+    }
+    return { bind } as D1PreparedStatement
+  }
+  const batch = (statements: D1PreparedStatement[]) => database.batch(statements)
+  return { prepare, batch } as D1Database
+}
+
+const cyrillic = (count: number) =>
+  String(count).replace(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? digit)
+
+describe('a lesson', () => {
+  test('is not told by who sees some businesses only, and ends where they say otherwise', async ({
+    diner,
+  }) => {
+    await diner.store({ text: RUDE, rating: 5 })
+    const reviewId = await idOf(diner, RUDE)
+    const limited = { role: 'member' as const, businessIds: [diner.business.id] }
+    expect(await apiOf(diner, limited).insights.reading({ reviewId })).toMatchObject({ teaches: false })
+    expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({ teaches: true })
+    const reading = await correctorOf(diner, limited)({ reviewId, subject: 'text', verdict: 'positive' })
+    expect(reading).toMatchObject({ sentiment: 'positive', corrected: ['text'] })
+    expect(await taught(diner)).toEqual([])
+    await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'negative' })
+    expect(await taught(diner)).toContainEqual({ term: '*', positive: 0, negative: 1 })
+    await correctorOf(diner, limited)({ reviewId, subject: 'text', verdict: 'positive' })
+    expect(await taught(diner)).toEqual([])
+  })
+
+  test('of a sample goes with it, before there is a business of one’s own', async () => {
+    const account = await createAccount(env.DB, { plan: 'ai_insights' })
+    const api = apiFor(account, { plan: 'ai_insights' })
+    const { businessId: id } = await api.businesses.addSample()
+    const sample = new Diner(account, { ...account, id })
+    const { items } = await api.reviews.list({})
+    const reviewId = items.find(({ review }) => review !== '')?.id ?? ''
+    await correctorOf(sample)({ reviewId, subject: 'text', verdict: 'negative' })
+    expect(await taught(sample)).not.toEqual([])
+    await api.businesses.create({ name: 'Harbor Books' })
+    expect(await taught(sample)).toEqual([])
+  })
+
+  test('is looked up for a hundred long texts, in statements that D1 takes', async ({ diner }) => {
+    // Each about 5,000 letters of two bytes, and hardly a word of it in another one.
+    const long = (page: number) =>
+      Array.from({ length: 700 }, (_, word) => `слово${cyrillic(page)}${cyrillic(word)}`)
+        .join(' ')
+        .slice(0, 5_000)
+    await diner.store(...Array.from({ length: 100 }, (_, page) => ({ text: long(page), rating: 3 })))
+    await diner.read()
+    await correctorOf(diner)({ reviewId: await idOf(diner, long(7)), subject: 'text', verdict: 'positive' })
+    const rows = Array.from({ length: 100 }, (_, page) => ({ id: page, reviewText: long(page) }))
+    const bytes: number[] = []
+    const ctx = { db: databaseOf({ DB: measured(env.DB, bytes) }) }
+    const toldOf = await findTold(ctx, diner.account.organizationId, rows, await readWordLists(diner.ctx))
+    expect(bytes.reduce((sum, one) => sum + one)).toBeGreaterThan(MAX_STATEMENT_BYTES)
+    expect(Math.max(...bytes)).toBeLessThan(MAX_STATEMENT_BYTES)
+    expect(toldOf(0).lesson?.counts.terms.get(long(7).split(' ')[400] as string)).toEqual([1, 0])
+  })
+})
+
+describe('reading once more', () => {
+  /** When everything is read again, for what was taught; null: nothing was. */
+  async function rereadAt({ account }: Diner) {
+    const row = await env.DB.prepare('SELECT reread_at FROM insight_readings WHERE organization_id = ?')
+      .bind(account.organizationId)
+      .first<{ reread_at: number | null }>()
+    return row?.reread_at
+  }
+
+  /** Rows written when all of a business's reviews are read. */
+  async function writtenBy({ ctx, business }: Diner) {
+    const rows = await ctx.db
+      .select(READ_COLUMNS)
+      .from(reviews)
+      .innerJoin(businesses, eq(businesses.id, reviews.businessId))
+      .where(eq(reviews.businessId, business.id))
+    const told = await findTold(ctx, business.organizationId, rows, await readWordLists(ctx))
+    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), told))
+    return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
+  }
+
+  test('everything is for what is taught or taught no longer, not for what is mixed', async ({ diner }) => {
+    await diner.store({ text: RUDE, rating: 5 })
+    const reviewId = await idOf(diner, RUDE)
+    const says = (verdict: 'positive' | 'mixed' | null) =>
+      correctorOf(diner)({ reviewId, subject: 'text', verdict })
+    await diner.read()
+    await says('mixed')
+    await says(null)
+    expect(await rereadAt(diner)).toBeNull()
+    await says('positive')
+    expect(await rereadAt(diner)).toBeGreaterThan(0)
+    diner.now += 2 * DAY_MS
+    await diner.read()
+    expect(await rereadAt(diner)).toBeNull()
+    await says('mixed')
+    expect(await rereadAt(diner)).toBeGreaterThan(0)
+  })
+
+  test('writes nothing where reviews are read as they were', async ({ diner }) => {
+    await diner.store(
+      ...[RUDE, PRAISE, ...UNKNOWN, '', 'Très bon accueil, plats délicieux !'].map((text) => ({
+        text,
+        rating: 4.5,
+      })),
+    )
+    await diner.read()
+    const before = await counts(diner)
+    await diner.run('UPDATE reviews SET helpful_votes = 1 WHERE business_id = ?', diner.business.id)
+    expect(await writtenBy(diner)).toBe(0)
+    expect(await counts(diner)).toEqual(before)
+    await diner.run("UPDATE reviews SET review_text = 'Cold soup.' WHERE review_text = ?", RUDE)
+    expect(await writtenBy(diner)).toBeGreaterThan(0)
+  })
+})
+
 test('a hundred corrections at once count each once', async ({ diner }) => {
   await diner.store(
     ...Array.from({ length: 20 }, (_, index) => ({ text: `${PRAISE} Visit ${index}.`, rating: 5 })),
   )
   await diner.read()
   const { items } = await apiOf(diner).reviews.list({ limit: 100 })
-  const { correct } = apiOf(diner).insights
+  const correct = correctorOf(diner)
   await Promise.all(
     items.flatMap(({ id: reviewId }) => [
       correct({ reviewId, subject: 'text', verdict: 'negative' }),
@@ -279,7 +423,8 @@ test('a hundred corrections at once count each once', async ({ diner }) => {
     ]),
   )
   await diner.read()
-  expect(await diner.topics()).toEqual({ food: [0, 20], premises: [0, 20], price: [0, 20] })
+  // Nobody has said that the garden wasn't wonderful.
+  expect(await diner.topics()).toEqual({ food: [0, 20], premises: [20, 0], price: [0, 20] })
   expect(await diner.terms()).toMatchObject({ '*': 20, '!complaint_inside': 20 })
   expect(await taught(diner)).toContainEqual({ term: 'soup', positive: 0, negative: 20 })
 })
@@ -287,7 +432,7 @@ test('a hundred corrections at once count each once', async ({ diner }) => {
 test('a deleted review takes its corrections along, and what they taught', async ({ diner }) => {
   await diner.store({ text: PRAISE, rating: 5 })
   const reviewId = await idOf(diner, PRAISE)
-  await apiOf(diner).insights.correct({ reviewId, subject: 'text', verdict: 'positive' })
+  await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
   await diner.run('DELETE FROM reviews WHERE id = ?', Number(reviewId))
   expect(await taught(diner)).toEqual([])
 })

@@ -5,15 +5,15 @@ import { businessName, recordAction } from '../../identity/log/record-action.ts'
 import type { Correction, CorrectReviewInput, ReviewReading } from '../../rules/corrections.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
-import { readWordLists, type WordLists } from '../text/word-lists.ts'
-import { readingOf, requireUnread } from './get-reading.ts'
+import { readWordLists } from '../text/word-lists.ts'
+import { mayTeach, readingOf, requireUnread } from './get-reading.ts'
 import { findTold, taughtTermsOf } from './told.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
 
 /**
  * Stores what a member says a review means, or takes it back. It goes before what is read, at once in every count and list and
- * for as long as the text stays as it is; what is said of a text as a whole also teaches what others with its words mean.
+ * for as long as the text stays as it is; a text called praise or blame also teaches what others with its words mean.
  *
  * @throws DomainError `not_found`; `invalid_input` for a review without a text, or a topic that its kind of business doesn't have;
  * `conflict` where the text has changed meanwhile
@@ -24,22 +24,28 @@ export async function correctReview(ctx: MemberContext, input: CorrectReviewInpu
   const toldOf = await findTold(ctx, review.organizationId, [review], words)
   const { corrections, lesson } = toldOf(review.id)
   const former = corrections.find(({ subject }) => subject === input.subject)
-  const reading = readingOf(review, words, { corrections, lesson })
+  const reading = await readingOf(ctx, review, words, { corrections, lesson })
+  if (input.textVersion !== reading.textVersion) throw new DomainError('conflict', CHANGED)
   if ((former?.verdict ?? null) === input.verdict) return reading
   requireCorrectable(review, reading, input)
   const others = corrections.filter(({ subject }) => subject !== input.subject)
   const told = { lesson, corrections: [...others, ...correctionIn(input)] }
+  const terms =
+    input.subject === 'text' && input.verdict && mayTeach(ctx)
+      ? taughtTermsOf(review.reviewText, input.verdict, words)
+      : []
+  const hasTaught = input.subject === 'text' && (lesson?.own.includes(1) ?? false)
   const [recorded] = await ctx.db.batch([
-    ...storeCorrection(ctx, review, input, words),
+    ...storeCorrection(ctx, review, input, terms),
     // Whoever corrects the same review in this moment may not know of this: then it is read once more.
     ...rereadQueries(ctx, review.organizationId, {
       reviewIds: sql`(${review.id})`,
-      teaches: input.subject === 'text',
+      teaches: sql`${terms.length > 0 || hasTaught}`,
     }),
     ...storeFeatures(ctx, [review], words, () => told),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
-  return readingOf(review, words, told)
+  return readingOf(ctx, review, words, told)
 }
 
 function requireCorrectable(
@@ -64,12 +70,10 @@ function storeCorrection(
   ctx: MemberContext,
   review: UnreadReview,
   input: CorrectReviewInput,
-  words: WordLists,
+  terms: readonly string[],
 ) {
   const { id, organizationId, reviewText } = review
   const { subject, verdict } = input
-  const terms =
-    input.subject === 'text' && input.verdict ? taughtTermsOf(reviewText, input.verdict, words) : []
   const isThere = sql`EXISTS (SELECT 1 FROM review_corrections WHERE review_id = ${id} AND subject = ${subject})`
   const isUnchanged = sql`EXISTS (SELECT 1 FROM reviews
     WHERE id = ${id} AND organization_id = ${organizationId} AND review_text = ${reviewText})`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
+import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
 import type { ReadingOf, ReviewReading } from '../../rules/corrections.ts'
 import { readReview } from '../reading/read-review.ts'
@@ -20,7 +21,7 @@ export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): P
   const review = await requireUnread(ctx, reviewId)
   const words = await readWordLists(ctx)
   const toldOf = await findTold(ctx, review.organizationId, [review], words)
-  return readingOf(review, words, toldOf(review.id))
+  return readingOf(ctx, review, words, toldOf(review.id))
 }
 
 /** The caller's review as it is read. @throws DomainError `not_found` */
@@ -37,16 +38,23 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
   return { ...onlyReview(rows), organizationId, industry: business?.industry ?? null }
 }
 
+/** Who sees some businesses only must not color the reviews of others. */
+export function mayTeach({ organization }: ActingContext): boolean {
+  return organization.businessIds === null
+}
+
 /** What is read in a review by what members have said. */
-export function readingOf(
+export async function readingOf(
+  ctx: ActingContext,
   { reviewText, rating, industry: stated }: UnreadReview,
   words: WordLists,
   told: Told,
-): ReviewReading {
+): Promise<ReviewReading> {
   const industry = industryOf(stated)
   const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, told)
   const mentioned = new Set(topics.map(({ topic }) => topic))
   return {
+    textVersion: await sha256Hex(reviewText),
     hasTopics: language !== null,
     sentiment,
     topics: topics.map(({ topic, polarity, spans }) => ({
@@ -56,5 +64,6 @@ export function readingOf(
     })),
     otherTopics: PACKS[industry].filter((topic) => !mentioned.has(topic)),
     corrected: told.corrections.map(({ subject }) => subject),
+    teaches: mayTeach(ctx),
   }
 }

@@ -4,6 +4,7 @@ import { isItem } from '../../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../../rules/archive-import.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import type { WordLists } from '../text/word-lists.ts'
+import { mayTeach } from './get-reading.ts'
 import { taughtTermsOf } from './told.ts'
 
 /**
@@ -22,22 +23,27 @@ export function restoreCorrections(
       platform,
       platformReviewId,
       reviewText,
-      terms: correction.subject === 'text' ? taughtTermsOf(reviewText, correction.verdict, words) : [],
+      terms:
+        correction.subject === 'text' && mayTeach(ctx)
+          ? taughtTermsOf(reviewText, correction.verdict, words)
+          : [],
     })),
   )
   if (corrections.length === 0) return []
   const items = JSON.stringify(corrections)
+  const coming = sql`json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+    WHERE reviews.organization_id = ${organizationId} AND reviews.review_text = item.value->>'reviewText'
+      AND NOT EXISTS (SELECT 1 FROM review_corrections
+        WHERE review_id = reviews.id AND subject = item.value->>'subject')`
   return [
+    ...rereadQueries(ctx, organizationId, {
+      reviewIds: sql`(SELECT reviews.id FROM ${coming})`,
+      teaches: sql`EXISTS (SELECT 1 FROM ${coming} AND item.value->>'terms' <> '[]')`,
+    }),
     ctx.db.statement(sql`
       INSERT INTO review_corrections (review_id, subject, organization_id, verdict, terms, corrected_at)
       SELECT reviews.id, item.value->>'subject', reviews.organization_id, item.value->>'verdict', item.value->'terms',
         item.value->>'correctedAt'
-      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
-      WHERE reviews.organization_id = ${organizationId} AND reviews.review_text = item.value->>'reviewText'
-      ON CONFLICT DO NOTHING`),
-    ...rereadQueries(ctx, organizationId, {
-      reviewIds: sql`(SELECT reviews.id FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)})`,
-      teaches: corrections.some(({ terms }) => terms.length > 0),
-    }),
+      FROM ${coming} ON CONFLICT DO NOTHING`),
   ]
 }

@@ -1,25 +1,40 @@
 import { sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
+import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
-import { readText } from '../text/read-text.ts'
-import { type Lesson, type Opinions, termsOf } from '../text/term-counts.ts'
+import { ANY_TEXT } from '../../rules/review-features.ts'
+import { type ReadText, readText } from '../text/read-text.ts'
+import { chosenReviews, contentTermsOf, type Lesson, type Opinions } from '../text/term-counts.ts'
 import type { WordLists } from '../text/word-lists.ts'
 
 /** What members have said that a review is read by. */
 export interface Told {
   /** About this very review. */
   corrections: readonly Correction[]
-  /** What corrected texts teach about its terms, this one left out; null where there are none. */
+  /** What corrected texts teach, and what this one has added to it; null where there are none. */
   lesson: Lesson | null
 }
 
 export const NOTHING_TOLD: Told = { corrections: [], lesson: null }
 
 /** What a review's terms are judged by: what is known to begin with, and what members have taught. */
-export function lessonsOf({ lesson }: Told, { startingCounts }: WordLists): Lesson[] {
+export function lessonsOf({ lesson }: Told, { startingCounts }: WordLists, read: ReadText): Lesson[] {
   const starting: Lesson = { counts: startingCounts, own: [0, 0] }
-  return lesson ? [starting, lesson] : [starting]
+  if (!lesson) return [starting]
+  const { reviews, terms } = lesson.counts
+  const counts = {
+    // Nothing tells the function words of a language that is not read. Ten complaints in it would color all that is written in
+    // it, did a term not have to be on one side more often than what was corrected is.
+    reviews: read.language ? chosenReviews(reviews) : reviews,
+    terms: new Map(
+      contentTermsOf(read).flatMap((term) => {
+        const opinions = terms.get(term)
+        return opinions ? [[term, opinions]] : []
+      }),
+    ),
+  }
+  return [starting, { ...lesson, counts }]
 }
 
 /** What members say of the text as a whole; null where they say nothing. */
@@ -28,14 +43,10 @@ export function textVerdict(corrections: readonly Correction[]): TextSentiment |
   return null
 }
 
-/** What a corrected text adds to the counts of its terms. */
-function opinionsOf(verdict: TextSentiment | null): Opinions {
-  return [Number(verdict === 'positive'), Number(verdict === 'negative')]
-}
-
-/** The terms that a corrected text teaches something about: all of them, unless it is neither praise nor blame. */
+/** The terms that a corrected text teaches something about, and `*` for the text; none where it is neither praise nor blame. */
 export function taughtTermsOf(text: string, verdict: TextSentiment, words: WordLists): string[] {
-  return verdict === 'mixed' ? [] : [...termsOf(readText(text, words)).keys()]
+  const terms = verdict === 'mixed' ? [] : contentTermsOf(readText(text, words))
+  return terms.length > 0 ? [ANY_TEXT, ...terms] : []
 }
 
 /** What members have said, by the ids of reviews. */
@@ -50,7 +61,13 @@ export async function findTold(
   return toldOf(ctx, organizationId, { rows, words }, answers)
 }
 
-/** The corrections of reviews, and whether their organization has taught anything: for a batch whose answers `toldOf` reads. */
+interface TermRow {
+  term: string
+  positive: number
+  negative: number
+}
+
+/** The corrections of reviews, and how many texts have taught their organization: for a batch whose answers `toldOf` reads. */
 export function toldQueries(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
@@ -58,11 +75,12 @@ export function toldQueries(
 ) {
   return [
     // Safe: written by correct.ts and restore-corrections.ts alone.
-    db.statement<Correction & { reviewId: number }>(sql`
-      SELECT review_id AS reviewId, subject, verdict FROM review_corrections
+    db.statement<Correction & { reviewId: number; hasTaught: number }>(sql`
+      SELECT review_id AS reviewId, subject, verdict, terms <> '[]' AS hasTaught FROM review_corrections
       WHERE organization_id = ${organizationId}
         AND review_id IN (SELECT value FROM json_each(${JSON.stringify(reviewIds)}))`),
-    db.statement(sql`SELECT 1 FROM taught_terms WHERE organization_id = ${organizationId} LIMIT 1`),
+    db.statement<TermRow>(sql`SELECT term, positive, negative FROM taught_terms
+      WHERE organization_id = ${organizationId} AND term = ${ANY_TEXT}`),
   ] as const
 }
 
@@ -73,24 +91,54 @@ export async function toldOf(
   [{ results: stored }, { results: taught }]: BatchResponse<ReturnType<typeof toldQueries>>,
 ): Promise<(reviewId: number) => Told> {
   const byReview = Map.groupBy(stored, ({ reviewId }) => reviewId)
-  const terms = taught.length > 0 ? await findTaughtTerms(ctx, organizationId, rows, words) : null
+  const [texts] = taught
+  const counts = texts && {
+    reviews: [texts.positive, texts.negative] as const,
+    terms: await findTaughtTerms(ctx, organizationId, rows, words),
+  }
   return (reviewId) => {
-    const corrections = byReview.get(reviewId) ?? []
-    const own = opinionsOf(textVerdict(corrections))
-    return { corrections, lesson: terms && { counts: { reviews: null, terms }, own } }
+    const said = byReview.get(reviewId) ?? []
+    const own = said.find(({ hasTaught }) => hasTaught)?.verdict
+    return {
+      corrections: said.map(({ reviewId: _, hasTaught: __, ...correction }) => correction),
+      lesson: counts ? { counts, own: [Number(own === 'positive'), Number(own === 'negative')] } : null,
+    }
   }
 }
 
+/** A statement takes 2 MB, and a character up to three bytes of it. */
+const MAX_CHARS_A_STATEMENT = 200_000
+
 /** What is taught about the terms of these texts. */
 async function findTaughtTerms(
-  ctx: Pick<BackgroundContext, 'db'>,
+  { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   rows: readonly { reviewText: string }[],
   words: WordLists,
 ): Promise<ReadonlyMap<string, Opinions>> {
-  const said = new Set(rows.flatMap(({ reviewText }) => [...termsOf(readText(reviewText, words)).keys()]))
-  const { results } = await ctx.db.statement<{ term: string; positive: number; negative: number }>(sql`
-    SELECT term, positive, negative FROM taught_terms
-    WHERE organization_id = ${organizationId} AND term IN (SELECT value FROM json_each(${JSON.stringify([...said])}))`)
-  return new Map(results.map(({ term, positive, negative }) => [term, [positive, negative]]))
+  const said = new Set(rows.flatMap(({ reviewText }) => contentTermsOf(readText(reviewText, words))))
+  const answers = await batch(
+    db,
+    inSlices(said).map((terms) =>
+      db.statement<TermRow>(sql`
+        SELECT term, positive, negative FROM taught_terms
+        WHERE organization_id = ${organizationId} AND term IN (SELECT value FROM json_each(${JSON.stringify(terms)}))`),
+    ),
+  )
+  const found = answers.flatMap(({ results }) => results)
+  return new Map(found.map(({ term, positive, negative }) => [term, [positive, negative]]))
+}
+
+function inSlices(terms: Iterable<string>): string[][] {
+  const slices: string[][] = []
+  let left = 0
+  for (const term of terms) {
+    left -= term.length + '"",'.length
+    if (left >= 0) slices.at(-1)?.push(term)
+    else {
+      slices.push([term])
+      left = MAX_CHARS_A_STATEMENT - term.length
+    }
+  }
+  return slices
 }

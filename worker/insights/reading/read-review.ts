@@ -27,7 +27,7 @@ export interface ReviewFeatures {
   tokens: number
   /** How probable 4 or 5 stars are, given the text. */
   score: number
-  /** What the text sounds like, or is said to; null where it is too short to tell. */
+  /** What the text sounds like, or is said to; null where that can't be told. */
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: ReviewTopic[]
@@ -44,7 +44,7 @@ export function readReview(
   told: Told = NOTHING_TOLD,
 ): ReviewFeatures {
   const read = readText(text, words)
-  const score = scoreText(read, lessonsOf(told, words))
+  const score = scoreText(read, lessonsOf(told, words, read))
   const verdict = textVerdict(told.corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)

@@ -65,12 +65,12 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
 /**
  * Statements that have reviews read again within a minute, because of what members say of them.
  *
- * @param teaches whether that tells of others, too: then all are read again, once a day
+ * @param teaches whether that tells of others, too: then all are read again a day later, however often that is
  */
 export function rereadQueries(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationId: string,
-  { reviewIds, teaches }: { reviewIds: SQL; teaches: boolean },
+  { reviewIds, teaches }: { reviewIds: SQL; teaches: SQL },
 ) {
   return [
     db.statement(sql`
@@ -82,7 +82,8 @@ export function rereadQueries(
     db.statement(sql`
       UPDATE insight_readings SET due_at = coalesce(due_at, 0),
         reread_at = CASE WHEN ${teaches} THEN coalesce(reread_at, ${now() + REREAD_AFTER_MS}) ELSE reread_at END
-      WHERE organization_id = ${organizationId}`),
+      WHERE organization_id = ${organizationId}
+        AND EXISTS (SELECT 1 FROM insight_due WHERE organization_id = ${organizationId})`),
   ] as const
 }
 

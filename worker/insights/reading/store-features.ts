@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { businesses, reviewFeatures, reviews } from '#db/schema/index.ts'
+import { businesses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { insightKeysOf } from '../../reviews/insight-keys.ts'
 import { utcDay } from '../../rules/durations.ts'
@@ -41,7 +41,10 @@ export interface UnreadReview
   industry: string | null
 }
 
-/** What was known of these reviews goes, and what they say now comes, in the counts and in the search index as well. */
+/**
+ * What was known of these reviews goes, and what they say now comes, in the counts and in the search index as well. What is read
+ * as it was is not written again: that would be a row of each of its counts.
+ */
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
@@ -53,14 +56,21 @@ export function storeFeatures(
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
   const keys = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
   return [
-    db.delete(reviewFeatures).where(sql`${reviewFeatures.reviewId} IN (SELECT value FROM json_each(${ids}))`),
+    db.statement(sql`
+      DELETE FROM review_features WHERE review_id IN (SELECT value FROM json_each(${ids})) AND review_id NOT IN (
+        SELECT known.review_id FROM json_each(${stored}) CROSS JOIN review_features AS known ON known.review_id = value->>0
+        WHERE (known.business_id, known.method, known.edited_at, known.day, known.rating, known.language, known.tokens,
+          known.score, known.mismatch, known.topics, known.terms)
+          IS (value->>2, ${METHOD}, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->10,
+          value->11))`),
     // One that was deleted meanwhile is left out.
     db.statement(sql`
       INSERT INTO review_features (review_id, organization_id, business_id, method, edited_at, day, rating, language, tokens,
         score, mismatch, topics, terms)
       SELECT reviews.id, value->>1, value->>2, ${METHOD}, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
         value->>9, value->10, value->11
-      FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0`),
+      FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0
+      WHERE NOT EXISTS (SELECT 1 FROM review_features WHERE review_id = reviews.id)`),
     db.statement(sql`
       UPDATE reviews SET insight_keys = read.keys
       FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keys})) AS read

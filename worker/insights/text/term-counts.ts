@@ -3,10 +3,10 @@ import type { ReadToken } from './tokens.ts'
 /** How many positive reviews (4 stars and more) have a term, and how many negative ones (2 and less). */
 export type Opinions = readonly [positive: number, negative: number]
 
-/** What stars have taught about terms. */
+/** What stars, or members, have taught about terms. */
 export interface TermCounts {
-  /** All reviews that were counted; null where somebody has chosen them, so that how many are positive says nothing. */
-  reviews: Opinions | null
+  /** All reviews that were counted. */
+  reviews: Opinions
   terms: ReadonlyMap<string, Opinions>
 }
 
@@ -36,6 +36,14 @@ export function termsOf({ tokens }: { tokens: readonly ReadToken[] }): Map<strin
   return terms
 }
 
+/** Those of them that say what a text is about: function words are in texts of every kind, and tell none from the others. */
+export function contentTermsOf({ tokens }: { tokens: readonly ReadToken[] }): string[] {
+  return [...termsOf({ tokens })].flatMap(([term, first]) => {
+    const last = term.includes(' ') ? first + 1 : first
+    return tokens.slice(first, last + 1).some(({ isContent }) => isContent) ? [term] : []
+  })
+}
+
 function markedTerm({ term, negated }: ReadToken): string {
   return negated ? NEGATED + term : term
 }
@@ -45,9 +53,14 @@ const LEAST_REVIEWS = 3
 /** So many reviews of either kind are added that say nothing: rare terms weigh little. */
 const CAUTION = 4
 
+/** Reviews that somebody has chosen: how many of those are positive says little before there are many. */
+export function chosenReviews([positive, negative]: Opinions): Opinions {
+  return [positive + CAUTION, negative + CAUTION]
+}
+
 /**
  * How much a term speaks for a positive review: the logarithm of how many more positive and how many fewer negative reviews
- * have it than would of a term that says nothing. 0 where fewer than three have it.
+ * have it than would of a term that says nothing. A lesson in which fewer than three have it is left out.
  *
  * What would be expected is worked out for each lesson by itself, since one business has more positive reviews than another
  * and its own subjects.
@@ -62,13 +75,13 @@ export function termWeight(term: string, lessons: readonly Lesson[]): number {
     if (!found) continue
     const liked = found[0] - own[0]
     const disliked = found[1] - own[1]
+    if (liked + disliked < LEAST_REVIEWS) continue
     const share = positiveShare({ counts, own })
     positive += liked
     negative += disliked
     expectedPositive += (liked + disliked) * share
     expectedNegative += (liked + disliked) * (1 - share)
   }
-  if (positive + negative < LEAST_REVIEWS) return 0
   return (
     Math.log((positive + CAUTION) / (expectedPositive + CAUTION)) -
     Math.log((negative + CAUTION) / (expectedNegative + CAUTION))
@@ -76,7 +89,6 @@ export function termWeight(term: string, lessons: readonly Lesson[]): number {
 }
 
 function positiveShare({ counts: { reviews }, own }: Lesson): number {
-  if (!reviews) return 1 / 2
   const positive = reviews[0] - own[0]
   const all = positive + reviews[1] - own[1]
   return all > 0 ? positive / all : 0

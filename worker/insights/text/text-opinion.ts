@@ -80,9 +80,13 @@ export const NEGATIVE_TO = 0.35
 /** Shorter texts have no sentiment of their own. */
 const LEAST_CONTENT = 4
 
-/** What a text sounds like; null where it says too little. */
+/**
+ * What a text sounds like; null where it says too little. In a language that we don't read, nothing that speaks for either side
+ * is not the same as both being there.
+ */
 export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
   if (text.contentCount < LEAST_CONTENT) return null
   if (positiveChance >= POSITIVE_FROM) return 'positive'
-  return positiveChance <= NEGATIVE_TO ? 'negative' : 'mixed'
+  if (positiveChance <= NEGATIVE_TO) return 'negative'
+  return text.language ? 'mixed' : null
 }

@@ -4,6 +4,7 @@ import { WORDS } from '#tests/word-lists.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import {
+  chosenReviews,
   type Lesson,
   type Opinions,
   type TermCounts,
@@ -81,17 +82,30 @@ test('what stars teach counts in any language, and a review does not teach itsel
   expect(scoreText(text, [{ counts: itself, own: [1, 0] }]).score).toBe(0)
 })
 
-test('texts that somebody has chosen to judge teach by what was said of each, not by how many are praise', () => {
-  const weigh = (positive: number, negative: number, own: Opinions = [0, 0]) =>
+test('texts that somebody has chosen to judge teach by what was said of each, and little by how many are praise', () => {
+  const weigh = (positive: number, negative: number, all: Opinions, own: Opinions = [0, 0]) =>
     termWeight('gezellig', [
-      { counts: { reviews: null, terms: new Map([['gezellig', [positive, negative]]]) }, own },
+      { counts: { reviews: chosenReviews(all), terms: new Map([['gezellig', [positive, negative]]]) }, own },
     ])
-  expect(weigh(2, 0)).toBe(0)
-  expect(weigh(3, 0)).toBeGreaterThan(0)
-  expect(weigh(9, 0)).toBeGreaterThan(weigh(3, 0))
-  expect(weigh(0, 3)).toBeCloseTo(-weigh(3, 0), 12)
-  expect(weigh(4, 4)).toBe(0)
-  expect(weigh(3, 0, [1, 0])).toBe(0)
+  expect(weigh(2, 0, [2, 0])).toBe(0)
+  expect(weigh(3, 0, [3, 0])).toBeGreaterThan(0)
+  expect(weigh(9, 0, [9, 0])).toBeGreaterThan(weigh(3, 0, [3, 0]))
+  expect(weigh(3, 0, [20, 0])).toBeLessThan(weigh(3, 0, [3, 0]))
+  expect(weigh(3, 0, [20, 20])).toBeGreaterThan(weigh(3, 0, [20, 0]))
+  expect(weigh(0, 3, [0, 3])).toBeCloseTo(-weigh(3, 0, [3, 0]), 12)
+  expect(weigh(4, 4, [4, 4])).toBe(0)
+  expect(weigh(3, 0, [3, 0], [1, 0])).toBe(0)
+})
+
+test('a lesson in which fewer than three reviews have a term adds nothing to what others teach', () => {
+  const taught = (positive: number): Lesson => ({
+    counts: { reviews: chosenReviews([positive, 0]), terms: new Map([['rude', [positive, 0]]]) },
+    own: [0, 0],
+  })
+  const known = termWeight('rude', [STARTING])
+  expect(known).toBeLessThan(-1)
+  expect(termWeight('rude', [STARTING, taught(2)])).toBe(known)
+  expect(termWeight('rude', [STARTING, taught(3)])).toBeGreaterThan(known)
 })
 
 test('a subject of one business says nothing by itself, however good its stars are', () => {
