@@ -130,7 +130,16 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(first.answer).toEqual({ stored: 12, known: 0, overQuota: 0, refused: [] })
   expect(first.id).not.toBe(business.id)
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
+  // What nothing was stored of is not read again.
+  const reading = 'UPDATE insight_readings SET due_at = NULL, reread_at = NULL WHERE organization_id = ?1'
+  const due = `SELECT due_at, reread_at, (SELECT count(*) FROM insight_due WHERE organization_id = ?1) AS reviews
+    FROM insight_readings WHERE organization_id = ?1`
+  const dueNow = () => env.DB.prepare(due).bind(after.organizationId).first()
+  expect(await dueNow()).toMatchObject({ due_at: 0, reread_at: expect.any(Number), reviews: 3 })
+  for (const sql of [reading, 'DELETE FROM insight_due WHERE organization_id = ?1'])
+    await env.DB.prepare(sql).bind(after.organizationId).run()
   const again = await restore()
+  expect(await dueNow()).toEqual({ due_at: null, reread_at: null, reviews: 0 })
   expect(again).toEqual({ id: first.id, answer: { stored: 0, known: 12, overQuota: 0, refused: [] } })
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
   // It is found by the search, as it was.

@@ -163,6 +163,34 @@ describe('a correction', () => {
     expect(await diner.list({ mismatch: 'complaint_inside' })).toHaveLength(1)
   })
 
+  test('of a text that its author has not seen is refused, taking back included', async ({ diner }) => {
+    await diner.store({ text: RUDE, rating: 5 })
+    const reviewId = await idOf(diner, RUDE)
+    const { reading, correct } = apiOf(diner).insights
+    const { textVersion } = await reading({ reviewId })
+    const edited = `${RUDE} Never again.`
+    await diner.run('UPDATE reviews SET review_text = ? WHERE id = ?', edited, Number(reviewId))
+    for (const verdict of ['positive', null] as const) {
+      await expect(correct({ reviewId, textVersion, subject: 'text', verdict })).rejects.toThrow(
+        'This review has just changed. Look at it again first.',
+      )
+    }
+    await expect(correct({ reviewId, textVersion, subject: 'staff', verdict: 'absent' })).rejects.toThrow(
+      'This review has just changed.',
+    )
+    const now = await reading({ reviewId })
+    expect(now).toMatchObject({ corrected: [], sentiment: 'negative' })
+    expect(now.textVersion).not.toBe(textVersion)
+    await diner.run('UPDATE reviews SET rating = 1 WHERE id = ?', Number(reviewId))
+    const answer = await correct({
+      reviewId,
+      textVersion: now.textVersion,
+      subject: 'text',
+      verdict: 'mixed',
+    })
+    expect(answer).toMatchObject({ corrected: ['text'], textVersion: now.textVersion })
+  })
+
   test('of a review without text, or to a topic of another business, is refused', async ({ diner }) => {
     await diner.store({ text: '', rating: 5 }, { text: PRAISE, rating: 5 })
     const correct = correctorOf(diner)
@@ -398,7 +426,6 @@ describe('reading once more', () => {
     )
     await diner.read()
     const before = await counts(diner)
-    await diner.run('UPDATE reviews SET helpful_votes = 1 WHERE business_id = ?', diner.business.id)
     expect(await writtenBy(diner)).toBe(0)
     expect(await counts(diner)).toEqual(before)
     await diner.run("UPDATE reviews SET review_text = 'Cold soup.' WHERE review_text = ?", RUDE)
