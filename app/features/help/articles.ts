@@ -243,7 +243,7 @@ export const HELP: readonly HelpSection[] = [
         text: [
           `${PLAN_NAMES[planFor('hasAIInsights')]} tells from a review’s text what it is about, and whether that is praise or blame. No program gets irony right. Open the review, then How it was read, and say what it means: the text as a whole, or one of its topics.`,
           'What you say counts at once, in every figure and list, until the review’s text changes. As read takes it back.',
-          'If you see every business of your team, a text that you call positive or negative also teaches what its words mean: once three such texts share an expression, other reviews that have it are read accordingly, new ones at once and all others a day later.',
+          'If you see every business of your team, a text that you call positive or negative also teaches how others are read: once three such texts share an expression, it counts in every review that has it, in new ones at once and in all others a day later.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
