@@ -68,8 +68,6 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Two browsers keep a small machine so busy that now and then a step comes late. The report names such tests.
-          retry: 1,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A guard against hanging, as that of actions: one second is too short while two browsers work.

@@ -5,15 +5,11 @@ import { build } from './local/build.ts'
 import { requireChromium } from './local/chromium.ts'
 import { run } from './local/run.ts'
 
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: 'passed' | 'failed'
-    message: string
-    assertionResults: { fullName: string; status: string }[]
-  }[]
+interface FileResult {
+  name: string
+  status: 'passed' | 'failed'
+  message: string
+  assertionResults: { fullName: string; status: string }[]
 }
 
 const KILL_TEST = 'tests/browser/kill.test.ts'
@@ -42,23 +38,48 @@ interface TestRun {
   args: string[]
 }
 
-async function runTests({ name, args }: TestRun): Promise<void> {
+/** Null where the run could not be made, or ran nothing. */
+async function resultsOf({ name, args }: TestRun): Promise<FileResult[] | null> {
   const file = join(reports, `${name.replaceAll(/\W/g, '-')}.json`)
   const finished = await step(`${name} tests`, () =>
     run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
       output: 'at the end',
     }),
   )
-  const report: Report | null = await readFile(file, 'utf8').then(JSON.parse, () => null)
-  passed += report?.numPassedTests ?? 0
-  failed += report?.numFailedTests ?? 0
-  faults.push(...failedTests(report))
-  // A run that could not be made, or that ran nothing, is a failure of its own.
-  const ranNothing = report !== null && report.numPassedTests + report.numFailedTests === 0
-  if ((!finished && !report?.numFailedTests) || ranNothing) {
-    failed += 1
-    faults.push(`${name} tests did not run to their end`)
+  const results = await readFile(file, 'utf8').then(
+    (text) => (JSON.parse(text) as { testResults: FileResult[] }).testResults,
+    () => [],
+  )
+  const hasFailures = results.some(({ status }) => status === 'failed')
+  const ranNothing = results.every(({ assertionResults }) => assertionResults.length === 0)
+  return (!finished && !hasFailures) || ranNothing ? null : results
+}
+
+function count(name: string, results: FileResult[] | null): void {
+  for (const { assertionResults } of results ?? []) {
+    passed += assertionResults.filter(({ status }) => status === 'passed').length
   }
+  const found = results?.flatMap(faultsIn) ?? [`${name} tests did not run to their end`]
+  failed += found.length
+  faults.push(...found)
+}
+
+async function runTests(tests: TestRun): Promise<void> {
+  count(tests.name, await resultsOf(tests))
+}
+
+/**
+ * Two browsers keep a small machine so busy that now and then a step comes late. Files in which one did are named, and run once
+ * more with a product of their own: what the first attempt left behind would fail the second.
+ */
+async function runBrowserTests({ name, args }: TestRun): Promise<void> {
+  const results = await resultsOf({ name, args })
+  const again = results?.filter(({ status }) => status === 'failed') ?? []
+  for (const fault of again.flatMap(faultsIn)) console.log(`run again: ${fault}`)
+  count(name, results?.filter((result) => !again.includes(result)) ?? null)
+  if (again.length === 0) return
+  const paths = again.map((result) => result.name)
+  await runTests({ name: `${name} again`, args: ['--project', 'browser', ...paths] })
 }
 
 /** Works off runs, two at a time: one alone keeps about one core busy. */
@@ -70,12 +91,10 @@ async function inTwoLanes(runs: TestRun[]): Promise<void> {
   await Promise.all([lane(), lane()])
 }
 
-function failedTests(report: Report | null): string[] {
-  return (report?.testResults ?? []).flatMap((file) => {
-    const failures = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failures.length > 0) return failures.map((test) => `${file.name} > ${test.fullName}`)
-    return file.status === 'failed' ? [`${file.name}: ${file.message}`] : []
-  })
+function faultsIn(file: FileResult): string[] {
+  const failures = file.assertionResults.filter((test) => test.status === 'failed')
+  if (failures.length > 0) return failures.map((test) => `${file.name} > ${test.fullName}`)
+  return file.status === 'failed' ? [`${file.name}: ${file.message}`] : []
 }
 
 async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -100,7 +119,7 @@ await inTwoLanes([
   { name: 'kill', args: ['--project', 'browser', KILL_TEST] },
 ])
 // A browser and the product take both cores.
-await runTests({ name: 'browser', args: ['--project', 'browser', `--exclude=${KILL_TEST}`] })
+await runBrowserTests({ name: 'browser', args: ['--project', 'browser', `--exclude=${KILL_TEST}`] })
 await rm(reports, { recursive: true, force: true })
 
 for (const fault of faults) console.log(`failed: ${fault}`)

@@ -11,7 +11,8 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Start free' }).click()
-  await page.waitForURL('**/app')
+  await page.waitForURL(/\/app$|notice=check-mail$/)
+  if (!page.url().endsWith('/app')) throw new Error(`${email} has an account already.`)
 }
 
 /** Opens the mailed link in the same browser, and confirms: the Dashboard again. */
