@@ -24,8 +24,8 @@ export function lessonsOf({ lesson }: Told, { startingCounts }: WordLists, read:
   if (!lesson) return [starting]
   const { reviews, terms } = lesson.counts
   const counts = {
-    // Nothing tells the function words of a language that is not read. Ten complaints in it would color all that is written in
-    // it, did a term not have to be on one side more often than what was corrected is.
+    // In a language that is not read nothing tells function words, and complaints alone would color all that is written in it:
+    // there a term has to be praised or blamed more often than what was corrected is.
     reviews: read.language ? chosenReviews(reviews) : reviews,
     terms: new Map(
       contentTermsOf(read).flatMap((term) => {
