@@ -11,47 +11,57 @@ export type Words = Pick<
   'texts' | 'otherLanguages' | 'praise' | 'blame' | 'trends' | 'mismatches'
 >
 
-/** What the words of reviews tell. Months are 'YYYY-MM'. */
+interface Totals {
+  all: number
+  positive: number
+  negative: number
+  recent: number
+  base: number
+}
+
+const NONE: Readonly<Totals> = { all: 0, positive: 0, negative: 0, recent: 0, base: 0 }
+
+/** What the words of reviews tell. Months are 'YYYY-MM'; none is both in the base and recent. */
 export function wordsOf(
   rows: readonly TermRow[],
-  { base, recent }: { base: readonly string[]; recent: readonly string[] },
+  months: { base: readonly string[]; recent: readonly string[] },
 ): Words {
-  const byTerm = Map.groupBy(rows, ({ term }) => term)
-  const sum = (term: string, months?: readonly string[]) =>
-    (byTerm.get(term) ?? [])
-      .filter(({ month }) => months?.includes(month) ?? true)
-      .reduce((total, { reviews }) => total + reviews, 0)
-  const terms = [...byTerm.keys()].filter((term) => /^\p{L}/u.test(term))
-  const { praise, blame } = praiseAndBlame(
-    terms.map((term) => {
-      const own = byTerm.get(term) ?? []
-      return {
-        term,
-        positive: own.reduce((total, { positive }) => total + positive, 0),
-        negative: own.reduce((total, { negative }) => total + negative, 0),
-        all: sum(term),
-      }
-    }),
-  )
-  const trends = keywordTrends([
-    {
-      place: '',
-      recentReviews: sum(ANY_TEXT, recent),
-      baseReviews: sum(ANY_TEXT, base),
-      terms: terms.map((term) => ({ term, recent: sum(term, recent), base: sum(term, base) })),
-    },
-  ])
+  const totals = totalsOf(rows, months)
+  const of = (term: string) => totals.get(term) ?? NONE
+  const terms = [...totals]
+    .filter(([term]) => /^\p{L}/u.test(term))
+    .map(([term, counts]) => ({ term, ...counts }))
+  const { praise, blame } = praiseAndBlame(terms)
+  const { recent: recentReviews, base: baseReviews } = of(ANY_TEXT)
+  const trends = keywordTrends([{ place: '', recentReviews, baseReviews, terms }])
   return {
-    texts: sum(ANY_TEXT),
-    otherLanguages: sum(OTHER_LANGUAGE),
+    texts: of(ANY_TEXT).all,
+    otherLanguages: of(OTHER_LANGUAGE).all,
     praise: mostTypical(praise),
     blame: mostTypical(blame),
     trends: trends.known ? { ...trends, trends: withoutPairs(trends.trends.map(trendOf)) } : trends,
     mismatches: {
-      complaint_inside: sum(mismatchTerm('complaint_inside')),
-      praise_inside: sum(mismatchTerm('praise_inside')),
+      complaint_inside: of(mismatchTerm('complaint_inside')).all,
+      praise_inside: of(mismatchTerm('praise_inside')).all,
     },
   }
+}
+
+function totalsOf(
+  rows: readonly TermRow[],
+  { base, recent }: { base: readonly string[]; recent: readonly string[] },
+): Map<string, Totals> {
+  const totals = new Map<string, Totals>()
+  for (const { term, month, reviews, positive, negative } of rows) {
+    const own = totals.get(term) ?? { ...NONE }
+    own.all += reviews
+    own.positive += positive
+    own.negative += negative
+    if (recent.includes(month)) own.recent += reviews
+    else if (base.includes(month)) own.base += reviews
+    totals.set(term, own)
+  }
+  return totals
 }
 
 function mostTypical(all: readonly Distinction[]): TypicalTerm[] {
