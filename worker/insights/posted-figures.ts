@@ -63,6 +63,8 @@ interface Figures {
   from: string
   /** Spans before `from`. */
   earlier: readonly DaySpan[]
+  /** The business whose days are wanted: of the others there are names. All, unless told. */
+  only?: SQL
 }
 
 /**
@@ -75,11 +77,12 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
-  const { from, earlier } = figures
+  const { from, earlier, only } = figures
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
   const days = sql`(
     SELECT json_group_array(json_array(${sql.join([...FIGURES], sql`, `)})) FILTER (WHERE ${isShown})
-    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from})`
+    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from}
+      ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
   return db
     .select({
       id: businesses.id,

@@ -48,7 +48,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const business = chosenBusiness(ctx, input.businessId)
   const window = alarmWindow(now)
   const [figures, topicRows, spans, termRows, reading, shown] = await readEach(ctx, [
-    postedFiguresQuery(ctx, { from: period.from, earlier: [] }),
+    postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
     topicMonthsQuery(ctx, business, period),
     topicSpansQuery(ctx, business, window),
     termMonthsQuery(ctx, business, { ...period, recent }),
