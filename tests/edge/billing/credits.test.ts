@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/billing/credits.ts'
 import type { MemberContext } from '#worker/context.ts'
+import type { Env } from '#worker/env.ts'
 import { CREDITS_LOW } from '#worker/rules/credits.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { PLANS, planLimits } from '#worker/rules/plans.ts'
@@ -15,6 +17,7 @@ const DECEMBER = Date.UTC(2026, 11, 1)
 /** An account on a plan, whose clock the test sets. */
 class Shop {
   now = NOVEMBER
+  env: Env = env
   readonly account: Account
   plan: string
 
@@ -24,7 +27,7 @@ class Shop {
   }
 
   get ctx(): MemberContext {
-    const ctx = contextFor(this.account, { plan: this.plan, now: () => this.now })
+    const ctx = contextFor(this.account, { plan: this.plan, now: () => this.now, env: this.env })
     if (!ctx.session) throw new Error('the caller has a session')
     return { ...ctx, session: ctx.session, organization: ctx.session.organization }
   }
@@ -122,6 +125,7 @@ describe('the grant of a month', () => {
 
 describe('spending', () => {
   test('a hundred at once get as much as there is', async ({ free }) => {
+    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, 100) }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`)),
     )
@@ -131,6 +135,7 @@ describe('spending', () => {
 
   test('a hundred reports at once get what five credits each buy', async ({ free }) => {
     await free.spend('a')
+    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, 100) }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`, 'report')),
     )

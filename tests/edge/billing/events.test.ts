@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
@@ -34,8 +35,9 @@ test('100 deliveries of one event at once apply it once, and tell of it once', a
   await stripe.changeAtStripe('fail-renewal', customer)
   const failed = (await eventsOf(customer)).at(-1)
   const before = await eventRows()
+  const bindings = { ...BILLING, DB: barrier(env.DB, /insert into "billing_events"/, 100) }
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => deliver(failed ?? { body: '', signature: '' })),
+    Array.from({ length: 100 }, () => deliver(failed ?? { body: '', signature: '' }, bindings)),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await eventRows()).toBe(before + 1)

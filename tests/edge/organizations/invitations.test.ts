@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
@@ -189,9 +190,10 @@ describe('seats', () => {
         ),
       ),
     )
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_users/, people.length) }
     const outcomes = await Promise.allSettled(
       people.map((person, index) =>
-        apiFor(person).organizations.acceptInvitation({ token: tokens[index] ?? '' }),
+        apiFor(person, { env: bindings }).organizations.acceptInvitation({ token: tokens[index] ?? '' }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
@@ -201,8 +203,11 @@ describe('seats', () => {
   test('of 100 who are invited at once, as many are as seats are free, and no other gets a mail', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const emails = Array.from({ length: 100 }, (_, index) => `crowd-${index}-${owner.userId}@example.test`)
+    // A day has tries for twenty of them.
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_invitations/, 20) }
+    const api = apiFor(owner, { plan: 'pro', env: bindings })
     const outcomes = await Promise.allSettled(
-      emails.map((email) => apiFor(owner, { plan: 'pro' }).organizations.invite({ email, role: 'member' })),
+      emails.map((email) => api.organizations.invite({ email, role: 'member' })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const { invitations } = await apiFor(owner).screens.team()
@@ -233,8 +238,10 @@ describe('seats', () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)
     const token = await invited(owner, person.email)
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_users/, 100) }
+    const api = apiFor(person, { env: bindings })
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, () => apiFor(person).organizations.acceptInvitation({ token })),
+      Array.from({ length: 100 }, () => api.organizations.acceptInvitation({ token })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await seatsUsed(owner)).toBe(2)
