@@ -192,7 +192,7 @@ test('a new account gets one link to prove its address, good for a day, of which
 })
 
 test('of many sign-ups with one address at the same moment exactly one makes an account', async () => {
-  const COUNT = 20
+  const COUNT = 100
   const before = await stored()
   const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
   const contexts = Array.from({ length: COUNT }, () => contextFor(null, { env: bindings }))
@@ -315,7 +315,7 @@ test('organizations of one name get the first free number behind their address',
 })
 
 test('organizations of one name at the same moment get different addresses', async () => {
-  const COUNT = 20
+  const COUNT = 100
   const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
   await Promise.all(
     Array.from({ length: COUNT }, () =>
