@@ -203,7 +203,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
           <LinkButton to="/app/businesses" variant="outline">
             Cancel
           </LinkButton>
-          {/* Before that the browser would send the form as a page request. */}
+          {/* Before its handler is there, the browser would send the form as a page request. */}
           <Button type="submit" pending={saving} disabled={!isReady}>
             {submitLabel}
           </Button>
