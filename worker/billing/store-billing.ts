@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
+import { recordPaidPlan } from '../identity/accounts/account-store.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { recordTier } from '../organizations/organization-store.ts'
 import { effectivePlan, GRACE_REMINDER_DAYS, graceEnd, type Subscription } from '../rules/billing.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { PLAN_NAMES, PLAN_TIERS, planLimits } from '../rules/plans.ts'
@@ -45,24 +47,16 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const { db } = ctx
   const isBought = sql`EXISTS (SELECT 1 FROM organization_billing
     WHERE organization_id = ${organizationId} AND subscription_id IS NOT NULL)`
+  const status = sql`(SELECT CASE WHEN status IN ('active', 'past_due') THEN status ELSE 'canceled' END
+    FROM organization_billing WHERE organization_id = ${organizationId})`
   const payer = sql`(SELECT user_id FROM organization_billing WHERE organization_id = ${organizationId})`
   return [
     db.statement(sql`
       UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}
       WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan} AND ${isBought}`),
     recordAction(ctx, { organizationId, action: 'plan_changed', subject: nameOf(plan) }),
-    db.statement(sql`
-      UPDATE organizations SET subscription_tier = ${plan}, subscription_status =
-        (SELECT CASE status WHEN 'active' THEN 'active' WHEN 'past_due' THEN 'past_due' ELSE 'canceled' END
-          FROM organization_billing WHERE organization_id = ${organizationId})
-      WHERE id = ${organizationId} AND ${isBought}`),
-    db.statement(sql`
-      UPDATE subscriptions SET plan_type = ${bestOf(payer)}, status =
-        (SELECT CASE status WHEN 'past_due' THEN 'past_due' WHEN 'active' THEN 'active' ELSE 'canceled' END
-          FROM organization_billing WHERE organization_id = ${organizationId})
-      WHERE user_id = ${payer} AND ${isBought}`),
-    db.statement(sql`
-      UPDATE profiles SET subscription_tier = ${bestOf(payer)} WHERE id = ${payer} AND ${isBought}`),
+    recordTier(ctx, { organizationId, plan, status }, isBought),
+    ...recordPaidPlan(ctx, { userId: payer, plan: bestOf(payer), status }, isBought),
   ] as const
 }
 

@@ -3,6 +3,9 @@ import { accountDeletions } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/end-customer.ts'
 import { revokeConnections } from '../connections/revoke.ts'
 import type { BackgroundContext } from '../context.ts'
+import { removeAccount } from '../identity/accounts/account-store.ts'
+import { forgetTraces } from '../identity/log/record-action.ts'
+import { removeOrganization } from '../organizations/organization-store.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 
@@ -73,10 +76,10 @@ async function eraseAccount(ctx: BackgroundContext, userId: string, slices: numb
       left = await eraseRows(ctx, { table, key }, isTheirs, left)
       if (left === 0) return 0
     }
-    await ctx.db.statement(sql`DELETE FROM organizations WHERE id = ${organizationId}`)
+    await removeOrganization(ctx, organizationId)
   }
   left = await eraseRows(ctx, { table: 'security_events', key: 'id' }, sql`user_id = ${userId}`, left)
-  if (left > 0) await erasePerson(ctx, userId)
+  if (left > 0) await ctx.db.batch([...forgetTraces(ctx, userId), removeAccount(ctx, userId)])
   return left
 }
 
@@ -105,18 +108,6 @@ async function eraseRows(
     if (meta.changes < ROWS_AT_ONCE) return left
   }
   return 0
-}
-
-/** The person, and in the logs of organizations they once belonged to what tells who and where they were. */
-async function erasePerson(ctx: BackgroundContext, userId: string): Promise<void> {
-  await ctx.db.batch([
-    ctx.db.statement(sql`UPDATE audit_entries SET user_agent = '', network = '' WHERE user_id = ${userId}`),
-    ctx.db.statement(sql`
-      UPDATE audit_entries SET subject = '' WHERE action IN ('member_invited', 'invitation_withdrawn')
-        AND organization_id IN (SELECT organization_id FROM organization_users WHERE user_id = ${userId})
-        AND subject = (SELECT email FROM users WHERE id = ${userId})`),
-    ctx.db.statement(sql`DELETE FROM users WHERE id = ${userId}`),
-  ])
 }
 
 function postpone(ctx: BackgroundContext, userId: string) {

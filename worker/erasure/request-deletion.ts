@@ -1,22 +1,19 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import {
-  accessTokens,
-  accountDeletions,
-  emailLinks,
-  mfaChallenges,
-  organizationInvitations,
-  sessions,
-  users,
-} from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import { accountDeletions } from '#db/schema/index.ts'
 import { cancelPlan } from '../billing/change-plan.ts'
 import { suspendSources } from '../businesses/source-state.ts'
 import type { SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { endCredentials } from '../identity/accounts/account-store.ts'
 import { keepAccountPath } from '../identity/accounts/deletion-link.ts'
 import { ACCOUNT_MAILS, accountMail } from '../identity/accounts/mails.ts'
+import { endLinks } from '../identity/accounts/proof/email-link.ts'
+import { endChallengesOf } from '../identity/factors/challenge.ts'
 import { audit } from '../identity/log/audit.ts'
-import { sessionCookie } from '../identity/sessions/open-session.ts'
 import { requireRecentLogin } from '../identity/sessions/recent-login.ts'
+import { endSessionsOf, sessionCookie } from '../identity/sessions/session-store.ts'
+import { endAccessTokens } from '../identity/tokens/issue.ts'
+import { endInvitations } from '../organizations/invite.ts'
 import { leaveOrganization } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
@@ -78,14 +75,12 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
         .onConflictDoNothing(),
       mail.statement,
       // Nobody joins an organization that is about to go.
-      ctx.db
-        .delete(organizationInvitations)
-        .where(inArray(organizationInvitations.organizationId, organizationIds)),
-      // Triggers end keys and forwarding addresses.
-      ctx.db.update(users).set({ waysInEndedAt: now }).where(eq(users.id, userId)),
-      ...[accessTokens, mfaChallenges, emailLinks, sessions].map((table) =>
-        ctx.db.delete(table).where(eq(table.userId, userId)),
-      ),
+      endInvitations(ctx, organizationIds),
+      endCredentials(ctx, userId),
+      endAccessTokens(ctx, userId),
+      endChallengesOf(ctx, userId),
+      endLinks(ctx, userId),
+      endSessionsOf(ctx, userId),
       ...suspendSources(ctx, organizationIds),
     ])
     .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { sessionCookie } from '../identity/sessions/open-session.ts'
+import { sessionCookie } from '../identity/sessions/session-store.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const CHOSEN_THEME = /(?:^|;)\s*theme=(light|dark)\s*(?:;|$)/

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
-import { sessionCookie } from '../identity/sessions/open-session.ts'
+import { sessionCookie } from '../identity/sessions/session-store.ts'
 import { BOUNCED_MARKER } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 

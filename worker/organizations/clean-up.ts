@@ -7,6 +7,6 @@ export const KEPT_DAYS = 30
 
 /** Deletes invitations that ended a month ago: until then whoever sent them sees that nobody came. Part of the minute's tick. */
 export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {
-  const { id, expiresAt } = organizationInvitations
-  await prune(ctx.db, { key: id, time: expiresAt }, ctx.now() - KEPT_DAYS * DAY_MS)
+  const until = ctx.now() - KEPT_DAYS * DAY_MS
+  await prune(ctx.db, { key: organizationInvitations.id, time: organizationInvitations.expiresAt }, until)
 }

@@ -5,7 +5,7 @@ import { newOrganization } from '../identity/accounts/home.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
-import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
+import { enterOrganization } from '../identity/sessions/session-store.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { type CreateOrganizationInput, MAX_OWNED_ORGANIZATIONS } from '../rules/organizations.ts'
 

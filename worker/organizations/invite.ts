@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { organizationInvitations } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
 import { requireVerified } from '../identity/accounts/require-verified.ts'
@@ -152,6 +152,13 @@ export async function withdrawInvitation(ctx: MemberContext, { invitationId }: I
   ])
   if (withdrawn.length === 0) throw new DomainError('not_found', INVITATION_GONE)
   await audit(ctx, 'invitation_withdrawn', 'done', { organizationId })
+}
+
+/** The statement after which nobody is invited to these organizations any more. */
+export function endInvitations({ db }: BackgroundContext, organizationIds: readonly string[]) {
+  return db
+    .delete(organizationInvitations)
+    .where(inArray(organizationInvitations.organizationId, [...organizationIds]))
 }
 
 function isInvitation({ organization }: MemberContext, invitationId: string): SQL | undefined {

@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
-import { endSessionsIn } from '../identity/sessions/organization-sessions.ts'
+import { endSessionsOf } from '../identity/sessions/session-store.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type ChangeRoleInput, MEMBER_GONE, type MemberId, ROLE_NAMES } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
@@ -67,7 +67,7 @@ async function endMembership(
         .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
       onlyIfChanged(ctx),
       recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
-      endSessionsIn(ctx, ctx.organization.id, userId),
+      endSessionsOf(ctx, userId, { within: ctx.organization.id }),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error

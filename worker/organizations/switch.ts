@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
 import type { SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { enterOrganization } from '../identity/sessions/organization-sessions.ts'
+import { enterOrganization } from '../identity/sessions/session-store.ts'
 import { ORGANIZATION_GONE, type OrganizationId } from '../rules/organizations.ts'
 
 /** The session goes on in another organization. @throws DomainError `not_found` for one the caller is no member of */

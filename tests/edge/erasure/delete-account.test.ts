@@ -8,7 +8,7 @@ import { createTenant } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { openSession } from '#worker/identity/sessions/open-session.ts'
+import { openSession } from '#worker/identity/sessions/session-store.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { DAY_MS, iso, MINUTE_MS } from '#worker/rules/durations.ts'
 

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { onlyWhile, wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { slugFrom } from '../../rules/organizations.ts'
+import { addMissingProfile } from './account-store.ts'
 
 export type Home = Awaited<ReturnType<typeof homeOf>>
 
@@ -35,7 +36,6 @@ async function findHome(ctx: Context, userId: string): Promise<string | null> {
 }
 
 async function makeHome(ctx: Context, userId: string): Promise<string> {
-  const now = ctx.now()
   const [user] = await ctx.db
     .select({ email: users.email, fullName: profiles.fullName })
     .from(users)
@@ -43,8 +43,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
     .where(eq(users.id, userId))
   if (!user) throw new DomainError('not_signed_in', 'Please sign in to continue.')
   const { email } = user
-  const profile = { id: userId, email, createdAt: now, updatedAt: now }
-  await ctx.db.insert(profiles).values(profile).onConflictDoNothing()
+  await addMissingProfile(ctx, userId, email)
   const homeless = sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`
   const { statements } = defaultOrganization(ctx, { userId, email, fullName: user.fullName ?? '' })
   try {

@@ -6,6 +6,7 @@ import { DomainError } from '../../errors.ts'
 import { DAY_MS, iso } from '../../rules/durations.ts'
 import { PASSWORD_REMINDER_DAYS, type UpdateProfileInput } from '../../rules/profile.ts'
 import { audit } from '../log/audit.ts'
+import { changeProfile } from './account-store.ts'
 
 /** The caller's own data. */
 export type ProfileView = Awaited<ReturnType<typeof getProfile>>
@@ -50,10 +51,7 @@ export async function getProfile(ctx: SignedInContext) {
 export async function updateProfile(ctx: SignedInContext, input: UpdateProfileInput): Promise<ProfileView> {
   const { fullName, avatarUrl } = input
   if (fullName !== undefined || avatarUrl !== undefined) {
-    await ctx.db
-      .update(profiles)
-      .set({ fullName, avatarUrl, updatedAt: ctx.now() })
-      .where(eq(profiles.id, ctx.session.user.id))
+    await changeProfile(ctx, ctx.session.user.id, { fullName, avatarUrl })
     await audit(ctx, 'profile_changed', 'done')
   }
   return getProfile(ctx)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { profiles, subscriptions, users } from '#db/schema/index.ts'
+import { users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { randomToken } from '../../platform/ids.ts'
@@ -11,7 +11,8 @@ import { recordPassword, requireGoodPassword } from '../passwords/new-password.t
 import { hashPassword } from '../passwords/password-hash.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { openSession, sessionCookie } from '../sessions/open-session.ts'
+import { openSession, sessionCookie } from '../sessions/session-store.ts'
+import { addAccount } from './account-store.ts'
 import { defaultOrganization } from './home.ts'
 import { ACCOUNT_MAILS, accountMail } from './mails.ts'
 import { makeLink } from './proof/email-link.ts'
@@ -54,7 +55,6 @@ async function findEmail(ctx: Context, email: string): Promise<string | null> {
 
 /** @returns null when another sign-up with this address came first */
 async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: string) {
-  const now = ctx.now()
   const userId = ctx.createId()
   const { email, fullName } = input
   // Its first mail of the hour, and a step that a known address takes too.
@@ -71,17 +71,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
   try {
     await ctx.db.batch([
-      ctx.db.insert(users).values({
-        id: userId,
-        email,
-        emailKey: emailKey(email),
-        passwordHash,
-        passwordChangedAt: now,
-        createdAt: now,
-        updatedAt: now,
-      }),
-      ctx.db.insert(profiles).values({ id: userId, email, fullName, createdAt: now, updatedAt: now }),
-      ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
+      ...addAccount(ctx, { userId, email, fullName, passwordHash, isVerified: false }),
       recordPassword(ctx, userId, passwordHash),
       ...organization.statements,
       ...session.statements,

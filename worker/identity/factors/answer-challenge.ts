@@ -1,5 +1,3 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { mfaChallenges, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
@@ -9,8 +7,8 @@ import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { openSession } from '../sessions/open-session.ts'
-import { challengeCookie, findChallenge, firstFactors } from './challenge.ts'
+import { endSessionOf, openSession } from '../sessions/session-store.ts'
+import { challengeCookie, findChallenge, firstFactors, spendChallenge } from './challenge.ts'
 import { codeRefused, spendCode } from './spend-code.ts'
 
 export const CHALLENGE_OVER = 'This sign-in took too long. Please sign in again.'
@@ -75,8 +73,7 @@ async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)
   if (challenge) {
     const { tokenHash: subject } = challenge
-    const isLive = and(eq(mfaChallenges.tokenHash, subject), gt(mfaChallenges.expiresAt, ctx.now()))
-    return { ...challenge, isSigningIn: true, subject, leave: ctx.db.delete(mfaChallenges).where(isLive) }
+    return { ...challenge, isSigningIn: true, subject, leave: spendChallenge(ctx, subject) }
   }
   if (!ctx.session) throw new DomainError('not_signed_in', CHALLENGE_OVER)
   const { id, user, organization, amr } = ctx.session
@@ -88,6 +85,6 @@ async function challenged(ctx: Context) {
     role: organization.role,
     amr: firstFactors(amr),
     subject: id,
-    leave: ctx.db.delete(sessions).where(eq(sessions.id, id)),
+    leave: endSessionOf(ctx, user.id, id),
   }
 }

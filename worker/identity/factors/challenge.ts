@@ -71,6 +71,17 @@ export async function endChallenge(ctx: Context): Promise<void> {
   await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
 }
 
+/** The statement that ends all sign-ins of a person that wait for a second factor. */
+export function endChallengesOf({ db }: Context, userId: string) {
+  return db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
+}
+
+/** The statement that uses a live challenge up; `onlyIfChanged` has to follow it. */
+export function spendChallenge(ctx: Context, tokenHash: string) {
+  const isLive = and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now()))
+  return ctx.db.delete(mfaChallenges).where(isLive)
+}
+
 /** The methods of a session without those of a second factor. */
 export function firstFactors(amr: readonly string[]): string[] {
   return amr.filter((method) => method !== 'otp' && method !== 'rec')

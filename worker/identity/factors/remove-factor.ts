@@ -1,11 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { mfaChallenges, mfaFactors, mfaRecoveryCodes, sessions } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import { and, eq } from 'drizzle-orm'
+import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
+import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { RemoveFactorInput } from '../../rules/mfa.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { endSessionsOf } from '../sessions/session-store.ts'
+import { endChallengesOf } from './challenge.ts'
 
 /**
  * Removes an authenticator app and with it the recovery codes; the password alone signs in again. All other sessions
@@ -20,19 +22,25 @@ export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFac
   const [factor] = await ctx.db.select({ status: mfaFactors.status }).from(mfaFactors).where(own)
   if (!factor)
     throw new DomainError('not_found', 'There is no such second factor. Please load the page again.')
-  const remove = ctx.db.delete(mfaFactors).where(own)
   if (factor.status === 'unverified') {
-    await remove
+    await ctx.db.delete(mfaFactors).where(own)
     return
   }
   requireRecentLogin(ctx, 'second')
   const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.factorRemoved)
   await ctx.db.batch([
-    remove,
-    ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, user.id)),
-    ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, user.id)),
-    ctx.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, ctx.session.id))),
+    ...forgetSecondFactor(ctx, user.id, own),
+    endSessionsOf(ctx, user.id, { but: ctx.session.id }),
     mail.statement,
   ])
   await audit(ctx, 'factor_removed', 'done')
+}
+
+/** The statements after which the first factor alone signs in. */
+export function forgetSecondFactor(ctx: Context, userId: string, factors = eq(mfaFactors.userId, userId)) {
+  return [
+    ctx.db.delete(mfaFactors).where(factors),
+    ctx.db.delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId)),
+    endChallengesOf(ctx, userId),
+  ] as const
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { mfaChallenges, mfaFactors, sessions } from '#db/schema/index.ts'
+import { mfaFactors } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../platform/all-or-nothing.ts'
@@ -9,9 +9,9 @@ import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { requireVerified } from '../accounts/require-verified.ts'
 import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
-import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
-import { firstFactors } from './challenge.ts'
+import { endSessionsOf, openSession } from '../sessions/session-store.ts'
+import { endChallengesOf, firstFactors } from './challenge.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { codeRefused } from './spend-code.ts'
 import { findFactor, hasSecondFactor, openFactorSecret } from './stored-factor.ts'
@@ -69,8 +69,8 @@ async function activate(ctx: SignedInContext, factorId: string, step: number, is
         .where(and(eq(mfaFactors.id, factorId), eq(mfaFactors.status, 'unverified'))),
       onlyIfChanged(ctx),
       ...statements,
-      ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, user.id)),
-      ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+      endChallengesOf(ctx, user.id),
+      endSessionsOf(ctx, user.id),
       ...session.statements,
       mail.statement,
     ])

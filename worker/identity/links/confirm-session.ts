@@ -5,6 +5,7 @@ import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { OAUTH_PROVIDER_NAMES } from '../../rules/oauth.ts'
 import { audit } from '../log/audit.ts'
+import { recordLogin } from '../sessions/session-store.ts'
 
 /**
  * Records that the owner of a session was confirmed just now, for actions that need a recent login. The statement itself
@@ -18,11 +19,7 @@ export async function confirmSession(ctx: Context, sessionId: string, person: Pr
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now))
   const isOwners = sql`EXISTS (SELECT 1 FROM user_identities AS identity WHERE identity.provider = ${provider}
     AND identity.subject = ${subject} AND identity.user_id = ${sessions.userId})`
-  const [confirmed] = await ctx.db
-    .update(sessions)
-    .set({ authenticatedAt: now })
-    .where(and(isLive, isOwners))
-    .returning({ userId: sessions.userId })
+  const [confirmed] = await recordLogin(ctx, sessionId, and(isLive, isOwners))
   if (!confirmed) {
     const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(isLive)
     throw session

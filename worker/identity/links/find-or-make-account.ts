@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { profiles, subscriptions, userIdentities, users } from '#db/schema/index.ts'
+import { userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
 import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'
+import { addAccount } from '../accounts/account-store.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { defaultOrganization, type Home, homeOf } from '../accounts/home.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
@@ -103,17 +104,13 @@ async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson
 async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home | null> {
   const { provider, subject, email, fullName, avatarUrl } = person
   await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
-  const now = ctx.now()
   const userId = ctx.createId()
-  const row = { id: userId, email, createdAt: now, updatedAt: now }
   const organization = defaultOrganization(ctx, { userId, email, fullName })
   try {
     await ctx.db.batch([
-      ctx.db.insert(users).values({ ...row, emailKey: emailKey(email), emailVerifiedAt: now }),
-      ctx.db.insert(profiles).values({ ...row, fullName, avatarUrl }),
-      ctx.db.insert(subscriptions).values({ userId, createdAt: now }),
+      ...addAccount(ctx, { userId, email, fullName, avatarUrl, isVerified: true }),
       ...organization.statements,
-      ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: now }),
+      ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: ctx.now() }),
     ])
   } catch (cause) {
     // The unique keys decide between two at once.

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { userIdentities, users } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { OAUTH_PROVIDER_NAMES, type ProviderInput } from '../../rules/oauth.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
@@ -33,4 +33,9 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
       : new DomainError('not_found', `${name} is not connected with your account.`)
   }
   await audit(ctx, 'provider_unlinked', 'done', { detail: provider })
+}
+
+/** The statement after which no provider opens an account any more. */
+export function forgetIdentities({ db }: Context, userId: string) {
+  return db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }

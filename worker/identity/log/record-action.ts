@@ -48,6 +48,17 @@ export function businessName(organizationId: string, businessId: string | SQL): 
     AND businesses.id = ${businessId})`
 }
 
+/** The statements that forget, in the logs of organizations somebody once belonged to, what tells who and where they were. */
+export function forgetTraces({ db }: BackgroundContext, userId: string) {
+  return [
+    db.statement(sql`UPDATE audit_entries SET user_agent = '', network = '' WHERE user_id = ${userId}`),
+    db.statement(sql`
+      UPDATE audit_entries SET subject = '' WHERE action IN ('member_invited', 'invitation_withdrawn')
+        AND organization_id IN (SELECT organization_id FROM organization_users WHERE user_id = ${userId})
+        AND subject = (SELECT email FROM users WHERE id = ${userId})`),
+  ] as const
+}
+
 /** Each plan shows as many days as its history has, the first one whole: nobody's goes further back than this. */
 export const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
 

@@ -1,15 +1,16 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { emailLinks, sessions } from '#db/schema/index.ts'
+import { ne } from 'drizzle-orm'
+import { emailLinks } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import type { ChangePasswordInput } from '../../rules/auth.ts'
 import { PASSWORD_REQUIREMENTS_NOT_MET } from '../../rules/passwords.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
+import { endLinks } from '../accounts/proof/email-link.ts'
 import { audit } from '../log/audit.ts'
 import { passwordIs } from '../sessions/complete-sign-in.ts'
-import { openSession } from '../sessions/open-session.ts'
 import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { endSessionsOf, openSession } from '../sessions/session-store.ts'
 import { passwordQuery, requireCurrentPassword } from './confirm-password.ts'
 import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
@@ -44,8 +45,8 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
       // Only while the password still is the one that was entered.
       onlyWhile(ctx, passwordIs(user.id, former)),
       ...setPasswordStatements(ctx, user.id, passwordHash),
-      ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, user.id), ne(emailLinks.purpose, 'verify'))),
-      ctx.db.delete(sessions).where(eq(sessions.userId, user.id)),
+      endLinks(ctx, user.id, ne(emailLinks.purpose, 'verify')),
+      endSessionsOf(ctx, user.id),
       ...session.statements,
       mail.statement,
     ])

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { sessions, users } from '#db/schema/index.ts'
+import { users } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { type ConfirmPasswordInput, emailKey } from '../../rules/auth.ts'
 import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
+import { recordLogin } from '../sessions/session-store.ts'
 import { verifyPassword } from './password-hash.ts'
 
 const NO_PASSWORD = 'This account has no password. Please log out, and sign in again with your provider.'
@@ -23,7 +24,7 @@ export async function confirmPassword(ctx: SignedInContext & HashingContext, inp
   const [account] = await passwordQuery(ctx)
   if (!account?.passwordHash) throw new DomainError('conflict', NO_PASSWORD)
   await requireCurrentPassword(ctx, account.passwordHash, input.password, 'password')
-  await ctx.db.update(sessions).set({ authenticatedAt: ctx.now() }).where(eq(sessions.id, ctx.session.id))
+  await recordLogin(ctx, ctx.session.id)
   await audit(ctx, 'password_confirmed', 'done')
 }
 

@@ -1,8 +1,10 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { mfaChallenges, passwordHistory, users } from '#db/schema/index.ts'
+import { passwordHistory } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import { fieldError } from '../../errors.ts'
 import { COMMON_PASSWORD_FEEDBACK, type PasswordOwner, scorePassword } from '../../rules/passwords.ts'
+import { replacePasswordHash, storePassword } from '../accounts/account-store.ts'
+import { endChallengesOf } from '../factors/challenge.ts'
 import { isBlockedPassword, readBlocklist } from './blocklist.ts'
 import { verifyPassword } from './password-hash.ts'
 
@@ -68,7 +70,6 @@ export async function requireNewPassword(
  * missing: an operator may have set it.
  */
 export function setPasswordStatements(ctx: Context, userId: string, passwordHash: string) {
-  const now = ctx.now()
   const own = eq(passwordHistory.userId, userId)
   const kept = ctx.db
     .select({ id: passwordHistory.id })
@@ -83,14 +84,11 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
       WHERE known.user_id = users.id AND known.password_hash = users.password_hash)`)
   return [
     keepFormer,
-    ctx.db
-      .update(users)
-      .set({ passwordHash, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
-      .where(eq(users.id, userId)),
+    storePassword(ctx, userId, passwordHash),
     recordPassword(ctx, userId, passwordHash),
     ctx.db.delete(passwordHistory).where(and(own, notInArray(passwordHistory.id, kept))),
     // Whoever proved the password before this one and has not entered a code yet begins again.
-    ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId)),
+    endChallengesOf(ctx, userId),
   ] as const
 }
 
@@ -98,4 +96,26 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
 export function recordPassword(ctx: Context, userId: string, passwordHash: string) {
   const row = { id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() }
   return ctx.db.insert(passwordHistory).values(row)
+}
+
+/**
+ * Stores the present password in another form, in the account and in its history: the former one would no longer match once
+ * the previous secret is gone. A password that was set meanwhile stays.
+ */
+export async function storeAnew(
+  ctx: Context,
+  userId: string,
+  former: string,
+  passwordHash: string,
+): Promise<void> {
+  const isRecorded = and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))
+  await ctx.db.batch([
+    replacePasswordHash(ctx, userId, former, passwordHash),
+    ctx.db.update(passwordHistory).set({ passwordHash }).where(isRecorded),
+  ])
+}
+
+/** The statement after which any password may be used again: the former ones were somebody else's. */
+export function forgetPasswords(ctx: Context, userId: string) {
+  return ctx.db.delete(passwordHistory).where(eq(passwordHistory.userId, userId))
 }

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { emailLinks, sessions, users } from '#db/schema/index.ts'
 import type { Context, HashingContext } from '../../context.ts'
 import type { LinkToken, ResetPasswordInput } from '../../rules/auth.ts'
+import { endCredentials } from '../accounts/account-store.ts'
 import { claimStatements } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
-import { requireLink, requirePasswordTry, spendLink } from '../accounts/proof/email-link.ts'
+import { endLinks, requireLink, requirePasswordTry, spendLink } from '../accounts/proof/email-link.ts'
 import { audit } from '../log/audit.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
+import { endSessionsOf } from '../sessions/session-store.ts'
 import { requireGoodPassword, requireNewPassword, setPasswordStatements } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -41,9 +41,9 @@ export async function resetPassword(ctx: HashingContext, input: ResetPasswordInp
     ...(isVerified
       ? [
           ...setPasswordStatements(ctx, userId, passwordHash),
-          ctx.db.update(users).set({ waysInEndedAt: ctx.now() }).where(eq(users.id, userId)),
-          ctx.db.delete(emailLinks).where(eq(emailLinks.userId, userId)),
-          ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
+          endCredentials(ctx, userId),
+          endLinks(ctx, userId),
+          endSessionsOf(ctx, userId),
         ]
       : claimStatements(ctx, { userId, email, passwordHash })),
     ...device.statements,

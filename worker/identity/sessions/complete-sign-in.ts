@@ -10,7 +10,7 @@ import { openChallenge } from '../factors/challenge.ts'
 import { hasSecondFactor } from '../factors/stored-factor.ts'
 import { audit } from '../log/audit.ts'
 import { rememberDevice } from './known-devices.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from './session-store.ts'
 
 export interface SignInAnswer {
   user: { id: string; email: string; role: string }

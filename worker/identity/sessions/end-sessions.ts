@@ -1,16 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { sessions } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { SessionId } from '../../rules/auth.ts'
 import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
-import { sessionCookie } from './open-session.ts'
+import { endSessionOf, endSessionsOf, sessionCookie } from './session-store.ts'
 
 /** Ends one of the caller's sessions. @throws DomainError `not_found`, also for another person's session */
 export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
-  const own = and(eq(sessions.id, id), eq(sessions.userId, ctx.session.user.id))
-  const ended = await ctx.db.delete(sessions).where(own).returning({ id: sessions.id })
+  const ended = await endSessionOf(ctx, ctx.session.user.id, id)
   if (ended.length === 0) throw new DomainError('not_found', 'This session has ended already.')
   if (id === ctx.session.id) {
     ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
@@ -20,8 +17,7 @@ export async function endSession(ctx: SignedInContext, { id }: SessionId): Promi
 
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
-  const others = and(eq(sessions.userId, ctx.session.user.id), ne(sessions.id, ctx.session.id))
-  const ended = await ctx.db.delete(sessions).where(others).returning({ id: sessions.id })
+  const ended = await endSessionsOf(ctx, ctx.session.user.id, { but: ctx.session.id })
   await audit(ctx, 'other_sessions_ended', 'done')
   return { ended: ended.length }
 }
@@ -31,9 +27,6 @@ export async function signOut(ctx: Context): Promise<void> {
   ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
   ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
   const { session } = ctx
-  await Promise.all([
-    endChallenge(ctx),
-    session && ctx.db.delete(sessions).where(eq(sessions.id, session.id)),
-  ])
+  await Promise.all([endChallenge(ctx), session && endSessionOf(ctx, session.user.id, session.id)])
   if (session) await audit(ctx, 'sign_out', 'done')
 }

@@ -56,3 +56,8 @@ export async function knownDeviceOf(ctx: Context, userId: string): Promise<strin
     .where(and(isIt, gt(expiresAt, ctx.now())))
   return device?.tokenHash ?? null
 }
+
+/** The statement after which no browser is known to an account. */
+export function forgetDevices({ db }: Context, userId: string) {
+  return db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}

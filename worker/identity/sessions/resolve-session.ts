@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { columns, type Database, type Statement } from '#db/client.ts'
 import { keptStatement } from '#db/kept-statement.ts'
 import {
@@ -11,14 +11,12 @@ import {
 } from '#db/schema/index.ts'
 import { limitOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
-import { MINUTE_MS } from '../../rules/durations.ts'
 import { ROLES } from '../../rules/permissions.ts'
 import { isPlan } from '../../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from './active-session.ts'
-
-const ACTIVITY_WRITE_MS = MINUTE_MS
+import { recordActivity } from './session-store.ts'
 
 /** Milliseconds, UTC; or where a kept statement gets them. */
 type Instant = number | Placeholder
@@ -32,7 +30,10 @@ type Instant = number | Placeholder
 export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
   const tokenHash = await sha256Hex(token)
   const known = ofToken(tokenHash, now)
-  const session = await readSession(db, known, now, { calls, alongside: [recordActivity(db, known, now)] })
+  const session = await readSession(db, known, now, {
+    calls,
+    alongside: [recordActivity(db, isLive(known, now), now)],
+  })
   remember(tokenHash, session)
   return session
 }
@@ -86,17 +87,10 @@ const TOKEN_HASH = sql.placeholder('tokenHash')
 const NOW = sql.placeholder('now')
 const KNOWN = ofToken(TOKEN_HASH, NOW)
 const selectKnown = keptStatement((db) => selectSession(db, KNOWN, NOW))
-const recordKnown = keptStatement((db) => recordActivity(db, KNOWN, NOW))
+const recordKnown = keptStatement((db) => recordActivity(db, isLive(KNOWN, NOW), NOW))
 
 function withoutActivity(session: ActiveSession): string {
   return JSON.stringify({ ...session, lastActivityAt: 0 })
-}
-
-function recordActivity(db: Database, known: SQL, now: Instant) {
-  return db
-    .update(sessions)
-    .set({ lastActivityAt: sql`${now}` })
-    .where(and(isLive(known, now), lte(sql`${sessions.lastActivityAt} + ${ACTIVITY_WRITE_MS}`, now)))
 }
 
 /**

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import { passwordHistory, users } from '#db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
 import type { HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { emailKey, type SignInInput } from '../../rules/auth.ts'
 import { homeOf } from '../accounts/home.ts'
 import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
 import { audit } from '../log/audit.ts'
+import { storeAnew } from '../passwords/new-password.ts'
 import { checkPassword, hashPassword } from '../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-in.ts'
 
@@ -37,17 +38,8 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
   return completeSignIn(ctx, { ...(await homeOf(ctx, userId)), method: 'pwd', still })
 }
 
-/**
- * Replaces the compared record in the account and its history, which would no longer match once the previous secret is
- * gone. A password that was set meanwhile stays.
- */
 async function hashAnew(ctx: HashingContext, userId: string, former: string, password: string) {
   const passwordHash = await hashPassword(password, ctx)
-  const isPresent = and(eq(users.id, userId), eq(users.passwordHash, former))
-  const isRecorded = and(eq(passwordHistory.userId, userId), eq(passwordHistory.passwordHash, former))
-  await ctx.db.batch([
-    ctx.db.update(users).set({ passwordHash }).where(isPresent),
-    ctx.db.update(passwordHistory).set({ passwordHash }).where(isRecorded),
-  ])
+  await storeAnew(ctx, userId, former, passwordHash)
   return passwordHash
 }

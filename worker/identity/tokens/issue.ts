@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { accessTokens } from '#db/schema/index.ts'
-import type { SignedInContext } from '../../context.ts'
+import type { Context, SignedInContext } from '../../context.ts'
 import { signToken } from '../../platform/jws/own-keys.ts'
 import { iso, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
@@ -35,4 +36,9 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) 
   await ctx.db.insert(accessTokens).values({ ...owner, jti, createdAt: now, expiresAt })
   await audit(ctx, 'token_issued', 'done', { detail: scope })
   return { accessToken, expiresAt: iso(expiresAt) }
+}
+
+/** The statement that ends a person's access tokens. */
+export function endAccessTokens({ db }: Context, userId: string) {
+  return db.delete(accessTokens).where(eq(accessTokens.userId, userId))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { columns, type Statement } from '#db/client.ts'
 import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { Context } from '../../../context.ts'
@@ -87,4 +87,9 @@ export function requirePasswordTry(ctx: Context, { tokenHash }: LiveLink): Promi
 export async function spendLink(ctx: Context, { tokenHash }: LiveLink, work: readonly Statement[]) {
   const spend = ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash))
   await ctx.db.batch([spend, onlyIfChanged(ctx), ...work]).catch(ifRolledBack(linkEnded))
+}
+
+/** The statement that ends an account's links: all of them, or those of which `which` is true. */
+export function endLinks(ctx: Context, userId: string, which?: SQL) {
+  return ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), which))
 }

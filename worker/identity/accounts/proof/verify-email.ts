@@ -1,17 +1,18 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { emailLinks, profiles, sessions, users } from '#db/schema/index.ts'
+import { ne, sql } from 'drizzle-orm'
+import { emailLinks, users } from '#db/schema/index.ts'
 import type { Context, HashingContext, SignedInContext } from '../../../context.ts'
 import { fieldError } from '../../../errors.ts'
-import { onlyIfChanged } from '../../../platform/all-or-nothing.ts'
 import { emailKey, type VerifyEmailInput } from '../../../rules/auth.ts'
 import { loginSucceeded, takeLoginTry } from '../../limits/login-tries.ts'
 import { LIMITS, requireTry } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
 import { checkPassword } from '../../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from '../../sessions/complete-sign-in.ts'
+import { endSessionsOf } from '../../sessions/session-store.ts'
+import { recordProof } from '../account-store.ts'
 import { homeOf } from '../home.ts'
 import { ACCOUNT_MAILS, accountMail, requireMail } from '../mails.ts'
-import { type LiveLink, linkEnded, makeLink, spendLink } from './email-link.ts'
+import { endLinks, type LiveLink, linkEnded, makeLink, spendLink } from './email-link.ts'
 import { isOwnLink, requireProofLink } from './proof-link.ts'
 
 type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
@@ -52,20 +53,13 @@ async function requirePassword(ctx: HashingContext, link: LiveLink, password: st
 /** @param sessionId the session that confirms; null where the password did */
 async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Promise<void> {
   const { userId, sentTo, passwordHash } = link
-  const now = ctx.now()
   // Only while the password still is the one that was entered.
   const isSame = sessionId === null ? sql`${users.passwordHash} IS ${passwordHash}` : undefined
-  const others = sessionId === null ? undefined : ne(sessions.id, sessionId)
   await spendLink(ctx, link, [
-    ctx.db
-      .update(users)
-      .set({ email: sentTo, emailKey: emailKey(sentTo), emailVerifiedAt: now, updatedAt: now })
-      .where(and(eq(users.id, userId), isSame)),
-    onlyIfChanged(ctx),
-    ctx.db.update(profiles).set({ email: sentTo, updatedAt: now }).where(eq(profiles.id, userId)),
+    ...recordProof(ctx, userId, sentTo, isSame),
     // Links that were mailed to the former address.
-    ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), ne(emailLinks.email, sentTo))),
-    ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), others)),
+    endLinks(ctx, userId, ne(emailLinks.email, sentTo)),
+    endSessionsOf(ctx, userId, { but: sessionId ?? undefined }),
   ]).catch((error: unknown) => {
     throw isTaken(error) ? linkEnded() : error
   })
