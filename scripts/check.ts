@@ -1,11 +1,11 @@
 import { checkGlossary } from './lint/glossary.ts'
 import { ROOT, run } from './local/run.ts'
-import { foreignWrites, workerFiles } from './local/table-writers.ts'
+import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
 
 // Format, lint, who imports whom, what nobody imports, who writes which table, the glossary, types: in seconds, without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
-const faults = foreignWrites(workerFiles())
+const faults = ownershipFaults(workerFiles(), storedTables())
 if (faults.length > 0) throw new Error(faults.join('\n'))
 checkGlossary(ROOT)
 await run('knip', ['--no-progress', '--no-config-hints'])

@@ -1,36 +1,114 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { ROOT } from './run.ts'
-
-/** The only files that may write a table (docs/decisions/0021-owners-of-runs-and-sources.md). */
-const OWNERS = {
-  scrape_runs: ['worker/collection/run-store.ts', 'worker/businesses/source-state.ts'],
-  business_sources: ['worker/businesses/source-state.ts'],
-} as const
-type Table = keyof typeof OWNERS
+import { BY_TRIGGERS, DELETES_ANYWHERE, OWNERS } from './table-owners.ts'
 
 /** Files by their path from the root of the project. */
 type Files = Record<string, string>
 
-/** One line for each file that writes a table which it does not own, in SQL or through Drizzle. */
-export function foreignWrites(files: Files): string[] {
+interface Write {
+  path: string
+  /** As the store names it; null where the code names it in a way that can't be read here. */
+  table: string | null
+  /** Deletes the oldest rows (`platform/prune.ts`): the `clean-up.ts` of a domain may, for all tables of the domain. */
+  isPruning: boolean
+}
+
+/** What is wrong with who writes which table, one line each. @param tables of the store */
+export function ownershipFaults(files: Files, tables: readonly string[]): string[] {
+  const unknown = Object.keys(OWNERS).filter((table) => !tables.includes(table))
+  const ownerless = tables.filter((table) => !(table in OWNERS))
+  return [
+    ...unknown.map((table) => `there is no table ${table}`),
+    ...ownerless.map((table) => `${table} has no owner`),
+    ...foreignWrites(files, tables),
+    ...idleOwners(files, tables),
+  ]
+}
+
+/** Files that write a table which they do not own, in SQL or through Drizzle. */
+export function foreignWrites(files: Files, tables: readonly string[]): string[] {
+  const faults = writesIn(files, tables)
+    .filter((write) =>
+      write.table === null
+        ? !DELETES_ANYWHERE.includes(write.path)
+        : !ownersOf(write.table).some((owner) => mayDo(owner, write)),
+    )
+    .map(({ path, table }) =>
+      table === null
+        ? `${path} writes a table that is not named where it is written`
+        : `${path} writes ${table}, which only ${ownersOf(table).join(' and ')} may do`,
+    )
+  return [...new Set(faults)]
+}
+
+/** Owners on the list that do not write what they own. */
+function idleOwners(files: Files, tables: readonly string[]): string[] {
+  const writes = writesIn(files, tables).filter(({ isPruning }) => !isPruning)
   return Object.entries(OWNERS).flatMap(([table, owners]) =>
-    writersOf(table as Table, files)
-      .filter((path) => !owners.some((owner) => owner === path))
-      .map((path) => `${path} writes ${table}, which only ${owners.join(' and ')} may do`),
+    owners
+      .filter((owner) => owner !== BY_TRIGGERS)
+      .filter((owner) => !writes.some((write) => write.table === table && mayDo(owner, write)))
+      .map((owner) => `${owner} owns ${table}, and does not write it`),
   )
 }
 
-export function writersOf(table: Table, files: Files): string[] {
-  const schema = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const name = `["'\`]?(?:${table}|\\$\\{\\s*${schema}\\s*\\})(?!\\w)`
-  const verb =
-    '(?:insert(?:\\s+or\\s+\\w+)?\\s+into|replace\\s+into|update(?:\\s+or\\s+\\w+)?|delete\\s+from)'
-  const inSql = new RegExp(`\\b${verb}\\s+${name}`, 'i')
-  const inDrizzle = new RegExp(`\\.\\s*(?:insert|update|delete)\\(\\s*(?:\\w+\\.)?${schema}\\s*\\)`)
-  const renamed = new RegExp(`\\b${schema}\\s+as\\s+\\w`)
-  return Object.keys(files).filter((path) =>
-    [inSql, inDrizzle, renamed].some((pattern) => pattern.test(files[path] ?? '')),
-  )
+function ownersOf(table: string): readonly string[] {
+  return OWNERS[table] ?? []
+}
+
+function mayDo(owner: string, { path, isPruning }: Write): boolean {
+  if (isPruning) return domainOf(path) === domainOf(owner)
+  return owner.endsWith('/') ? path.startsWith(owner) : path === owner
+}
+
+/** `worker/reviews` of `worker/reviews/list.ts`. */
+function domainOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+const VERB = String.raw`\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+`
+/** SQL is written in capitals; in small letters only what has the name of a table is no prose. */
+const SQL_WRITE = new RegExp(`${VERB}["'\`]?(?:(\\w+)|\\$\\{\\s*([^}]*?)\\s*\\})`, 'gi')
+const DRIZZLE_WRITE =
+  /(\bdb)?\s*\.\s*(?:insert|update|delete)\(\s*([\w.]+)\s*\)(\s*\.\s*(?:values|select|set|where)\b)?/g
+const PRUNING = /(?<!function )\bprune\((?:[^{]*?\{\s*key:\s*(\w+)\.)?/g
+
+function writesIn(files: Files, tables: readonly string[]): Write[] {
+  return Object.entries(files).flatMap(([path, code]) => [
+    ...[...inSql(code, tables), ...inDrizzle(code, tables)].map((table) => ({
+      path,
+      table,
+      isPruning: false,
+    })),
+    ...inPruning(code, tables).map((table) => ({ path, table, isPruning: true })),
+  ])
+}
+
+function inSql(code: string, tables: readonly string[]): (string | null)[] {
+  return [...code.matchAll(SQL_WRITE)].flatMap(([text, name, value]) => {
+    const table = named(name ?? value ?? '', tables)
+    const isSql = /^[A-Z]+\s/.test(text) && name !== 'SET'
+    return table !== null || isSql ? [table] : []
+  })
+}
+
+function inDrizzle(code: string, tables: readonly string[]): (string | null)[] {
+  return [...code.matchAll(DRIZZLE_WRITE)].flatMap(([, database, name = '', next]) => {
+    const table = named(name, tables)
+    const isDrizzle = database !== undefined || next !== undefined
+    return table !== null || isDrizzle ? [table] : []
+  })
+}
+
+function inPruning(code: string, tables: readonly string[]): (string | null)[] {
+  return [...code.matchAll(PRUNING)].map(([, name = '']) => named(name, tables))
+}
+
+/** @param name as the store has it, or the schema: `scrape_runs`, `scrapeRuns`, `schema.scrapeRuns` */
+function named(name: string, tables: readonly string[]): string | null {
+  const stored = name.replace(/^\w+\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return tables.includes(stored) ? stored : null
 }
 
 export function workerFiles(): Files {
@@ -39,4 +117,16 @@ export function workerFiles(): Files {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => `worker/${path.replaceAll('\\', '/')}`)
   return Object.fromEntries(code.map((path) => [path, readFileSync(ROOT + path, 'utf8')]))
+}
+
+/** The tables that the migrations leave behind, and the views through which a trigger writes one. */
+export function storedTables(): string[] {
+  const store = new DatabaseSync(':memory:')
+  const migrations = readdirSync(`${ROOT}migrations`).filter((file) => file.endsWith('.sql'))
+  for (const file of migrations.sort()) store.exec(readFileSync(`${ROOT}migrations/${file}`, 'utf8'))
+  // The search index has tables of its own, which are called shadows.
+  const names = store.prepare(
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+  )
+  return names.all().map(({ name }) => String(name))
 }

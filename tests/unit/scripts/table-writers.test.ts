@@ -1,5 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { foreignWrites, workerFiles, writersOf } from '#scripts/local/table-writers.ts'
+import { ROOT } from '#scripts/local/run.ts'
+import { OWNERS } from '#scripts/local/table-owners.ts'
+import { foreignWrites, ownershipFaults, storedTables, workerFiles } from '#scripts/local/table-writers.ts'
+
+const TABLES = storedTables()
+const FILES = workerFiles()
+const ELSEWHERE = 'worker/imports/another-file.ts'
+const FOREIGN = `${ELSEWHERE} writes scrape_runs, which only worker/collection/run-store.ts and worker/businesses/source-state.ts may do`
+
+test('each table of the store is written by its owner, and by nobody else', () => {
+  expect(TABLES.length).toBeGreaterThan(70)
+  expect(ownershipFaults(FILES, TABLES)).toEqual([])
+})
 
 test.each([
   ['SQL that inserts', 'sql`INSERT INTO scrape_runs (id) VALUES (1)`'],
@@ -7,35 +20,72 @@ test.each([
   ['SQL that updates', 'sql`\n    UPDATE scrape_runs\n    SET page = 1`'],
   ['SQL that deletes', 'sql`DELETE FROM "scrape_runs" WHERE id = 1`'],
   ['SQL with the name of the schema', `sql\`update \${scrapeRuns} SET page = 1\``],
+  ['SQL with the name of a whole schema', `sql\`UPDATE \${schema.scrapeRuns} SET page = 1\``],
   ['Drizzle that inserts', 'ctx.db.insert(scrapeRuns).values({})'],
   ['Drizzle that updates', 'ctx.db\n    .update( scrapeRuns )\n    .set({})'],
   ['Drizzle that deletes', 'db.delete(schema.scrapeRuns).where(isOld)'],
-  ['the schema under another name', "import { scrapeRuns as runs } from '#db/schema/index.ts'"],
+  ['deleting what is old', 'prune(ctx.db, { key: scrapeRuns.seq, time: scrapeRuns.createdAt }, until)'],
 ])('%s is a write', (_, code) => {
-  expect(foreignWrites({ 'worker/imports/a-third-file.ts': code })).toEqual([
-    'worker/imports/a-third-file.ts writes scrape_runs, which only worker/collection/run-store.ts and worker/businesses/source-state.ts may do',
+  expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([FOREIGN])
+})
+
+test.each([
+  ['a schema under another name', "import { scrapeRuns as runs } from '…'\nctx.db.delete(runs)"],
+  ['a table out of a list', 'for (const table of [scrapeRuns]) store.delete(table).where(isOld)'],
+  ['a name that is put into SQL', `sql\`DELETE FROM \${sql.raw(name)} WHERE id = 1\``],
+  ['a table that is not in the store', 'sql`INSERT INTO scrape_walks (id) VALUES (1)`'],
+  ['a key out of a list', 'prune(ctx.db, oldest, until)'],
+])('%s is no way around it', (_, code) => {
+  expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([
+    `${ELSEWHERE} writes a table that is not named where it is written`,
   ])
 })
 
 test.each([
   ['SQL that reads', 'sql`SELECT * FROM scrape_runs WHERE updated_at > 1`'],
   ['Drizzle that reads', 'ctx.db.select().from(scrapeRuns)'],
-  ['a write to another table', 'sql`UPDATE scrape_runs_old SET page = 1`; db.update(scrapeRunsOld)'],
-])('%s is none', (_, code) => {
-  expect(foreignWrites({ 'worker/imports/a-third-file.ts': code })).toEqual([])
+  ['what else has such a method', "createHash('sha256').update(text); remembered.delete(tokenHash)"],
+  ['prose', '// Update the scrape runs, and delete from the list what update says.'],
+  ['an upsert', 'sql`SELECT 1 ON CONFLICT DO UPDATE SET page = 1`'],
+])('%s is no write', (_, code) => {
+  expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([])
 })
 
-test('the owners may write', () => {
-  const code = 'sql`DELETE FROM business_sources`; db.insert(scrapeRuns)'
-  expect(foreignWrites({ 'worker/businesses/source-state.ts': code })).toEqual([])
+test('a file that owns a table may write it, and its domain may delete what is old there', () => {
+  const owned = 'sql`DELETE FROM review_responses WHERE id = 1`'
+  const old = 'prune(db, { key: sessions.id, time: sessions.expiresAt }, until)'
+  expect(foreignWrites({ 'worker/responses/another-file.ts': owned }, TABLES)).toEqual([])
+  expect(foreignWrites({ 'worker/identity/another-file.ts': old }, TABLES)).toEqual([])
 })
 
-test('each owner of the product writes its table, and nobody else does', () => {
-  const files = workerFiles()
-  expect(foreignWrites(files)).toEqual([])
-  expect(writersOf('business_sources', files)).toEqual(['worker/businesses/source-state.ts'])
-  expect(writersOf('scrape_runs', files).toSorted()).toEqual([
-    'worker/businesses/source-state.ts',
-    'worker/collection/run-store.ts',
+test('a table needs an owner', () => {
+  expect(ownershipFaults(FILES, [...TABLES, 'review_moods'])).toEqual(['review_moods has no owner'])
+})
+
+test('the list names no table that is not there, and no owner that does not write', () => {
+  const withoutOne = TABLES.filter((table) => table !== 'scan_pages')
+  expect(ownershipFaults(FILES, withoutOne)).toContain('there is no table scan_pages')
+  const { 'worker/oauth/attempts.ts': _, ...others } = FILES
+  expect(ownershipFaults(others, TABLES)).toEqual([
+    'worker/oauth/attempts.ts owns oauth_attempts, and does not write it',
   ])
+})
+
+test('what only triggers write has no other writer', () => {
+  expect(OWNERS.review_daily_stats).toEqual(['migrations/'])
+  expect(foreignWrites({ 'worker/reviews/stats.ts': 'sql`DELETE FROM review_daily_stats`' }, TABLES)).toEqual(
+    ['worker/reviews/stats.ts writes review_daily_stats, which only migrations/ may do'],
+  )
+})
+
+test('the architecture says the same', () => {
+  const text = readFileSync(`${ROOT}docs/architecture.md`, 'utf8')
+  const said = [...text.matchAll(/^\| `(\w+\/)` +\| ((?:`\w+` *)+)\|$/gm)].flatMap(
+    ([, folder, tables = '']) => [...tables.matchAll(/\w+/g)].map(([table]) => [table, folder]),
+  )
+  const owned = Object.entries(OWNERS).map(([table, [owner = '']]) => [
+    table,
+    `${owner.replace(/^worker\//, '').split('/')[0]}/`,
+  ])
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(owned))
 })

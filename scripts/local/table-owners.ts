@@ -1,0 +1,110 @@
+/** In place of a file: written by the triggers of the migrations alone. */
+export const BY_TRIGGERS = 'migrations/'
+
+/** Delete old or erased rows of tables they are told: docs/decisions/0060-owners-of-tables.md says why. */
+export const DELETES_ANYWHERE: readonly string[] = ['worker/platform/prune.ts', 'worker/erasure/erase.ts']
+
+/**
+ * Who writes a table: one file, or a folder (with a slash at its end) where each of its files writes its own part. Where a
+ * second one is named, the order of the folders leaves no other way; the record says why.
+ */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  dev_mails: ['worker/platform/mail.ts'],
+  outgoing_mails: ['worker/platform/mail.ts', 'worker/platform/deliver-mails.ts'],
+  oauth_attempts: ['worker/oauth/attempts.ts'],
+  notifications: ['worker/notifications/notify.ts'],
+  notification_marks: ['worker/notifications/mark-read.ts'],
+  notification_reads: ['worker/notifications/mark-read.ts'],
+
+  users: ['worker/identity/accounts/account-store.ts'],
+  profiles: ['worker/identity/accounts/account-store.ts'],
+  subscriptions: ['worker/identity/accounts/account-store.ts'],
+  sessions: ['worker/identity/sessions/session-store.ts'],
+  email_links: ['worker/identity/accounts/proof/email-link.ts'],
+  password_history: ['worker/identity/passwords/new-password.ts'],
+  user_identities: ['worker/identity/links/'],
+  mfa_factors: ['worker/identity/factors/'],
+  mfa_recovery_codes: ['worker/identity/factors/'],
+  mfa_challenges: ['worker/identity/factors/challenge.ts'],
+  known_devices: ['worker/identity/sessions/known-devices.ts'],
+  access_tokens: ['worker/identity/tokens/issue.ts'],
+  api_keys: ['worker/identity/keys/'],
+  attempts: ['worker/identity/limits/'],
+  security_events: ['worker/identity/log/audit.ts'],
+  audit_entries: ['worker/identity/log/record-action.ts'],
+
+  organizations: ['worker/organizations/organization-store.ts', 'worker/identity/accounts/home.ts'],
+  organization_users: ['worker/organizations/', 'worker/identity/accounts/home.ts'],
+  organization_invitations: ['worker/organizations/'],
+  organization_subscriptions: ['worker/billing/store-billing.ts', 'worker/identity/accounts/home.ts'],
+
+  organization_billing: ['worker/billing/'],
+  billing_checkouts: ['worker/billing/checkout.ts'],
+  billing_events: ['worker/billing/sync-billing.ts'],
+  credit_accounts: ['worker/billing/credits.ts'],
+  credit_entries: ['worker/billing/credits.ts'],
+
+  webhook_endpoints: ['worker/webhooks/'],
+  webhook_deliveries: ['worker/webhooks/'],
+  webhook_events: ['worker/webhooks/announce.ts'],
+
+  businesses: ['worker/businesses/'],
+  business_sources: ['worker/businesses/source-state.ts'],
+  connections: ['worker/connections/'],
+  connection_links: ['worker/connections/'],
+
+  reviews: [
+    'worker/reviews/',
+    'worker/responses/',
+    'worker/collection/mark-removed.ts',
+    'worker/insights/reading/store-features.ts',
+  ],
+  review_ids: ['worker/reviews/restore-reviews.ts'],
+  review_revisions: ['worker/reviews/restore-reviews.ts'],
+  business_imports: ['worker/reviews/quota.ts'],
+  organization_usage: ['worker/reviews/quota.ts'],
+  saved_views: ['worker/reviews/saved-views.ts'],
+
+  review_responses: ['worker/responses/'],
+  reply_posts: ['worker/responses/posting/', 'worker/connections/save-connection.ts'],
+  reply_templates: ['worker/responses/templates.ts'],
+
+  scrape_runs: ['worker/collection/run-store.ts', 'worker/businesses/source-state.ts'],
+  scan_pages: ['worker/collection/'],
+  place_usage: ['worker/collection/place-usage.ts'],
+
+  import_addresses: ['worker/imports/mail-address.ts'],
+  held_mails: ['worker/imports/mail/'],
+  idempotency_keys: ['worker/imports/idempotency.ts', 'worker/imports/clean-up.ts'],
+
+  alert_recipients: ['worker/alerts/'],
+  push_devices: ['worker/alerts/push/'],
+  outgoing_pushes: ['worker/alerts/push/'],
+
+  insight_due: ['worker/insights/reading/'],
+  insight_readings: ['worker/insights/reading/'],
+  review_features: ['worker/insights/reading/store-features.ts'],
+  review_corrections: ['worker/insights/corrections/'],
+  alarms: ['worker/insights/alarms/check-due.ts'],
+  alarm_checks: ['worker/insights/alarms/check-due.ts'],
+  alarm_settings: ['worker/insights/alarms/sensitivity.ts'],
+  competitors: ['worker/insights/competitors/'],
+  competitor_totals: ['worker/insights/competitors/'],
+  automatic_replies: ['worker/insights/drafts/automatic-replies.ts'],
+  draft_styles: ['worker/insights/drafts/draft-styles.ts'],
+  reply_drafts: ['worker/insights/drafts/reply-drafts.ts'],
+  model_agreements: ['worker/insights/drafts/rewrite/agreement.ts'],
+  model_calls: ['worker/insights/drafts/rewrite/rewrite-draft.ts'],
+  reply_rewrites: ['worker/insights/drafts/rewrite/'],
+  reports: ['worker/insights/reports/'],
+  report_schedules: ['worker/insights/reports/'],
+
+  account_deletions: ['worker/erasure/'],
+
+  review_daily_stats: [BY_TRIGGERS],
+  review_search: [BY_TRIGGERS],
+  insight_terms: [BY_TRIGGERS],
+  insight_term_months: [BY_TRIGGERS],
+  insight_topic_days: [BY_TRIGGERS],
+  taught_terms: [BY_TRIGGERS],
+}
