@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Palette } from '#app/features/palette/palette.tsx'
 import { api } from '#app/lib/api.ts'
 import { useConnection } from '#app/lib/connection.ts'
+import { useFormat } from '#app/lib/locale.tsx'
 import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
 import { sendOutbox } from '#app/lib/send-outbox.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
@@ -28,8 +29,29 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
     <>
       <Palette />
       <SessionWatch expiresAt={expiresAt} />
+      <PrintDate />
     </>
   )
+}
+
+/** On paper '2 days ago' says little without a date. */
+function PrintDate() {
+  const format = useFormat()
+  const at = useSyncExternalStore(subscribeToPrinting, currentMinute)
+  return (
+    <p className="print-date hidden pt-6 text-xs text-muted-foreground print:block">
+      Printed {format.dateTime(new Date(at).toISOString())}
+    </p>
+  )
+}
+
+function subscribeToPrinting(onPrint: () => void): () => void {
+  window.addEventListener('beforeprint', onPrint)
+  return () => window.removeEventListener('beforeprint', onPrint)
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
 }
 
 /** Sends what waits: at the start, whenever the connection is back, and every minute, for what the server was too busy for. */

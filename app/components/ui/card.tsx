@@ -5,7 +5,13 @@ type DivProps = HTMLAttributes<HTMLDivElement>
 
 export function Card({ className, ...props }: DivProps) {
   return (
-    <div className={cn('rounded-xl border bg-card text-card-foreground shadow-xs', className)} {...props} />
+    <div
+      className={cn(
+        'break-inside-avoid rounded-xl border bg-card text-card-foreground shadow-xs print:shadow-none',
+        className,
+      )}
+      {...props}
+    />
   )
 }
 

@@ -59,7 +59,7 @@ export function ChartCard<Row>({
       </div>
       <div className="relative pb-3 text-sm">
         <details className="px-5">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary print:hidden">
             Show the numbers
           </summary>
           <NumberTable table={table} label={title} />

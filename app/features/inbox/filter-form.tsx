@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 import {
@@ -96,7 +97,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
         onToggle={(event) => event.currentTarget.open && unfold()}
         className="filter-details"
       >
-        <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-9">
+        <summary className="flex min-h-11 cursor-pointer print:hidden items-center gap-2 text-sm md:min-h-9">
           <span className="flex items-center gap-2 font-medium text-primary">
             <SlidersHorizontalIcon className="size-4" aria-hidden />
             Filters{count > 0 && ` (${count})`}
@@ -111,7 +112,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
       )}
       <p
         role="status"
-        className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground md:top-10 md:h-9 lg:top-0"
+        className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground md:top-10 md:h-9 lg:top-0 print:static"
       >
         {found}
       </p>
@@ -130,9 +131,12 @@ interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' |
 }
 
 function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterFieldsProps) {
+  /** On paper only what is asked for. */
+  const fieldClass = (name: FilterName) => cn('min-w-0 content-start', !filters[name] && 'print:hidden')
+
   function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
     return (
-      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+      <Field label={label} error={errors[name]} className={fieldClass(name)}>
         {(control) => (
           <Select
             {...control}
@@ -153,14 +157,14 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
 
   function day(label: string, name: FilterName) {
     return (
-      <Field label={label} error={errors[name]} className="min-w-0 content-start">
+      <Field label={label} error={errors[name]} className={fieldClass(name)}>
         {(control) => <Input {...control} type="date" name={name} defaultValue={filters[name]} />}
       </Field>
     )
   }
 
   return (
-    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4">
+    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4 print:border-0 print:p-0">
       {businesses.length > 1 &&
         choice('Business', 'businessId', [
           ['', 'All'],

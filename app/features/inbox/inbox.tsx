@@ -182,7 +182,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                 ))}
               <Pager filters={filters} cursor={cursor} nextCursor={nextCursor} />
             </div>
-            <div className={cn('min-w-0 lg:sticky lg:top-20', !isAlone && 'max-lg:hidden')}>
+            <div className={cn('min-w-0 lg:sticky lg:top-20 print:static', !isAlone && 'max-lg:hidden')}>
               {isAlone && (
                 <LinkButton
                   to={reviewAddress(null, filters, cursor)}
@@ -194,7 +194,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                 </LinkButton>
               )}
               {shown ? (
-                <div className="lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+                <div className="lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible">
                   <ReviewDetail
                     key={shown.id}
                     review={shown}

@@ -92,12 +92,9 @@ function markOf({ platform, editedAt, removedAt, response, isAnswered }: ReviewR
 
 /** The beginning of a text, or what is around its first hit. */
 function excerptOf(text: string, search: string | undefined): string {
-  const plain = text.length > EXCERPT_CHARS && search ? text : cutText(text, 0, EXCERPT_CHARS)
-  if (!search) return plain
-  const [before] = hitsIn(plain, search)
-  const from =
-    before && !before.isHit && before.text.length < plain.length ? before.text.length - LEAD_CHARS : 0
-  return from > LEAD_CHARS
-    ? `…${cutText(plain, from, from + EXCERPT_CHARS)}`
-    : cutText(plain, 0, EXCERPT_CHARS)
+  const [before] = search ? hitsIn(text, search) : []
+  const isLate = before && !before.isHit && before.text.length < text.length
+  const from = isLate && before.text.length > 2 * LEAD_CHARS ? before.text.length - LEAD_CHARS : 0
+  const to = from + EXCERPT_CHARS
+  return `${from > 0 ? '…' : ''}${cutText(text, from, to)}${to < text.length ? '…' : ''}`
 }

@@ -31,7 +31,10 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
   const current = viewOf(filters)
   const own = savedViewOf(filters, savedViews)
   return (
-    <nav aria-label="Views" className="mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1">
+    <nav
+      aria-label="Views"
+      className="mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 print:overflow-visible"
+    >
       {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
         const ids = draftIds.join(',') || NO_IDS

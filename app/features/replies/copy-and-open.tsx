@@ -14,7 +14,7 @@ export function CopyAndOpen({ reviewId, text, platform, onOpen }: CopyAndOpenPro
       href={`/app/reviews/open?review=${reviewId}`}
       target="_blank"
       rel="noopener"
-      className="review-action inline-flex items-center"
+      className="review-action inline-flex items-center print:hidden"
       onClick={() => {
         void copyReply(text, platform)
         onOpen()

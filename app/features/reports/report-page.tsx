@@ -42,7 +42,7 @@ export function ReportPage({ report, hasReviews, actions, children }: ReportPage
             {former && `. The period before: ${spanText(former, format)}`}
           </p>
         </div>
-        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {results.map((section) => (
@@ -99,10 +99,7 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
   const { title, head, columns, rows } = table
   const hasBars = columns.filter(({ unit }) => unit === 'percent').length === 1
   return (
-    <TableFrame
-      label={title}
-      className="mt-4 break-inside-avoid bg-card print:overflow-visible print:bg-transparent"
-    >
+    <TableFrame label={title} className="mt-4 break-inside-avoid bg-card">
       <table className="w-full text-right text-sm">
         <caption className="px-3 pt-3 pb-1 text-left font-medium">{title}</caption>
         <thead className="text-muted-foreground">

@@ -33,7 +33,7 @@ export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) 
   }
 
   return (
-    <details className="text-sm" onToggle={(event) => event.currentTarget.open && void ask()}>
+    <details className="text-sm print:hidden" onToggle={(event) => event.currentTarget.open && void ask()}>
       <summary className="min-h-11 content-center font-medium text-primary hover:underline md:min-h-8">
         How it was read
       </summary>

@@ -70,7 +70,7 @@ export function RecentReviews({ data }: { data: DashboardData }) {
         </h2>
         <Link
           to="/app/reviews"
-          className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline"
+          className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline print:hidden"
         >
           All reviews
         </Link>

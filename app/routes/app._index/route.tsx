@@ -95,7 +95,10 @@ export default function Dashboard() {
 /** On a phone the menu leads to the main screens only. */
 function MoreInAnalytics() {
   return (
-    <Link to="/app/analytics" className="w-fit py-3 text-sm font-medium text-primary hover:underline">
+    <Link
+      to="/app/analytics"
+      className="w-fit py-3 text-sm font-medium text-primary hover:underline print:hidden"
+    >
       Compare locations and periods in Analytics
     </Link>
   )

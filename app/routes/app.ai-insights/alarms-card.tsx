@@ -76,7 +76,7 @@ function SensitivityField({ value }: { value: Sensitivity }) {
   }
 
   return (
-    <Field label="Sensitivity of alarms, for all businesses" hint={rateText(shown)}>
+    <Field label="Sensitivity of alarms, for all businesses" hint={rateText(shown)} className="print:hidden">
       {(control) => (
         <Select
           {...control}

@@ -108,7 +108,7 @@ function History({ competitor: { name, totals } }: { competitor: CompetitorView 
   const format = useFormat()
   return (
     <details className="text-sm">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary print:hidden">
         Show the numbers so far
       </summary>
       <TableFrame label={`Numbers of ${name}`} className="mb-2 max-h-72">

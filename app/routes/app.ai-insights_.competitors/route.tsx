@@ -77,7 +77,9 @@ export default function Competitors() {
         ) : (
           <Cards data={data} />
         )}
-        <AddCard key={businessId} businessId={businessId} taken={competitors.length} />
+        <div className="print:hidden">
+          <AddCard key={businessId} businessId={businessId} taken={competitors.length} />
+        </div>
       </div>
     </div>
   )

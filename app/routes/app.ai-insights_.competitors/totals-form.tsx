@@ -21,7 +21,7 @@ export function TotalsForm({ id, name }: { id: string; name: string }) {
     revalidate()
   })
   return (
-    <details ref={details} className="text-sm">
+    <details ref={details} className="text-sm print:hidden">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
         Type the numbers
       </summary>

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test, type Visitor } from './support/demo.ts'
+
+/** An A4 page inside of its margins, in CSS pixels. */
+const PAPER = { width: 688, height: 1016 }
+
+const SCREENS: readonly { path: string; visitor: Visitor; says: string[] }[] = [
+  { path: '/app', visitor: 'pro', says: ['Dashboard', 'Online now', 'All businesses'] },
+  { path: '/app?businessId=:business', visitor: 'pro', says: ['Dashboard', 'Marlowe & Daughter Books'] },
+  { path: '/app/analytics?days=90', visitor: 'pro', says: ['Analytics', '90 days', 'All businesses'] },
+  { path: '/app/reviews?status=responded', visitor: 'pro', says: ['Reviews', 'Answered'] },
+  {
+    path: '/app/reviews?platform=google&rating=5',
+    visitor: 'pro',
+    says: ['Platform', 'Google', 'Stars', '5'],
+  },
+  { path: '/app/reviews/:review', visitor: 'pro', says: ['Posted'] },
+  { path: '/app/businesses?view=table', visitor: 'pro', says: ['Need an answer'] },
+  { path: '/app/ai-insights', visitor: 'ai_insights', says: ['AI Insights'] },
+  { path: '/app/ai-insights/competitors', visitor: 'ai_insights', says: ['Competitors'] },
+]
+
+/** The words on paper, and what a select says. */
+async function wordsOf(page: Page): Promise<string> {
+  const chosen = await page.locator('select:visible option:checked').allTextContents()
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is displayed
+  return [await page.locator('body').innerText(), ...chosen].join('\n')
+}
+
+/** What must not be on paper. */
+function faultsOf(page: Page) {
+  return page.evaluate(({ width, height }) => {
+    const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    )
+    const isHidden = (element: Element) => element.getBoundingClientRect().width <= 1
+    const names = (elements: HTMLElement[]) => elements.map((element) => element.outerHTML.slice(0, 120))
+    return {
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+      pressed: names(
+        shown.filter(
+          (element) => element.matches('button, summary, aside, [type=checkbox]') && !isHidden(element),
+        ),
+      ),
+      barsOverText: names(
+        shown.filter(
+          (element) => /fixed|sticky/.test(getComputedStyle(element).position) && !isHidden(element),
+        ),
+      ),
+      tooWide: names(
+        shown.filter((element) => element.getBoundingClientRect().right > width + 1 && !isHidden(element)),
+      ),
+      clipped: names(
+        shown.filter(
+          (element) =>
+            /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+            element.scrollHeight > element.clientHeight + 1,
+        ),
+      ),
+      cutPictures: names(
+        shown
+          .filter((element) => element.matches('svg[role=img]'))
+          .map((drawing) => drawing.closest<HTMLElement>('.break-inside-avoid') ?? drawing)
+          .filter((card) => !card.matches('.break-inside-avoid') || card.offsetHeight > height),
+      ),
+      bleachedStars: names(
+        shown.filter(
+          (element) =>
+            element.matches('.stars') &&
+            getComputedStyle(element).getPropertyValue('print-color-adjust') !== 'exact',
+        ),
+      ),
+    }
+  }, PAPER)
+}
+
+test.for(SCREENS)(
+  '$path is printed for $visitor: what was read, light, whole, with what it is of and when',
+  { timeout: 120_000 },
+  async ({ path, visitor, says }, { visit }) => {
+    const { page, objects } = await visit(visitor)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' })
+    const address = path.replace(':business', objects.businessId).replace(':review', objects.reviewId)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.locator('.print-date').waitFor({ state: 'attached' })
+    await page.setViewportSize(PAPER)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' })
+    const words = await wordsOf(page)
+    for (const word of [...says, 'Printed ']) expect(words).toContain(word)
+    expect(await faultsOf(page)).toEqual({
+      scheme: 'light',
+      pressed: [],
+      barsOverText: [],
+      tooWide: [],
+      clipped: [],
+      cutPictures: [],
+      bleachedStars: [],
+    })
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  },
+)
+
+/** Chromium names each page of a PDF in the clear. */
+const pagesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
+
+test('the numbers of a chart are printed whole where they are unfolded', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.goto('/app/analytics?days=365', { waitUntil: 'networkidle' })
+  const folded = pagesOf(await page.pdf({ format: 'Letter' }))
+  expect(folded).toBeGreaterThan(1)
+  await page.getByText('Show the numbers').first().click()
+  const frame = page.getByRole('region', { name: /^The numbers/ }).first()
+  await frame.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await frame.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(
+    1,
+  )
+  expect(await frame.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    'table-header-group',
+  )
+  await page.emulateMedia({ media: 'screen' })
+})
+
+test('the date of a print is that of the moment it is printed', async ({ newPerson, visit }) => {
+  const { page } = await visit('pro')
+  const { context } = await newPerson({ storageState: await page.context().storageState() })
+  const later = await context.newPage()
+  await later.clock.install()
+  await later.goto('/app/help', { waitUntil: 'networkidle' })
+  const date = later.locator('.print-date')
+  await date.waitFor({ state: 'attached' })
+  const before = await date.textContent()
+  await later.clock.fastForward('02:00:00')
+  await later.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => date.textContent()).not.toBe(before)
+})
