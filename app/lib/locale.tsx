@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { rememberInCookie } from './cookies.ts'
 import { formatFor, type LocaleSettings } from './format.ts'
+import { ownTimeZone } from './time-zone.ts'
 import { whenIdle } from './when-idle.ts'
 
 function localeOf(settings: LocaleSettings) {
@@ -21,11 +22,11 @@ const LocaleContext = createContext(localeOf({ locale: 'en', timeZone: 'UTC' }))
 export function LocaleProvider({ settings, children }: { settings: LocaleSettings; children: ReactNode }) {
   const { locale } = settings
   const [timeZone, setTimeZone] = useState(settings.timeZone)
-  // A browser's first formatter takes as long as hydration's commit: not in the same task.
+  // Where Intl has to say it, that takes as long as hydration's commit: not in the same task.
   useEffect(
     () =>
       whenIdle(() => {
-        const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+        const own = ownTimeZone()
         if (own === timeZone) return
         startTransition(() => setTimeZone(own))
         rememberInCookie('tz', own)

@@ -6,6 +6,7 @@ import { useConnection } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
 import { sendOutbox } from '#app/lib/send-outbox.ts'
+import { ownTimeZone } from '#app/lib/time-zone.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { whenIdle } from '#app/lib/when-idle.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
@@ -83,7 +84,7 @@ function useToldTimeZone(userId: string): void {
     () =>
       whenIdle(() => {
         const key = `time-zone-told:${userId}`
-        const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+        const own = ownTimeZone()
         if (window.localStorage.getItem(key) === own) return
         api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
           () => window.localStorage.setItem(key, own),
