@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
-import { limitOf } from '../../platform/business-access.ts'
+import { actingFor } from '../../organizations/membership.ts'
 import { logFault } from '../../platform/log.ts'
 import { createAutomaticResponse } from '../../responses/create.ts'
 import { requireReview } from '../../reviews/require-review.ts'
@@ -14,7 +14,7 @@ import {
   AUTOMATIC_WAIT,
 } from '../../rules/drafts.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
-import { can, isRole } from '../../rules/permissions.ts'
+import { can } from '../../rules/permissions.ts'
 import { hasFeature } from '../../rules/plans.ts'
 import { stopAutomatic } from './draft-styles.ts'
 import { draftFromWordings } from './reply-drafts.ts'
@@ -49,7 +49,7 @@ export async function sendAutomaticReplies(ctx: BackgroundContext): Promise<numb
 
 async function answer(ctx: BackgroundContext, due: DueReview): Promise<void> {
   const { reviewId, organizationId, businessId } = due
-  const acting = await actingFor(ctx, due)
+  const acting = await whoAllowedIt(ctx, due)
   if (!acting) return end(ctx, due)
   await reply(acting, due).catch(throwUnlessRefused)
   await ctx.db.batch([
@@ -111,32 +111,15 @@ async function reply(ctx: ActingContext, { reviewId: id }: DueReview): Promise<v
   await createAutomaticResponse(ctx, { reviewId, text: draft.text }, { dueAt, reason: AUTOMATIC_WAIT })
 }
 
-interface AllowingMember {
-  userId: string
-  role: string
-  businessIds: string | null
-  name: string
-  plan: string
-}
-
 /** In the name of the member who has allowed it; null where that person may not answer now, or the plan is another. */
-async function actingFor(
+async function whoAllowedIt(
   ctx: BackgroundContext,
   { organizationId, businessId }: DueReview,
 ): Promise<ActingContext | null> {
-  const { results } = await ctx.db.statement<AllowingMember>(sql`
-    SELECT member.user_id AS userId, member.role, member.business_ids AS businessIds, organizations.name,
-      coalesce(subscription.plan_type, 'free') AS plan
-    FROM draft_styles AS style
-    JOIN organization_users AS member ON member.user_id = style.automatic_by
-      AND member.organization_id = style.organization_id AND member.is_active = 1
-    JOIN organizations ON organizations.id = style.organization_id
-    LEFT JOIN organization_subscriptions AS subscription ON subscription.organization_id = style.organization_id
-    WHERE style.business_id = ${businessId} AND style.organization_id = ${organizationId}`)
-  const [member] = results
-  if (!member || !isRole(member.role)) return null
-  const { userId, role, businessIds, name, plan } = member
-  if (!can(role, 'reviews.answer') || !hasFeature(plan, 'hasAIInsights')) return null
-  const organization = { id: organizationId, name, role, plan, businessIds: limitOf(role, businessIds) }
-  return { ...ctx, session: { user: { id: userId } }, organization }
+  const allowedBy = sql`(SELECT automatic_by FROM draft_styles
+    WHERE business_id = ${businessId} AND organization_id = ${organizationId})`
+  const acting = await actingFor(ctx, organizationId, allowedBy)
+  if (!acting) return null
+  const { role, plan } = acting.organization
+  return can(role, 'reviews.answer') && hasFeature(plan, 'hasAIInsights') ? acting : null
 }

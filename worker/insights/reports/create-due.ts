@@ -3,7 +3,7 @@ import { reportSchedules, users } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
-import { requireMembership } from '../../organizations/membership.ts'
+import { actingFor } from '../../organizations/membership.ts'
 import { logFault } from '../../platform/log.ts'
 import type { MailBlock } from '../../platform/mail-layout.ts'
 import { BRAND_NAME } from '../../rules/brand.ts'
@@ -53,7 +53,7 @@ export async function createDueReports(ctx: BackgroundContext): Promise<number> 
 }
 
 async function createDue(ctx: BackgroundContext, schedule: TakenSchedule): Promise<void> {
-  const acting = await actingFor(ctx, schedule)
+  const acting = await whoScheduledIt(ctx, schedule)
   if (typeof acting === 'string') return end(ctx, schedule, acting)
   const request = { ...settingsOf(schedule.settings), businessIds: idsOf(schedule.businessIds) }
   try {
@@ -70,21 +70,14 @@ async function createDue(ctx: BackgroundContext, schedule: TakenSchedule): Promi
 }
 
 /** In the name of whoever scheduled it; or why that person's reports are not made any more. */
-async function actingFor(
+async function whoScheduledIt(
   ctx: BackgroundContext,
   { organizationId, userId }: TakenSchedule,
 ): Promise<ActingContext | ScheduleState> {
   if (userId === null) return 'no_member'
-  const acting = { ...ctx, session: { user: { id: userId } } }
-  const organization = await requireMembership(acting, organizationId).catch(nullWhereNotFound)
-  if (!organization || !can(organization.role, 'reports.make')) return 'no_member'
-  if (!hasFeature(organization.plan, 'hasCustomReports')) return 'no_plan'
-  return { ...acting, organization }
-}
-
-function nullWhereNotFound(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'not_found') return null
-  throw error
+  const acting = await actingFor(ctx, organizationId, userId)
+  if (!acting || !can(acting.organization.role, 'reports.make')) return 'no_member'
+  return hasFeature(acting.organization.plan, 'hasCustomReports') ? acting : 'no_plan'
 }
 
 /** The next time comes after now, however long the last one is over. */
