@@ -53,12 +53,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   connections: ['worker/connections/'],
   connection_links: ['worker/connections/'],
 
-  reviews: [
-    'worker/reviews/',
-    'worker/responses/',
-    'worker/collection/mark-removed.ts',
-    'worker/insights/reading/store-features.ts',
-  ],
+  reviews: ['worker/reviews/'],
   review_ids: ['worker/reviews/restore-reviews.ts'],
   review_revisions: ['worker/reviews/restore-reviews.ts'],
   business_imports: ['worker/reviews/quota.ts'],

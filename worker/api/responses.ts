@@ -1,10 +1,11 @@
 import { createResponse } from '../responses/create.ts'
 import { findResponse, listResponses } from '../responses/list.ts'
-import { markAnswered, reopenReviews } from '../responses/mark-answered.ts'
+import { markAnswered } from '../responses/mark-answered.ts'
 import { markPosted } from '../responses/mark-posted.ts'
 import { removeResponse } from '../responses/remove.ts'
 import { responseStats } from '../responses/stats.ts'
 import { updateResponse } from '../responses/update.ts'
+import { reopenReviews } from '../reviews/answered.ts'
 import {
   CreateResponseInput,
   ListResponsesInput,

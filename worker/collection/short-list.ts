@@ -4,7 +4,7 @@ import type { BackgroundContext } from '../context.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ScrapedReview, SourcePage } from '../sources/source.ts'
 import type { CollectableRun, RunSource } from './claimed-run.ts'
-import { metByScan } from './mark-removed.ts'
+import { metByScan } from './end-scan.ts'
 import { retryTransientFaults } from './retry.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf } from './scan.ts'
 

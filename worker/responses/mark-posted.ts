@@ -1,4 +1,4 @@
-import { and, notExists, sql } from 'drizzle-orm'
+import { and, notExists, type SQL, sql } from 'drizzle-orm'
 import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import type { ResponseId } from '../rules/responses.ts'
@@ -10,20 +10,25 @@ import { ownResponse, responseNotFound, responseView } from './require-response.
  * @throws DomainError `not_found`
  */
 export async function markPosted(ctx: MemberContext, input: ResponseId): Promise<ResponseView> {
-  const now = ctx.now()
   const own = ownResponse(ctx, input.id)
-  const isPostedByUs = ctx.db
-    .select({ reviewId: replyPosts.reviewId })
-    .from(replyPosts)
-    .where(sql`${replyPosts.reviewId} = ${reviewResponses.reviewId}`)
   const [, rows] = await ctx.db.batch([
-    ctx.db
-      .update(reviewResponses)
-      .set({ postedToPlatform: true, postedAt: now, updatedAt: now })
-      .where(and(own, sql`NOT ${reviewResponses.postedToPlatform}`, notExists(isPostedByUs))),
+    takeOwnersWord(ctx, own),
     ctx.db.select().from(reviewResponses).where(own),
   ])
   const [row] = rows
   if (!row) throw responseNotFound()
   return responseView(row)
+}
+
+/** The statement that marks responses as posted, but for those that we post ourselves. @param which the caller's own */
+export function takeOwnersWord({ db, now }: MemberContext, which: SQL | undefined) {
+  const at = now()
+  const isPostedByUs = db
+    .select({ reviewId: replyPosts.reviewId })
+    .from(replyPosts)
+    .where(sql`${replyPosts.reviewId} = ${reviewResponses.reviewId}`)
+  return db
+    .update(reviewResponses)
+    .set({ postedToPlatform: true, postedAt: at, updatedAt: at })
+    .where(and(which, sql`NOT ${reviewResponses.postedToPlatform}`, notExists(isPostedByUs)))
 }

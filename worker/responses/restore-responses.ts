@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { restoreAnswered } from '../reviews/answered.ts'
 import { isItem } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
 /**
  * The statements that store the responses of an archive, each to its review where that has none. Nothing is posted: what was
- * posted says so. Afterwards a review counts as answered where it did, for one that was edited since does not.
+ * posted says so.
  */
 export function restoreResponses(
   ctx: MemberContext,
@@ -27,10 +28,6 @@ export function restoreResponses(
       FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
       WHERE reviews.organization_id = ${organizationId} AND reviews.response_id IS NULL
       ON CONFLICT DO NOTHING`),
-    ctx.db.statement(sql`
-      UPDATE reviews SET responded = item.value->>'responded'
-      FROM json_each(${items}) AS item
-      WHERE ${isItem(businessId)} AND reviews.organization_id = ${organizationId}
-        AND reviews.response_id = item.value->>'responseId' AND reviews.responded IS NOT item.value->>'responded'`),
+    restoreAnswered(ctx, businessId, items),
   ] as const
 }

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
 
@@ -16,6 +18,15 @@ export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string 
     ...(mismatch ? [mismatchToken('~', mismatch)] : []),
   ]
   return tokens.map((token) => ` ${token}`).join('')
+}
+
+/** The statement that stores such values, for the search index. One that is as it was costs no write. */
+export function storeInsightKeys(db: Database, read: readonly { id: number; keys: string }[]) {
+  const keysOfReviews = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
+  return db.statement(sql`
+    UPDATE reviews SET insight_keys = read.keys
+    FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keysOfReviews})) AS read
+    WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`)
 }
 
 /** @param org as the tokens of the search index name it */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { insightKeysOf } from '../../reviews/insight-keys.ts'
+import { insightKeysOf, storeInsightKeys } from '../../reviews/insight-keys.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { Told } from '../corrections/told.ts'
 import type { WordLists } from '../text/word-lists.ts'
@@ -54,7 +54,6 @@ export function storeFeatures(
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const read = rows.map((row) => featuresOf(row, words, toldOf(row.id)))
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
-  const keys = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
   return [
     db.statement(sql`
       DELETE FROM review_features WHERE review_id IN (SELECT value FROM json_each(${ids})) AND review_id NOT IN (
@@ -71,10 +70,7 @@ export function storeFeatures(
         value->>9, value->10, value->11
       FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0
       WHERE NOT EXISTS (SELECT 1 FROM review_features WHERE review_id = reviews.id)`),
-    db.statement(sql`
-      UPDATE reviews SET insight_keys = read.keys
-      FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keys})) AS read
-      WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`),
+    storeInsightKeys(db, read),
   ] as const
 }
 

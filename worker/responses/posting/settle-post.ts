@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { replyPosts, reviewResponses, reviews } from '#db/schema/index.ts'
+import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { forgetPlatformAnswer } from '../../reviews/answered.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
 import { type ClaimedPost, isHeldBy } from './claim-post.ts'
@@ -27,7 +28,7 @@ export async function settlePost(
     : ctx.db.delete(replyPosts).where(guard).returning({ reviewId: replyPosts.reviewId })
   const inform =
     next === null
-      ? takeBackAnswer(ctx, post)
+      ? forgetPlatformAnswer(ctx, post, sql`changes() > 0`)
       : ctx.db
           .update(reviewResponses)
           .set({
@@ -57,16 +58,6 @@ export async function settlePost(
     .where(isHeldBy(post))
   const [recorded] = await ctx.db.batch([record, inform, giveBack])
   return recorded.length > 0
-}
-
-/** The platform shows no answer to the review any more. */
-function takeBackAnswer(ctx: BackgroundContext, post: ClaimedPost) {
-  return ctx.db
-    .update(reviews)
-    .set({ ownerResponseText: null, ownerResponseDate: null, responded: sql`response_id IS NOT NULL` })
-    .where(
-      and(eq(reviews.id, post.reviewId), eq(reviews.organizationId, post.organizationId), sql`changes() > 0`),
-    )
 }
 
 const WAIT_MS = HOUR_MS

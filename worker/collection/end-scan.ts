@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { markMissed } from '../reviews/mark-removed.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns } from './scan.ts'
 
-/** A review that so many complete scans in a row did not meet is removed. */
-const SCANS_TO_REMOVE = 2
 /** A list whose platform states no total has to show at least this share of what it is known to show. */
 const MIN_SHARE = 0.5
 /** As many as Google shows visitors in a limited view, which does not always say that it is one. */
@@ -24,21 +23,15 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
   const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = ${run.platform}
     AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
     AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
-  const isSecond = sql`missed_scans + 1 >= ${SCANS_TO_REMOVE}`
-  const markMissed = ctx.db.statement(sql`
-    UPDATE reviews SET
-      missed_scans = missed_scans + 1,
-      removed_at = CASE WHEN ${isSecond} THEN ${now} END,
-      updated_at = CASE WHEN ${isSecond} THEN ${now} ELSE updated_at END
-    WHERE ${expected} AND platform_review_id NOT IN (${metByScan(run)})
+  const isMissed = sql`${expected} AND platform_review_id NOT IN (${metByScan(run)})
       AND ${run.cursor === null ? sql`true` : sql`false`}
       AND NOT EXISTS (SELECT 1 FROM scan_pages WHERE ${own} AND NOT is_whole)
       AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
           ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${MIN_SHARE} FROM reviews WHERE ${expected}) END
         FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
-      AND ${guard}`)
+      AND ${guard}`
   const forget = ctx.db.statement(sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
-  return [markMissed, forget]
+  return [markMissed(ctx, isMissed, now), forget]
 }
 
 /** The platform's ids of the reviews that the scan of a run has met, one row each (`id`). */
