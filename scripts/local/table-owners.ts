@@ -84,7 +84,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
   alarm_settings: ['worker/insights/alarms/sensitivity.ts'],
   competitors: ['worker/insights/competitors/'],
-  competitor_totals: ['worker/insights/competitors/'],
+  competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts'],
   draft_styles: ['worker/insights/drafts/draft-styles.ts'],
   reply_drafts: ['worker/insights/drafts/reply-drafts.ts'],

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { isInReach, limitOf } from '../platform/business-access.ts'
@@ -76,17 +77,24 @@ export async function serveDue(
       await serve(recipient)
     } catch (cause) {
       logFault('recipient_not_served', cause, { recipientId: recipient.id, due })
-      await ctx.db
-        .update(alertRecipients)
-        .set({ [due]: ctx.now() + PAUSE_MS })
-        .where(isStillDue(recipient, due))
+      await moveOn(ctx, recipient, due, { [due]: ctx.now() + PAUSE_MS })
     }
   }
   return recipients.length
 }
 
+/** The statement that moves a recipient's row on, under the guard that it is where it was read. */
+export function moveOn(
+  { db }: BackgroundContext,
+  recipient: DueRecipient,
+  due: Due,
+  next: SQLiteUpdateSetSource<typeof alertRecipients>,
+) {
+  return db.update(alertRecipients).set(next).where(isStillDue(recipient, due))
+}
+
 /** The guard: the recipient's row is where it was read. */
-export function isStillDue(recipient: DueRecipient, due: Due): SQL {
+function isStillDue(recipient: DueRecipient, due: Due): SQL {
   const told = {
     nextAlertAt: sql`next_alert_at = ${recipient.nextAlertAt} AND alert_after = ${recipient.alertAfter}`,
     nextDigestAt: sql`next_digest_at = ${recipient.nextDigestAt} AND digest_after = ${recipient.digestAfter}`,

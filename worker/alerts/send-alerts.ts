@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import { alertRecipients } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { type DueRecipient, isShownTo, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
+import { type DueRecipient, isShownTo, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
 import { noticeNews, noticeQueries } from './notices.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
@@ -35,7 +34,7 @@ export function sendAlerts(ctx: BackgroundContext): Promise<number> {
 async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promise<void> {
   const quietEnd = quietUntil(recipient, ctx.now())
   if (quietEnd !== null) {
-    await ctx.db.update(alertRecipients).set({ nextAlertAt: quietEnd }).where(isStillDue(recipient, DUE))
+    await moveOn(ctx, recipient, DUE, { nextAlertAt: quietEnd })
     return
   }
   const [newest, found, ...notices] = await ctx.db.batch([
@@ -56,7 +55,7 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
   news.push(...(await noticeNews(ctx, recipient, notices, guard)))
   await batch(ctx.db, [
     ...news.flatMap((one) => (one ? [one.statement] : [])),
-    moveOn(ctx, recipient, Math.max(newest.results[0]?.seq ?? 0, recipient.alertAfter)),
+    lookAgain(ctx, recipient, Math.max(newest.results[0]?.seq ?? 0, recipient.alertAfter)),
   ])
 }
 
@@ -87,13 +86,11 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
 }
 
 /** What came in since the reviews were read is told by the next tick. */
-function moveOn(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
+function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
   const isMore = sql`EXISTS (SELECT 1 FROM notifications
     WHERE organization_id = ${recipient.organizationId} AND seq > ${alertAfter})`
-  return ctx.db
-    .update(alertRecipients)
-    .set({ alertAfter, nextAlertAt: sql`CASE WHEN ${isMore} THEN ${ctx.now()} END` })
-    .where(isStillDue(recipient, DUE))
+  const nextAlertAt = sql`CASE WHEN ${isMore} THEN ${ctx.now()} END`
+  return moveOn(ctx, recipient, DUE, { alertAfter, nextAlertAt })
 }
 
 async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly ToldReview[]) {

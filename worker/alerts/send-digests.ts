@@ -1,9 +1,8 @@
 import { batch } from '#db/client.ts'
-import { alertRecipients } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
-import { type DueRecipient, isStillDue, serveDue, whileStillDue } from './due-recipients.ts'
+import { type DueRecipient, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
 import { nextDigestAt } from './schedule.ts'
 import { reviewBlock } from './told-review.ts'
@@ -28,10 +27,7 @@ async function sendDigest(ctx: BackgroundContext, recipient: DueRecipient): Prom
   const facts = takesIt ? await digestFacts(ctx, recipient) : null
   await batch(ctx.db, [
     ...(facts && facts.newCount > 0 ? [(await digestMail(ctx, recipient, facts)).statement] : []),
-    ctx.db
-      .update(alertRecipients)
-      .set({ ...next, ...(facts && { digestAfter: facts.upTo }) })
-      .where(isStillDue(recipient, DUE)),
+    moveOn(ctx, recipient, DUE, { ...next, ...(facts && { digestAfter: facts.upTo }) }),
   ])
 }
 

@@ -38,8 +38,7 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
   ])
   if (removed.length === 0) throw connectionNotFound()
   await audit(ctx, 'connection_removed', 'done', { detail: connection.provider })
-  // A platform revokes everything the account has allowed us, so we don't ask while another organization uses the account.
-  if (connection.state === 'active' && others.length === 0) await tellPlatform(ctx, connection)
+  await tellPlatform(ctx, connection, others)
 }
 
 function linksOf(ctx: MemberContext, connection: Connection) {

@@ -15,11 +15,18 @@ export function othersOf(ctx: BackgroundContext, { id, provider, subject }: Conn
     .limit(1)
 }
 
-/** Once our tokens are deleted: so a platform that does not answer is only logged. */
+/**
+ * Tells a platform that a connection has ended, once its tokens are deleted: so one that does not answer is only logged. It
+ * revokes everything the account has allowed us, so we don't ask while another organization uses the account.
+ *
+ * @param others what `othersOf` has found
+ */
 export async function tellPlatform(
   ctx: BackgroundContext & { requestId?: string },
   connection: Connection,
+  others: readonly unknown[],
 ): Promise<void> {
+  if (connection.state !== 'active' || others.length > 0) return
   const { provider, sealedAccessToken, sealedRefreshToken } = connection
   const holder = connectionHolder(connection)
   try {
@@ -32,10 +39,7 @@ export async function tellPlatform(
   }
 }
 
-/**
- * Deletes all connections of an organization that is erased, and tells the platforms. A platform revokes everything the
- * account has allowed us, so we don't ask while another organization uses the account.
- */
+/** Deletes all connections of an organization that is erased, and tells the platforms. */
 export async function revokeConnections(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const own = await ctx.db.select().from(connections).where(eq(connections.organizationId, organizationId))
   for (const connection of own) {
@@ -43,6 +47,6 @@ export async function revokeConnections(ctx: BackgroundContext, organizationId: 
       othersOf(ctx, connection),
       ctx.db.delete(connections).where(eq(connections.id, connection.id)),
     ])
-    if (connection.state === 'active' && others.length === 0) await tellPlatform(ctx, connection)
+    await tellPlatform(ctx, connection, others)
   }
 }

@@ -5,6 +5,7 @@ import { recordAction } from '../../identity/log/record-action.ts'
 import { isInReach } from '../../platform/business-access.ts'
 import type { CompetitorId, RecordTotalsInput } from '../../rules/competitors.ts'
 import { utcDay } from '../../rules/durations.ts'
+import { storeTotals } from './look-up-totals.ts'
 
 /**
  * Stores what a member has read at the platform, in place of what that day has.
@@ -14,12 +15,9 @@ import { utcDay } from '../../rules/durations.ts'
 export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
   const now = ctx.now()
   if (input.day > now) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
-  const { meta } = await ctx.db.statement(sql`
-    INSERT INTO competitor_totals (competitor_id, day, average, review_count, is_typed)
-    SELECT id, ${utcDay(input.day)}, ${input.average}, ${input.count}, 1 FROM competitors
-    WHERE ${isOwn(ctx, input.id)}
-    ON CONFLICT (competitor_id, day) DO UPDATE
-    SET average = excluded.average, review_count = excluded.review_count, is_typed = 1`)
+  const { average, count } = input
+  const totals = { day: utcDay(input.day), average, count, isTyped: true }
+  const { meta } = await storeTotals(ctx, isOwn(ctx, input.id), totals)
   if (meta.changes === 0) throw gone()
 }
 

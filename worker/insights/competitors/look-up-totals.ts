@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { askableSource, listingIn, lookAtPlace } from '../../collection/public-place.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -53,16 +53,27 @@ export async function lookUpTotals(ctx: BackgroundContext, competitor: DueCompet
     ctx.db.statement(sql`
       UPDATE competitors SET due_at = ${now + EVERY_MS * 2 ** doublings}, problem = ${isTold ? null : found},
         failures = ${isTold ? 0 : competitor.failures + 1} WHERE ${isIt}`),
-    ...(isTold
-      ? [
-          ctx.db.statement(sql`
-            INSERT INTO competitor_totals (competitor_id, day, average, review_count)
-            SELECT id, ${utcDay(now)}, ${found.average}, ${found.count} FROM competitors WHERE ${isIt}
-            ON CONFLICT (competitor_id, day) DO UPDATE
-            SET average = excluded.average, review_count = excluded.review_count, is_typed = 0`),
-        ]
-      : []),
+    ...(isTold ? [storeTotals(ctx, isIt, { ...found, day: utcDay(now), isTyped: false })] : []),
   ])
+}
+
+interface DayTotals {
+  /** UTC, `YYYY-MM-DD` */
+  day: string
+  average: number
+  count: number
+  /** By a member, who has read them at the platform. */
+  isTyped: boolean
+}
+
+/** The statement that stores the numbers of a day, in place of those it has. @param isIt a condition on `competitors` */
+export function storeTotals({ db }: BackgroundContext, isIt: SQL, totals: DayTotals) {
+  const { day, average, count, isTyped } = totals
+  return db.statement(sql`
+    INSERT INTO competitor_totals (competitor_id, day, average, review_count, is_typed)
+    SELECT id, ${day}, ${average}, ${count}, ${isTyped ? 1 : 0} FROM competitors WHERE ${isIt}
+    ON CONFLICT (competitor_id, day) DO UPDATE
+    SET average = excluded.average, review_count = excluded.review_count, is_typed = excluded.is_typed`)
 }
 
 /** What the platform states and lets us keep; or a sentence that says why there is nothing. */
