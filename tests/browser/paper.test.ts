@@ -75,6 +75,21 @@ function faultsOf(page: Page) {
   }, PAPER)
 }
 
+/**
+ * Does what a browser does before it prints, which Playwright leaves out, until the page has written its date: it listens soon
+ * after it is there.
+ */
+async function startPrinting(page: Page): Promise<string> {
+  const date = page.locator('.print-date')
+  await date.waitFor({ state: 'attached' })
+  const printed = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    return date.textContent()
+  }
+  await expect.poll(printed).toMatch(/^Printed /)
+  return (await printed()) ?? ''
+}
+
 test.for(SCREENS)(
   '$path is printed for $visitor: what was read, light, whole, with what it is of and when',
   { timeout: 120_000 },
@@ -83,7 +98,7 @@ test.for(SCREENS)(
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' })
     const address = path.replace(':business', objects.businessId).replace(':review', objects.reviewId)
     await page.goto(address, { waitUntil: 'networkidle' })
-    await page.locator('.print-date').waitFor({ state: 'attached' })
+    await startPrinting(page)
     await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' })
     const words = await wordsOf(page)
@@ -129,10 +144,7 @@ test('the date of a print is that of the moment it is printed', async ({ newPers
   const later = await context.newPage()
   await later.clock.install()
   await later.goto('/app/help', { waitUntil: 'networkidle' })
-  const date = later.locator('.print-date')
-  await date.waitFor({ state: 'attached' })
-  const before = await date.textContent()
+  const before = await startPrinting(later)
   await later.clock.fastForward('02:00:00')
-  await later.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect.poll(() => date.textContent()).not.toBe(before)
+  await expect.poll(() => startPrinting(later)).not.toBe(before)
 })

@@ -35,24 +35,29 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   )
 }
 
-/** On paper '2 days ago' says little without a date. */
+/**
+ * On paper '2 days ago' says little without a date. It is written when somebody prints: a page's first formatter takes as long
+ * as hydration's commit.
+ */
 function PrintDate() {
   const format = useFormat()
-  const at = useSyncExternalStore(subscribeToPrinting, currentMinute)
+  const at = useSyncExternalStore(subscribeToPrinting, () => printedAt)
   return (
     <p className="print-date hidden pt-6 text-xs text-muted-foreground print:block">
-      Printed {format.dateTime(new Date(at).toISOString())}
+      {at !== null && `Printed ${format.dateTime(new Date(at).toISOString())}`}
     </p>
   )
 }
 
-function subscribeToPrinting(onPrint: () => void): () => void {
-  window.addEventListener('beforeprint', onPrint)
-  return () => window.removeEventListener('beforeprint', onPrint)
-}
+let printedAt: number | null = null
 
-function currentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+function subscribeToPrinting(onPrint: () => void): () => void {
+  const print = () => {
+    printedAt = Date.now()
+    onPrint()
+  }
+  window.addEventListener('beforeprint', print)
+  return () => window.removeEventListener('beforeprint', print)
 }
 
 /** Sends what waits: at the start, whenever the connection is back, and every minute, for what the server was too busy for. */
