@@ -111,3 +111,37 @@ test('logging out with a reply that is not sent asks first', async ({ newPerson 
   await page.waitForURL('/')
   expect(await page.evaluate(() => window.localStorage.getItem('reply-drafts'))).toBeNull()
 })
+
+test('a screen without figures and dates makes no formatter, which would hold up who touches it', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson()
+  await signUp(page, 'wren-formatters@example.test')
+  await page.addInitScript(() => {
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
+      const note = {
+        construct(kind: new (...args: never[]) => object, args: unknown[]) {
+          // Without a locale it is asked for the time zone, by a browser that has no Temporal.
+          if (args.length > 0) performance.mark('formatter')
+          return Reflect.construct(kind, args)
+        },
+      }
+      Reflect.set(Intl, name, new Proxy(Intl[name], note))
+    }
+  })
+  const made = () => page.evaluate(() => performance.getEntriesByName('formatter').length)
+  await page.goto('/app/help', { waitUntil: 'networkidle' })
+  await page.locator('.print-date').waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(await made()).toBe(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect.poll(made).toBe(1)
+})
+
+test('what all screens share is compiled while it loads', async ({ newPerson }) => {
+  const { page } = await newPerson()
+  await page.goto('/login')
+  const shared = page.locator('link[rel=modulepreload][href*="/shared-"]')
+  const script = await page.request.get((await shared.getAttribute('href')) ?? '')
+  expect(await script.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
