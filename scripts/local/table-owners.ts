@@ -10,7 +10,7 @@ export const DELETES_ANYWHERE: readonly string[] = ['worker/platform/prune.ts', 
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   dev_mails: ['worker/platform/mail.ts'],
-  outgoing_mails: ['worker/platform/mail.ts', 'worker/platform/deliver-mails.ts'],
+  outgoing_mails: ['worker/platform/'],
   oauth_attempts: ['worker/oauth/attempts.ts'],
   notifications: ['worker/notifications/notify.ts'],
   notification_marks: ['worker/notifications/mark-read.ts'],
@@ -70,7 +70,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   import_addresses: ['worker/imports/mail-address.ts'],
   held_mails: ['worker/imports/mail/'],
-  idempotency_keys: ['worker/imports/idempotency.ts', 'worker/imports/clean-up.ts'],
+  idempotency_keys: ['worker/imports/idempotency.ts'],
 
   alert_recipients: ['worker/alerts/'],
   push_devices: ['worker/alerts/push/'],

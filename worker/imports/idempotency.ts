@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { idempotencyKeys } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import type { ImportCounts } from '../rules/imports.ts'
 
@@ -67,4 +68,11 @@ export function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonl
         'overQuota', sum(reviews_over_quota))
       FROM scrape_runs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)})))
     WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`)
+}
+
+/** The statement that deletes the oldest answers that are kept no longer: no more than a slice. */
+export function forgetOldAnswers({ db, now }: BackgroundContext) {
+  return db.statement(sql`
+    DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
+      WHERE expires_at <= ${now()} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`)
 }
