@@ -49,7 +49,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
               <li key={href}>
                 <a
                   href={href}
-                  className="inline-flex min-h-11 items-center hover:text-foreground hover:underline"
+                  className="inline-flex min-h-11 min-w-11 items-center hover:text-foreground hover:underline"
                 >
                   {label}
                 </a>

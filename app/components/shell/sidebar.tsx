@@ -31,7 +31,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
     >
       <div className={cn('flex h-16 items-center px-4', isCollapsed ? 'justify-center' : 'justify-between')}>
         {!isCollapsed && (
-          <Link to="/app" aria-label="Dashboard">
+          <Link to="/app" aria-label="Dashboard" className="grid min-h-11 min-w-11 content-center">
             <BrandMark />
           </Link>
         )}
@@ -94,7 +94,7 @@ function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolea
       title={isCollapsed ? item.label : undefined}
       className={({ isActive }) =>
         cn(
-          'flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium hover:bg-accent',
+          'flex h-11 items-center dense:h-10 gap-3 rounded-lg px-3 text-sm font-medium hover:bg-accent',
           isActive ? 'bg-accent text-accent-foreground' : 'text-muted-foreground',
           isCollapsed && 'justify-center px-0',
         )

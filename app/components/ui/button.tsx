@@ -3,7 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { type ButtonHTMLAttributes, cloneElement, forwardRef, isValidElement } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-/** Phones get 44 px targets; from the `md` width on, where a pointer is likely, controls are denser. */
+/** Fingers get 44 px targets; where there is a wide screen and a mouse, controls are denser. */
 export const buttonVariants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg text-sm font-medium whitespace-nowrap select-none transition-colors print:hidden disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
@@ -16,10 +16,10 @@ export const buttonVariants = cva(
         link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {
-        default: 'h-11 px-4 md:h-9',
-        sm: 'h-11 px-3 md:h-8',
-        lg: 'h-12 px-6 text-base md:h-11',
-        icon: 'size-11 md:size-9',
+        default: 'h-11 px-4 dense:h-9',
+        sm: 'h-11 px-3 dense:h-8',
+        lg: 'h-12 px-6 text-base dense:h-11',
+        icon: 'size-11 dense:size-9',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },

@@ -47,7 +47,7 @@ export function DialogContent({
         {children}
         <DialogPrimitive.Close
           aria-label="Close"
-          className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent sm:top-3 sm:right-3 sm:size-9"
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent sm:top-3 sm:right-3 dense:size-9"
         >
           <XIcon className="size-4" aria-hidden />
         </DialogPrimitive.Close>

@@ -21,7 +21,7 @@ export const DropdownMenuTrigger = MenuPrimitive.Trigger
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
 
 const ITEM_CLASSES =
-  'relative flex min-h-11 cursor-default items-center gap-2 rounded-md px-2 text-sm select-none data-highlighted:bg-accent data-highlighted:text-accent-foreground data-disabled:pointer-events-none data-disabled:opacity-50 md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0'
+  'relative flex min-h-11 cursor-default items-center gap-2 rounded-md px-2 text-sm select-none data-highlighted:bg-accent data-highlighted:text-accent-foreground data-disabled:pointer-events-none data-disabled:opacity-50 dense:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0'
 
 export function DropdownMenuContent({
   className,

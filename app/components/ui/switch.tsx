@@ -15,7 +15,7 @@ export function Switch({ checked, onCheckedChange, className, ...props }: Switch
       aria-checked={checked}
       onClick={() => onCheckedChange(!checked)}
       className={cn(
-        'relative size-11 shrink-0 rounded-lg before:absolute before:inset-x-0 before:top-1/2 before:h-6 before:-translate-y-1/2 before:rounded-full before:border before:border-input before:bg-muted before:transition-colors after:absolute after:top-1/2 after:left-[3px] after:size-4.5 after:-translate-y-1/2 after:rounded-full after:bg-muted-foreground after:transition-transform aria-checked:before:border-primary aria-checked:before:bg-primary aria-checked:after:translate-x-5 aria-checked:after:bg-primary-foreground disabled:opacity-50 md:h-6',
+        'relative size-11 shrink-0 rounded-lg before:absolute before:inset-x-0 before:top-1/2 before:h-6 before:-translate-y-1/2 before:rounded-full before:border before:border-input before:bg-muted before:transition-colors after:absolute after:top-1/2 after:left-[3px] after:size-4.5 after:-translate-y-1/2 after:rounded-full after:bg-muted-foreground after:transition-transform aria-checked:before:border-primary aria-checked:before:bg-primary aria-checked:after:translate-x-5 aria-checked:after:bg-primary-foreground disabled:opacity-50 dense:h-6',
         className,
       )}
       {...props}

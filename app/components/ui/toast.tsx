@@ -93,7 +93,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
           type="button"
           aria-label="Dismiss"
           onClick={close}
-          className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent md:-m-2 md:size-9"
+          className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent dense:-m-2 dense:size-9"
         >
           <XIcon className="size-4" aria-hidden />
         </button>

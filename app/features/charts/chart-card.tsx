@@ -74,7 +74,7 @@ export function ChartCard<Row>({
             <Button
               key={kind}
               variant="ghost"
-              className="h-11 px-2.5 md:h-11"
+              className="h-11 px-2.5 dense:h-11"
               onClick={save}
               aria-label={`${kind}: ${title}`}
             >

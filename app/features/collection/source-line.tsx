@@ -40,7 +40,7 @@ export function SourceLine({ businessId, source, pausedBecause, canStart = true 
         <div className="min-w-0">
           <OutsideLink
             href={source.listingUrl}
-            className="flex w-fit items-center gap-1.5 py-1 text-sm font-medium hover:underline max-md:min-h-11"
+            className="flex w-fit items-center gap-1.5 min-h-11 py-1 text-sm font-medium hover:underline dense:min-h-0"
           >
             <PlatformMark platform={source.platform} />
             <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />

@@ -165,7 +165,7 @@ function DateOrderQuestion({ example, value, onChange }: DateOrderQuestionProps)
       {DATE_ORDERS.map((order) => {
         const read = readReviewDate(date, order)
         return (
-          <label key={order} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+          <label key={order} className="flex min-h-11 items-center gap-3 text-sm dense:min-h-8">
             <input
               type="radio"
               name="date-order"

@@ -97,7 +97,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
         onToggle={(event) => event.currentTarget.open && unfold()}
         className="filter-details"
       >
-        <summary className="flex min-h-11 cursor-pointer print:hidden items-center gap-2 text-sm md:min-h-9">
+        <summary className="flex min-h-11 cursor-pointer print:hidden items-center gap-2 text-sm dense:min-h-9">
           <span className="flex items-center gap-2 font-medium text-primary">
             <SlidersHorizontalIcon className="size-4" aria-hidden />
             Filters{count > 0 && ` (${count})`}
@@ -112,7 +112,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
       )}
       <p
         role="status"
-        className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground md:top-10 md:h-9 lg:top-0 print:static"
+        className="absolute top-12 right-0 flex h-11 items-center text-sm text-muted-foreground dense:h-9 dense:max-lg:top-10 lg:top-0 print:static"
       >
         {found}
       </p>
@@ -164,7 +164,7 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
   }
 
   return (
-    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 md:grid-cols-4 print:border-0 print:p-0">
+    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 lg:grid-cols-4 print:border-0 print:p-0">
       {businesses.length > 1 &&
         choice('Business', 'businessId', [
           ['', 'All'],

@@ -35,7 +35,7 @@ export function InboxKeys(props: InboxKeysProps) {
   }, [])
   return (
     <>
-      <p className="mt-6 text-center text-xs text-muted-foreground max-lg:hidden">
+      <p className="mt-6 text-center text-xs text-muted-foreground max-lg:hidden pointer-coarse:hidden">
         <button type="button" className="underline underline-offset-2" onClick={() => setHelpOpen(true)}>
           Keys for this list
         </button>

@@ -133,7 +133,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
             />
             {!viewOf(filters) && (
-              <div className="mb-3 min-h-11 md:min-h-8">
+              <div className="mb-3 min-h-11 dense:min-h-8">
                 {isHydrated && <SaveView key={address} filters={filters} savedViews={savedViews} />}
               </div>
             )}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { countText, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
@@ -30,10 +30,19 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
   const draftIds = useDraftIds(useViewer().user.id)
   const current = viewOf(filters)
   const own = savedViewOf(filters, savedViews)
+  const nav = useRef<HTMLElement>(null)
+  const shown = own?.id ?? current?.label
+  // On a phone there is room for two of them: the one that is shown is among these.
+  useEffect(() => {
+    const tab = shown && nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && tab)
+      nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+  }, [shown])
   return (
     <nav
+      ref={nav}
       aria-label="Views"
-      className="mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 print:overflow-visible"
+      className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 print:overflow-visible"
     >
       {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
@@ -69,7 +78,7 @@ function Tab({ address, isCurrent, children }: { address: string; isCurrent: boo
       to={address}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
-        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground md:h-8',
+        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground dense:h-8',
         isCurrent && 'bg-card text-foreground shadow-xs',
       )}
     >

@@ -67,7 +67,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
               id={`${id}-${index}`}
               aria-selected={entry === current}
               className={cn(
-                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm md:min-h-9',
+                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm dense:min-h-9',
                 entry === current && 'bg-accent text-accent-foreground',
               )}
               onPointerMove={() => setActive(index)}

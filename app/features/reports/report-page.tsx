@@ -79,7 +79,7 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
             {hasReviews && reviews && (
               <Link
                 to={reviews}
-                className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline md:min-h-0 print:hidden"
+                className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-0 print:hidden"
                 aria-label={`See the reviews: ${text}`}
               >
                 See the reviews
@@ -121,7 +121,7 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
                 {hasReviews && reviews && values[0] !== 0 ? (
                   <Link
                     to={reviews}
-                    className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-0 print:text-inherit"
+                    className="inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0 print:text-inherit"
                     aria-label={`See the reviews: ${name}`}
                   >
                     {name}

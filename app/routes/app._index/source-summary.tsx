@@ -33,7 +33,7 @@ export function SourceSummary({ data }: { data: DashboardData }) {
       {fault.action && <RemedyButton action={fault.action} size="sm" />}
       <Link
         to={furtherFaults > 0 ? '/app/businesses' : `/app/businesses/${fault.businessId}/sources`}
-        className="py-2 text-sm font-medium text-primary hover:underline max-md:py-3"
+        className="py-3 text-sm font-medium text-primary hover:underline dense:py-2"
       >
         {furtherFaults > 0 ? 'See all' : 'See why'}
       </Link>

@@ -19,7 +19,7 @@ export function ReviewsLink({ to, count, about, text }: ReviewsLinkProps) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center font-medium text-primary hover:underline md:min-h-0"
+      className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
       aria-label={`${shown}: ${about}`}
     >
       {shown}

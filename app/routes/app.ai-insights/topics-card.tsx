@@ -114,13 +114,13 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
           text={`${format.number(negative)} blame`}
         />
         {praised && (
-          <span className="flex min-h-11 items-center md:min-h-0">
+          <span className="flex min-h-11 items-center dense:min-h-0">
             {share(praised.share, format)} praise ({share(praised.low, format)} to{' '}
             {share(praised.high, format)})
           </span>
         )}
         {weight.known && weight.high < 0 && (
-          <span className="flex min-h-11 items-center md:min-h-0">
+          <span className="flex min-h-11 items-center dense:min-h-0">
             Blame goes with {weightText(weight, format)} less
           </span>
         )}

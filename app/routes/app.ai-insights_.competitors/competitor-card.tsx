@@ -47,7 +47,7 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
               href={link}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center md:min-h-0"
+              className="inline-flex min-h-11 items-center dense:min-h-0"
             >
               {name}
             </TextLink>

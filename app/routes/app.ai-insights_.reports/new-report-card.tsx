@@ -129,7 +129,7 @@ function Choices({ legend, name, choices, error }: ChoicesProps) {
     <fieldset className="grid content-start gap-1" aria-describedby={error && `${name}-error`}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.id} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+        <label key={choice.id} className="flex min-h-11 items-center gap-3 text-sm dense:min-h-8">
           <input
             type="checkbox"
             name={name}

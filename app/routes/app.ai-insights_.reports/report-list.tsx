@@ -58,7 +58,7 @@ function Item({
       <div className="min-w-0">
         <Link
           to={`/app/ai-insights/reports/${id}`}
-          className="inline-flex min-h-11 items-center font-medium text-primary wrap-anywhere hover:underline md:min-h-0"
+          className="inline-flex min-h-11 items-center font-medium text-primary wrap-anywhere hover:underline dense:min-h-0"
         >
           {title}
         </Link>

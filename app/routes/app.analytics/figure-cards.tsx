@@ -87,7 +87,7 @@ function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
       <p className="mt-1 text-xs text-muted-foreground">{comparison}</p>
       <Link
         to={behind.to}
-        className="mt-auto flex min-h-11 items-center pt-2 text-sm font-medium text-primary hover:underline md:min-h-0 md:pt-3"
+        className="mt-auto flex min-h-11 items-center pt-2 text-sm font-medium text-primary hover:underline dense:min-h-0 md:pt-3"
         aria-label={`${behind.text} (${label})`}
       >
         {behind.text}

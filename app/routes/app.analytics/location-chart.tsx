@@ -102,7 +102,7 @@ function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; dat
         {count > 0 && (
           <Link
             to={reviewsBehind(data.period, row.id)}
-            className="inline-flex min-h-11 items-center text-xs font-medium text-primary hover:underline md:min-h-0"
+            className="inline-flex min-h-11 items-center text-xs font-medium text-primary hover:underline dense:min-h-0"
             aria-label={`${countText(count, format.number)} of ${name}`}
           >
             {countText(count, format.number)}

@@ -45,7 +45,7 @@ export function PlatformChart({ data }: { data: Shown }) {
             <p className="text-right">
               <Link
                 to={reviewsBehind(period, chosen.businessId, { platform })}
-                className="inline-flex min-h-11 items-center font-medium text-primary hover:underline md:min-h-0"
+                className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
                 aria-label={`${countText(count, format.number)} on ${PLATFORM_NAMES[platform]}`}
               >
                 {countText(count, format.number)}

@@ -42,7 +42,7 @@ export function StarsChart({ data }: { data: Shown }) {
               to={reviewsBehind({ from: first.from, to: last.to }, data.chosen.businessId, {
                 rating: String(star),
               })}
-              className="inline-flex min-h-11 items-center font-medium text-primary hover:underline md:min-h-0"
+              className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
             >
               {label}: {format.number(total(star))}
             </Link>

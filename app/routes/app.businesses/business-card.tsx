@@ -113,7 +113,7 @@ function BusinessFigures({ business }: { business: ListedBusiness }) {
       </p>
     )
   }
-  const linkClasses = 'inline-flex items-center text-primary hover:underline max-md:min-h-11'
+  const linkClasses = 'inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0'
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="flex items-center gap-2">

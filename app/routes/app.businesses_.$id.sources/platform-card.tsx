@@ -65,7 +65,7 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
         <p>
           <OutsideLink
             href={source.listingUrl}
-            className="inline-flex items-center gap-1.5 font-medium hover:underline max-md:min-h-11"
+            className="inline-flex min-h-11 items-center gap-1.5 font-medium hover:underline dense:min-h-0"
           >
             {name}
             <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />

@@ -69,7 +69,7 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
           ))}
         </ul>
       )}
-      {state === 'unknown' && <Skeleton className="h-11 w-56 md:h-9" />}
+      {state === 'unknown' && <Skeleton className="h-11 w-56 dense:h-9" />}
       {state === 'off' && (
         <Button
           variant="outline"

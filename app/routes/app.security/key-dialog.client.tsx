@@ -63,7 +63,7 @@ function KeyForm({ onCreate }: Pick<KeyDialogProps, 'onCreate'>) {
         <fieldset className="grid gap-1" aria-describedby={form.errors.scopes && 'scopes-error'}>
           <legend className="mb-1 text-sm font-medium">What it may do</legend>
           {KEY_SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+            <label key={scope} className="flex min-h-11 items-center gap-3 text-sm dense:min-h-8">
               <input
                 type="checkbox"
                 name="scopes"

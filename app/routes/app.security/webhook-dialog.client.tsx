@@ -69,7 +69,7 @@ function WebhookForm({
         <fieldset className="grid gap-1" aria-describedby={form.errors.events && 'events-error'}>
           <legend className="mb-1 text-sm font-medium">What it is told of</legend>
           {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 items-center gap-3 text-sm md:min-h-8">
+            <label key={event} className="flex min-h-11 items-center gap-3 text-sm dense:min-h-8">
               <input
                 type="checkbox"
                 name="events"

@@ -7,7 +7,7 @@ interface BusinessChoiceProps extends Pick<TeamAccess, 'businesses'> {
   error: string | undefined
 }
 
-const LABEL = 'flex min-h-11 items-center gap-3 text-sm md:min-h-8'
+const LABEL = 'flex min-h-11 items-center gap-3 text-sm dense:min-h-8'
 const BOX = 'size-5 shrink-0 accent-primary'
 const SEES_ALL = 'seesAll'
 const BUSINESS = 'businessIds'

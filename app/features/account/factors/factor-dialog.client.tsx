@@ -75,7 +75,7 @@ function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { 
             Or open the app on this phone
           </a>
           <details>
-            <summary className="min-h-11 cursor-pointer py-3 text-primary underline-offset-4 hover:underline md:min-h-0 md:py-0">
+            <summary className="min-h-11 cursor-pointer py-3 text-primary underline-offset-4 hover:underline dense:min-h-0 dense:py-0">
               Can't scan? Type the key
             </summary>
             <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -134,7 +134,7 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
           Print
         </Button>
       </div>
-      <label className="flex min-h-11 items-center gap-3 text-sm md:min-h-0">
+      <label className="flex min-h-11 items-center gap-3 text-sm dense:min-h-0">
         <input
           type="checkbox"
           className="size-5 accent-primary"

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { test } from './support/demo.ts'
+
+const DEVICES = [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['tablet on its side', 1180, 820],
+] as const
+
+test.for(DEVICES)(
+  'on a %s a review is found, answered with a template and left for the next one by taps',
+  { timeout: 240_000 },
+  async ([name, width, height], { newPerson, visit }) => {
+    const { page: signedIn } = await visit('pro')
+    const { page } = await newPerson({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: 'block',
+      storageState: await signedIn.context().storageState(),
+    })
+    await page.goto('/app/reviews/templates', { waitUntil: 'networkidle' })
+    const title = `Thanks ${name}`
+    await page.getByRole('button', { name: 'New template' }).tap()
+    await page.getByLabel('Name').fill(title)
+    await page.getByLabel('Text').fill(`Thank you, from our ${name}.`)
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await page.getByRole('heading', { name: title }).waitFor()
+
+    await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+    const view = page.locator('nav [aria-current]', { hasText: /^All/ })
+    await expect
+      .poll(() => view.evaluate((tab) => Math.round(tab.getBoundingClientRect().right)))
+      .toBeLessThan(width)
+    await page.getByRole('link', { name: /^Needs an answer/ }).tap()
+    await page.locator('[aria-current]', { hasText: 'Needs an answer' }).waitFor()
+    await page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
+    const rows = page.locator('.inbox-row')
+    const [first, second] = [
+      await rows.nth(0).getAttribute('data-review'),
+      await rows.nth(1).getAttribute('data-review'),
+    ]
+    await rows.nth(0).getByRole('link').tap()
+    await page.waitForURL(`**/app/reviews/${first}*`)
+    await page.getByRole('button', { name: 'Templates' }).tap()
+    await page.getByRole('dialog').getByText(title).tap()
+    const field = page.getByRole('textbox', { name: 'Your reply' })
+    await expect.poll(() => field.inputValue()).toBe(`Thank you, from our ${name}.`)
+    await page.getByRole('button', { name: 'Save and next' }).tap()
+    await page.waitForURL(`**/app/reviews/${second}*`)
+    await page.goto(`/app/reviews/${first}`, { waitUntil: 'networkidle' })
+    await page.getByText(`Thank you, from our ${name}.`).waitFor()
+  },
+)
+
+test('a row that was tapped does not stay marked, for a finger does not hover', async ({
+  newPerson,
+  visit,
+}) => {
+  const { page: signedIn } = await visit('pro')
+  const { page } = await newPerson({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+    storageState: await signedIn.context().storageState(),
+  })
+  await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+  const row = page.locator('.inbox-row').first()
+  const look = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await look()
+  await row.getByRole('checkbox').tap()
+  await page.getByRole('region', { name: 'Selected reviews' }).waitFor()
+  expect(await look()).toBe(before)
+})
