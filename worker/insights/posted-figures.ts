@@ -4,9 +4,9 @@ import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
 import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
-import type { StarCounts } from './ratings.ts'
+import { NO_STARS, type StarCounts } from './ratings.ts'
 
-/** What one business got on one UTC day, of reviews that are shown now. */
+/** What came on one UTC day, of reviews that are shown now. */
 export interface PostedFigures {
   day: string
   count: number
@@ -22,8 +22,8 @@ export interface PostedFigures {
 export interface BusinessFigures {
   id: string
   name: string
-  /** Oldest first; days without reviews are left out. */
-  days: PostedFigures[]
+  /** For `figuresByDay` and `starsBetween`; days without reviews are left out. */
+  days: DayColumns
   /** Of each span that was asked for. */
   earlier: StarCounts[]
 }
@@ -50,14 +50,17 @@ const PLATFORMS_AND_TIMES = [
   d.answered7d,
   d.answered30d,
 ].map((column) => sql`${column}`)
+/** How many figures stand before the stars. */
+const TOTALS = 3
 const FIGURES: readonly SQL[] = [
-  sql`${d.day}`,
   sql`${d.postedReviewCount} - ${d.removedPostedReviewCount}`,
   sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
   sql`${d.postedResponded} - ${d.removedPostedResponded}`,
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
+/** A day as a number, 20261123 for example, and its figures. */
+const DAYS: readonly SQL[] = [sql`replace(${d.day}, '-', '')`, ...FIGURES]
 
 interface Figures {
   from: string
@@ -79,9 +82,10 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
   const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
+  const lists = DAYS.map((column) => sql`group_concat(${column})`)
   const days = sql`(
-    SELECT json_group_array(json_array(${sql.join([...FIGURES], sql`, `)})) FILTER (WHERE ${isShown})
-    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from}
+    SELECT coalesce('[' || ${sql.join(lists, sql` || ',' || `)} || ']', '[]')
+    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${isShown}
       ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
   return db
     .select({
@@ -106,27 +110,68 @@ function starsOf(spans: readonly DaySpan[]): SQL {
     FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
 }
 
-type Eight = [number, number, number, number, number, number, number, number]
-/** The columns of `FIGURES`. */
-type StoredDay = [day: string, ...Eight, ...platformsAndTimes: number[]]
+/**
+ * All days, then the first figure of each, then the second, and so on: a screen reads thousands of days, which as one flat list
+ * of numbers take half the time of rows.
+ */
+type DayColumns = readonly number[]
 
-const readDays = {
-  mapFromDriverValue: (text: string) => (JSON.parse(text) as StoredDay[]).map(figuresOf),
-}
+const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as DayColumns }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
-function figuresOf(stored: StoredDay): PostedFigures {
-  const [day, count, ratingSum, responded, one, two, three, four, five, ...others] = stored
+/** The days of all these businesses together, oldest first. */
+export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[]): PostedFigures[] {
+  const sums = new Map<number, number[]>()
+  for (const { days } of businesses) {
+    const count = days.length / DAYS.length
+    for (let at = 0; at < count; at += 1) {
+      const day = days[at] ?? 0
+      const figures = sums.get(day) ?? FIGURES.map(() => 0)
+      sums.set(day, figures)
+      for (let index = 0; index < figures.length; index += 1) {
+        figures[index] = (figures[index] ?? 0) + (days[(index + 1) * count + at] ?? 0)
+      }
+    }
+  }
+  return [...sums].sort(([a], [b]) => a - b).map(figuresOf)
+}
+
+/** What one business got in a span. */
+export function starsBetween({ days }: Pick<BusinessFigures, 'days'>, { from, to }: DaySpan): StarCounts {
+  const count = days.length / DAYS.length
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const sums: [number, number, number, number, number] = [...NO_STARS]
+  for (let at = 0; at < count; at += 1) {
+    const day = days[at] ?? 0
+    if (day < first || day > last) continue
+    for (const star of sums.keys())
+      sums[star] = (sums[star] ?? 0) + (days[(1 + TOTALS + star) * count + at] ?? 0)
+  }
+  return sums
+}
+
+function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''))
+}
+
+function figuresOf([day, figures]: [number, number[]]): PostedFigures {
+  const [count = 0, ratingSum = 0, responded = 0] = figures
+  const others = figures.slice(TOTALS + STARS.length)
   return {
-    day,
+    day: `${day}`.replace(/(..)(..)$/, '-$1-$2'),
     count,
     ratingSum,
     responded,
-    stars: [one, two, three, four, five],
+    stars: starsIn(figures),
     platforms: platformsOf(others, { count, ratingSum }),
     timed: others[2 * COUNTED.length] ?? 0,
     within: others.slice(2 * COUNTED.length + 1),
   }
+}
+
+function starsIn(figures: readonly number[]): StarCounts {
+  // Safe: there is one figure for each of `STARS`.
+  return figures.slice(TOTALS, TOTALS + STARS.length) as unknown as StarCounts
 }
 
 type PlatformTotals = { count: number; ratingSum: number }

@@ -1,7 +1,13 @@
 import { choicesByName } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { compareLocations } from '../insights/compare-locations.ts'
-import { type BusinessFigures, type PostedFigures, postedFiguresQuery } from '../insights/posted-figures.ts'
+import {
+  type BusinessFigures,
+  figuresByDay,
+  type PostedFigures,
+  postedFiguresQuery,
+  starsBetween,
+} from '../insights/posted-figures.ts'
 import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
 import { waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
@@ -38,8 +44,9 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { from, earlier })])
   const all = rows ?? []
   const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
-  const current = within(chosen, period)
-  const previous = former && within(chosen, former)
+  const days = figuresByDay(chosen)
+  const current = within(days, period)
+  const previous = former && within(days, former)
   return {
     businesses: rows && choicesByName(rows),
     historyDays: planLimits(plan).historyDays,
@@ -49,7 +56,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
     former,
     trend: trendOf(current, previous ?? []),
     daily: byDay(current),
-    months: starsOf(months, chosen),
+    months: starsOf(months, { chosen, days }),
     ...locationsOf(all, period),
     platforms: platformsOf(current, previous),
     waiting: waitingTimes(cohortsOf(current), now),
@@ -64,8 +71,8 @@ function spanOf(last: number, days: number): DaySpan {
   return { from: utcDay(last - (days - 1) * DAY_MS), to: utcDay(last) }
 }
 
-function within(all: readonly BusinessFigures[], { from, to }: DaySpan): PostedFigures[] {
-  return all.flatMap(({ days }) => days.filter(({ day }) => day >= from && day <= to))
+function within(days: readonly PostedFigures[], { from, to }: DaySpan): PostedFigures[] {
+  return days.filter(({ day }) => day >= from && day <= to)
 }
 
 function sum<T>(all: readonly T[], figure: (one: T) => number): number {
@@ -101,17 +108,15 @@ function trendOf(current: PostedFigures[], previous: PostedFigures[]): Analytics
   }
 }
 
-/** All businesses together. */
 function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
-  const days = Map.groupBy(figures, ({ day }) => day)
-  return [...days]
-    .map(([day, all]) => {
-      const [one, two, three, four, five] = addStars(all.map(({ stars }) => stars))
-      const count = sum(all, (figure) => figure.count)
-      const averageRating = sum(all, (figure) => figure.ratingSum) / count
-      return { day, count, averageRating, positive: four + five, neutral: three, negative: one + two }
-    })
-    .sort((a, b) => (a.day < b.day ? -1 : 1))
+  return figures.map(({ day, count, ratingSum, stars: [one, two, three, four, five] }) => ({
+    day,
+    count,
+    averageRating: ratingSum / count,
+    positive: four + five,
+    neutral: three,
+    negative: one + two,
+  }))
 }
 
 /** The months that lie in the history whole, and the one that runs. */
@@ -133,13 +138,13 @@ function spanBefore({ from, to }: DaySpan, day: string): DaySpan[] {
 }
 
 /** The stars of each month; before the first review there are none. */
-function starsOf(months: readonly DaySpan[], chosen: readonly BusinessFigures[]): MonthOfStars[] {
-  const days = Map.groupBy(
-    chosen.flatMap((business) => business.days),
-    ({ day }) => day.slice(0, 7),
-  )
+function starsOf(
+  months: readonly DaySpan[],
+  { chosen, days }: { chosen: readonly BusinessFigures[]; days: readonly PostedFigures[] },
+): MonthOfStars[] {
+  const byMonth = Map.groupBy(days, ({ day }) => day.slice(0, 7))
   const all = months.map((month, index) => {
-    const since = days.get(month.from.slice(0, 7)) ?? []
+    const since = byMonth.get(month.from.slice(0, 7)) ?? []
     const before = chosen.map(({ earlier }) => earlier[index] ?? NO_STARS)
     return { ...month, stars: addStars([...before, ...since.map(({ stars }) => stars)]) }
   })
@@ -153,7 +158,7 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
     all.map((business) => ({
       id: business.id,
       name: business.name,
-      stars: addStars(within([business], period).map(({ stars }) => stars)),
+      stars: starsBetween(business, period),
     })),
   )
   return { locations: standings, verdict }

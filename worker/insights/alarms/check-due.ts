@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
 import { alarmText, type NumberFormat } from '../../rules/insight-texts.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
-import { figuresQuery, type PostedFigures } from '../posted-figures.ts'
+import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figures.ts'
 import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
 import { LEAST_TEXTS } from './alike-texts.ts'
 import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from './in-window.ts'
@@ -71,7 +71,7 @@ async function checkAlarms(
     sensitivityQuery(ctx, organizationId),
   ])
   const sensitivity = sensitivityIn(settings)
-  const days = figures?.days ?? []
+  const days = figuresByDay(figures ? [figures] : [])
   const found = alarmsInWindow(window, { days, topics: topics.results, sensitivity, former: former.results })
   const place = { businessId, organizationId }
   const alike = countLately(days, window) >= LEAST_TEXTS ? await alikeReviews(ctx, place, window.to) : null

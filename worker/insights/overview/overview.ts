@@ -15,7 +15,7 @@ import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
-import { type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
+import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
 import type { Finding } from '../statistics/finding.ts'
 import { topicWeight } from '../topic-weight.ts'
@@ -57,7 +57,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   ])
   const businesses = figures && choicesByName(figures)
   const businessId = businesses?.find(({ id }) => id === (input.businessId ?? businesses[0]?.id))?.id ?? null
-  const days = figures?.find(({ id }) => id === businessId)?.days ?? []
+  const days = figuresByDay(figures?.filter(({ id }) => id === businessId) ?? [])
   const stars = starsByMonth(days, months)
   const all = addStars(stars)
   const volume = forecastVolume(

@@ -15,7 +15,7 @@ import {
   termMonthsQuery,
   topicMonthsQuery,
 } from '../overview/queries.ts'
-import { type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
+import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 
 /** Trends compare the last two months with the six before them, as AI Insights does. */
 const RECENT_MONTHS = 2
@@ -80,10 +80,9 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
     businesses,
     days,
     former,
-    figures: businesses.map(({ id }) => {
-      const own = chosen.find((business) => business.id === id)
-      return own?.days.filter(({ day }) => day <= days.to) ?? []
-    }),
+    figures: businesses.map(({ id }) =>
+      figuresByDay(chosen.filter((business) => business.id === id)).filter(({ day }) => day <= days.to),
+    ),
     topics: topics.flatMap(({ results }) => results),
     months,
     terms: terms.flatMap(({ results }) => results),
