@@ -77,10 +77,9 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
         FROM item ${known})
       WHERE id IS NOT NULL OR place <= ${limit.left}))`
 
-  // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields. As JSONB, it is copied out
-  // of the list; as JSON, it would be written as text and parsed again.
+  // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields.
   const upsert = db.statement(sql`
-    WITH item AS NOT MATERIALIZED (SELECT key, value FROM jsonb_each(${rows}) LIMIT ${incoming.reviews.length})
+    WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       responded, text_is_excerpt, scraped_at, updated_at)
