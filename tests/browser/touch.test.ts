@@ -73,3 +73,26 @@ test('a row that was tapped does not stay marked, for a finger does not hover', 
   await page.getByRole('region', { name: 'Selected reviews' }).waitFor()
   expect(await look()).toBe(before)
 })
+
+test('the bar of what is selected leaves every button of the review within reach', async ({
+  newPerson,
+  visit,
+}) => {
+  const { page: signedIn } = await visit('pro')
+  const { page } = await newPerson({
+    viewport: { width: 1180, height: 600 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+    storageState: await signedIn.context().storageState(),
+  })
+  await page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
+  await page.locator('.inbox-row').first().getByRole('checkbox').tap()
+  const bar = page.getByRole('region', { name: 'Selected reviews' })
+  await bar.waitFor()
+  const last = page.getByRole('article').getByRole('button').last()
+  await last.evaluate((button) => {
+    for (let box = button.parentElement; box; box = box.parentElement) box.scrollTop = box.scrollHeight
+  })
+  const [button, top] = [await last.boundingBox(), (await bar.boundingBox())?.y]
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(top ?? 0)
+})

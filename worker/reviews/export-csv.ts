@@ -1,4 +1,4 @@
-import { and, gte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { hasSamples } from '../businesses/create-sample.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
@@ -6,13 +6,11 @@ import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
-import { isOwn } from '../platform/business-access.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
-import { historyCutoff } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
-import { hasUnknownTier, postedMatches } from './list.ts'
+import { chosenMatches, hasUnknownTier, postedMatches } from './list.ts'
 import type { ReviewCursor } from './position.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
@@ -98,17 +96,8 @@ async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGene
 }
 
 async function* chosenPage(ctx: MemberContext, ids: readonly string[]): AsyncGenerator<ExportedReview[]> {
-  yield await ctx.db
-    .select(CSV_COLUMNS)
-    .from(sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`)
-    .crossJoin(reviews)
-    .where(
-      and(
-        sql`${reviews.id} = chosen.value`,
-        isOwn(ctx, reviews),
-        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
-      ),
-    )
+  const { matches, where } = chosenMatches(ctx, ids)
+  yield await ctx.db.select(CSV_COLUMNS).from(matches).crossJoin(reviews).where(where)
 }
 
 async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<ExportedReview[]> {

@@ -67,23 +67,25 @@ function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
 
 /** These reviews, newest first, on one page. */
 function chosenPage(ctx: MemberContext, ids: readonly string[]) {
-  const query = ctx.db
-    .select(reviewColumns)
-    .from(sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`)
-    .crossJoin(reviews)
-    .where(
-      and(
-        sql`${reviews.id} = chosen.value`,
-        isOwn(ctx, reviews),
-        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
-      ),
-    )
+  const { matches, where } = chosenMatches(ctx, ids)
   return {
-    query,
+    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
     read: (found: ShownReview[]): PageRows => ({
       shown: found.toSorted(byPosition).reverse(),
       nextCursor: null,
     }),
+  }
+}
+
+/** These of the caller's reviews, in no order, to be joined as those of `postedMatches`. */
+export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
+  return {
+    matches: sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`,
+    where: and(
+      sql`${reviews.id} = chosen.value`,
+      isOwn(ctx, reviews),
+      gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
+    ),
   }
 }
 

@@ -194,7 +194,13 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                 </LinkButton>
               )}
               {shown ? (
-                <div className="lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible">
+                <div
+                  className={cn(
+                    'lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible',
+                    // The last button can be scrolled out from under the bar of what is selected.
+                    chosenIds.length > 0 && 'lg:pb-20',
+                  )}
+                >
                   <ReviewDetail
                     key={shown.id}
                     review={shown}
