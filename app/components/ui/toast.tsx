@@ -54,8 +54,18 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
       if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HOLD_MS)
       else toast.dismiss(id)
     }
+    /** Whoever comes with Tab may have a long list to pass. */
+    function wait({ key }: KeyboardEvent) {
+      if (key !== 'Tab') return
+      clearTimeout(timer)
+      timer = setTimeout(leave, duration)
+    }
     let timer = setTimeout(leave, duration)
-    return () => clearTimeout(timer)
+    window.addEventListener('keydown', wait)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', wait)
+    }
   }, [duration, id])
 
   return (
