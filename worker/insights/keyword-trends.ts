@@ -1,7 +1,6 @@
+import { type Finding, notYet } from '../rules/insights.ts'
 import { type Interval, shareOf } from './ratings.ts'
-import { discoveries } from './statistics/discoveries.ts'
-import { type Finding, notYet } from './statistics/finding.ts'
-import { fisherTest, type Part } from './statistics/fisher.ts'
+import { discoveries, fisherTest, type Part } from './statistics/significance.ts'
 
 /** Reviews with text of one place: those of the recent days, and those of the days before them. */
 export interface TermSeries {

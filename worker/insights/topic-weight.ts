@@ -1,5 +1,5 @@
+import { type Finding, notYet } from '../rules/insights.ts'
 import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
-import { type Finding, notYet } from './statistics/finding.ts'
 
 export interface TopicWeight extends Interval {
   /** How many stars the average is lower (below 0) with what is blamed than without, over all reviews; goes with, not causes. */

@@ -11,6 +11,11 @@ export type InsightsInput = v.InferOutput<typeof InsightsInput>
 /** What can be said once there is enough to say it; until then, how much is missing. `needed` is never 0 where it is not known. */
 export type Finding<T> = ({ known: true } & T) | { known: false; needed: number }
 
+/** What can't be said yet. */
+export function notYet(needed: number): { known: false; needed: number } {
+  return { known: false, needed }
+}
+
 export interface Interval {
   low: number
   high: number

@@ -1,12 +1,11 @@
 import type { Sensitivity } from '../../rules/alarms.ts'
-import type { AlarmInsight } from '../../rules/insights.ts'
+import { type AlarmInsight, type Finding, notYet } from '../../rules/insights.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import { volumeDistribution } from '../outlook/review-volume.ts'
 import { addStars, countOf, type StarCounts } from '../ratings.ts'
 import { betaBinomialTail } from '../statistics/beta-binomial.ts'
-import { discoveries } from '../statistics/discoveries.ts'
-import { type Finding, notYet } from '../statistics/finding.ts'
 import { atLeast, atMost } from '../statistics/negative-binomial.ts'
+import { discoveries } from '../statistics/significance.ts'
 
 /** Simulated, the normal setting is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
 const BAD_TAIL: Record<Sensitivity, number> = { quiet: 0.005, normal: 0.0125, early: 0.05 }

@@ -1,5 +1,5 @@
+import { type Finding, notYet } from '../../rules/insights.ts'
 import { addStars, countOf, NO_STARS, type StarCounts } from '../ratings.ts'
-import { type Finding, notYet } from '../statistics/finding.ts'
 import { forecastMean, logPredictive, type MeanForecast, posteriorMix } from '../statistics/star-mix.ts'
 
 interface BacktestStep {

@@ -1,5 +1,5 @@
+import { type Finding, notYet } from '../../rules/insights.ts'
 import type { Interval } from '../ratings.ts'
-import { type Finding, notYet } from '../statistics/finding.ts'
 import { type CountDistribution, countQuantiles } from '../statistics/negative-binomial.ts'
 
 /** How many reviews came in a period of so many days. */

@@ -3,6 +3,7 @@ import type { MemberContext } from '../../context.ts'
 import { readEach } from '../../platform/read-each.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type {
+  Finding,
   ForecastInsight,
   GoalStep,
   InsightsInput,
@@ -17,7 +18,6 @@ import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
 import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
-import type { Finding } from '../statistics/finding.ts'
 import { topicWeight } from '../topic-weight.ts'
 import { factsOf } from './facts.ts'
 import {

@@ -17,9 +17,9 @@ import type {
 } from '../../rules/reports.ts'
 import type { BusinessChoice } from '../../rules/views.ts'
 import { METHOD } from '../reading/read-review.ts'
-import { numberFormats } from './number-formats.ts'
 import { readInput } from './read-input.ts'
 import { scheduleReport } from './schedules.ts'
+import { numberFormats } from './section-parts.ts'
 import { reportSections } from './sections.ts'
 
 const GIVEN_UP = 'This report was broken off, and its credits were given back. Make it again.'

@@ -15,9 +15,8 @@ import { compareLocations, LEAST_REVIEWS, verdictOfChance } from '../compare-loc
 import type { PostedFigures } from '../posted-figures.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
 import { waitingTimes } from '../waiting-times.ts'
-import type { NumberFormats } from './number-formats.ts'
 import type { ReportInput } from './read-input.ts'
-import { PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
+import { type NumberFormats, PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
 import { factsSection, termsSection, topicsSection } from './text-sections.ts'
 
 const SECTIONS: Record<ReportSectionName, (figures: ReportFigures) => Omit<ReportSection, 'name'>> = {

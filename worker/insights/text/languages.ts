@@ -1,3 +1,17 @@
 /** The languages whose texts are read for topics. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * What has to be known of a language. Lists are texts of entries with a space between them; in an entry, `_` is a space
+ * and a final `*` any ending.
+ */
+export interface LanguageData {
+  /** They say which language a text is written in, and nothing about its subject. */
+  functionWords: string
+  negations: string
+  /** What follows is said against what came before. */
+  contrasts: string
+  /** From -5 to 5: how much worse or better a review is that has it. */
+  polarity: Readonly<Record<number, string>>
+}

@@ -1,8 +1,7 @@
 import { buildFile } from '../../platform/build-file.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import { readFrontCoded } from './front-coding.ts'
-import type { LanguageData } from './languages/language-data.ts'
-import type { Language } from './languages.ts'
+import type { Language, LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 import type { Opinions, TermCounts } from './term-counts.ts'
 

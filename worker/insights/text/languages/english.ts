@@ -1,4 +1,4 @@
-import type { LanguageData } from './language-data.ts'
+import type { LanguageData } from '../languages.ts'
 
 /** With AFINN-165 below it: what reviews say besides, and what words of that list mean in them. */
 export const ENGLISH: LanguageData = {

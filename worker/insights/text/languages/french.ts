@@ -1,4 +1,4 @@
-import type { LanguageData } from './language-data.ts'
+import type { LanguageData } from '../languages.ts'
 
 export const FRENCH: LanguageData = {
   functionWords: `le la les l un une des du de d au aux et ou où mais donc est sont était étaient été être suis sommes êtes a ai as

@@ -1,4 +1,4 @@
-import type { LanguageData } from './language-data.ts'
+import type { LanguageData } from '../languages.ts'
 
 export const GERMAN: LanguageData = {
   functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber auch ist sind war waren wird werden wurde

@@ -1,4 +1,4 @@
-import type { LanguageData } from './language-data.ts'
+import type { LanguageData } from '../languages.ts'
 
 export const PORTUGUESE: LanguageData = {
   functionWords: `o a os as um uma uns umas de do da dos das no na nos nas ao à aos às e ou mas que quem como quando onde é são era eram foi foram

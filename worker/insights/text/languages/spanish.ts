@@ -1,4 +1,4 @@
-import type { LanguageData } from './language-data.ts'
+import type { LanguageData } from '../languages.ts'
 
 export const SPANISH: LanguageData = {
   functionWords: `el la los las un una unos unas de del al a y o u e pero que qué quien como cómo cuando donde es son era eran fue fueron

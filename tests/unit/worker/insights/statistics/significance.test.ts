@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discoveries } from '#worker/insights/statistics/discoveries.ts'
-import { fisherTest } from '#worker/insights/statistics/fisher.ts'
 import { logChoose } from '#worker/insights/statistics/log-gamma.ts'
+import { discoveries, fisherTest } from '#worker/insights/statistics/significance.ts'
 
 test('the tea taster, and tables of the literature', () => {
   // Fisher 1935: 3 of 4 cups right.
