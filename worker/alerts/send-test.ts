@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
-import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { type Limit, requireTry } from '../identity/limits/tries.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
 

@@ -4,8 +4,8 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import { attachConnectedPlace, type SourceKey } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { requireVerified } from '../identity/accounts/require-verified.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
   type LinkPlaceInput,

@@ -4,7 +4,7 @@ import { businessNotFound, requireBusiness } from '../businesses/require-busines
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { requireVerified } from '../identity/accounts/require-verified.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { isInReach } from '../platform/business-access.ts'
 import type { ImportTarget } from '../rules/imports.ts'
 

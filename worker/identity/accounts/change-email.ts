@@ -6,7 +6,7 @@ import { emailKey } from '../../rules/auth.ts'
 import type { ChangeEmailInput } from '../../rules/profile.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin } from '../sessions/require-proof.ts'
 import { ACCOUNT_MAILS, accountMail, requireMail } from './mails.ts'
 import { makeLink } from './proof/email-link.ts'
 

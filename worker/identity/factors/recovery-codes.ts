@@ -6,7 +6,7 @@ import { sha256Hex } from '../../platform/ids.ts'
 import { groupedRecoveryCode, RECOVERY_CODE_CHARS, RECOVERY_CODES } from '../../rules/mfa.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin } from '../sessions/require-proof.ts'
 import { hasSecondFactor } from './stored-factor.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts'
 import type { RemoveFactorInput } from '../../rules/mfa.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin } from '../sessions/require-proof.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { endChallengesOf } from './challenge.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import {
   type CreateApiKeyInput,
   type CreateFeedInput,
@@ -10,12 +11,14 @@ import {
   type NewApiKey,
 } from '../../rules/api-keys.ts'
 import { DAY_MS } from '../../rules/durations.ts'
-import { requireVerified } from '../accounts/require-verified.ts'
 import { audit } from '../log/audit.ts'
 import { recordAction } from '../log/record-action.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 import { requireApiAccess } from './api-access.ts'
-import { newKey } from './new-key.ts'
+
+/** What every key begins with: secret scanners know it by this, and so do we from an access token. */
+export const KEY_MARK = 'rvk_'
+const PREFIX_CHARS = KEY_MARK.length + 6
 
 /** Makes a key for programs: the scopes asked for, and the caller's role. @throws as `storeKey` */
 export function createApiKey(
@@ -63,4 +66,10 @@ async function storeKey(
   if (!stored) throw new DomainError('conflict', `There are ${MAX_API_KEYS} keys already. Revoke one first.`)
   await audit(ctx, 'api_key_created', 'done', { detail: scopes })
   return { id: stored.id, key }
+}
+
+/** A key with 256 random bits, how it is stored, and how it is shown from then on. */
+export async function newKey() {
+  const key = KEY_MARK + randomToken()
+  return { key, keyHash: await sha256Hex(key), prefix: key.slice(0, PREFIX_CHARS) }
 }

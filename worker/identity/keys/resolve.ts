@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { isRole } from '../../rules/permissions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
-import { KEY_MARK } from './new-key.ts'
+import { KEY_MARK } from './create.ts'
 
 /** How old `last_used_at` gets before a use is recorded: a busy key costs one write in that time. */
 const USE_WRITE_MS = 5 * MINUTE_MS

@@ -5,9 +5,9 @@ import { KEY_GONE, type NewApiKey, type RotateApiKeyInput } from '../../rules/ap
 import { HOUR_MS } from '../../rules/durations.ts'
 import { audit } from '../log/audit.ts'
 import { recordAction } from '../log/record-action.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin } from '../sessions/require-proof.ts'
 import { requireApiAccess } from './api-access.ts'
-import { newKey } from './new-key.ts'
+import { newKey } from './create.ts'
 
 /**
  * Makes a key in another one's place: the same name, scopes and lifetime, the caller's role. The former one goes on for the

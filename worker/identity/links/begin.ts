@@ -11,9 +11,8 @@ import {
   type ProviderInput,
 } from '../../rules/oauth.ts'
 import { safeRedirect } from '../../rules/paths.ts'
-import { requireVerified } from '../accounts/require-verified.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
 /**
  * Begins to sign in with a provider.

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts'
 import { OAUTH_PROVIDER_NAMES, type ProviderInput } from '../../rules/oauth.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
-import { requireRecentLogin } from '../sessions/recent-login.ts'
+import { requireRecentLogin } from '../sessions/require-proof.ts'
 
 /**
  * Unlinks a provider from the caller's account. The deleting statement decides whether another way to sign in is left, so
