@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** What an organization pays, as the payment provider last said it. One row for each that has ever opened a checkout. */
 export const organizationBilling = sqliteTable('organization_billing', {
@@ -36,3 +36,20 @@ export const billingEvents = sqliteTable('billing_events', {
   type: text('type').notNull(),
   createdAt: integer('created_at').notNull(),
 })
+
+/** AI credits that were granted, spent, given back or expired; migrations/0038_credits.sql says what each column is for. */
+export const creditEntries = sqliteTable(
+  'credit_entries',
+  {
+    organizationId: text('organization_id').notNull(),
+    number: integer('number').notNull(),
+    month: text('month').notNull(),
+    kind: text('kind', { enum: ['grant', 'spend', 'return', 'expiry'] }).notNull(),
+    amount: integer('amount').notNull(),
+    purpose: text('purpose', { enum: ['draft', 'summary', 'report'] }),
+    reference: text('reference'),
+    userId: text('user_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
+)
