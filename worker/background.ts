@@ -30,7 +30,7 @@ import { createDueReports } from './insights/reports/create-due.ts'
 import { cleanUpReports } from './insights/reports/create-report.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/endpoints.ts'
-import { forgetOldInvitations } from './organizations/clean-up.ts'
+import { forgetOldInvitations } from './organizations/invite.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
 import { languageModel } from './platform/language-model.ts'
@@ -43,8 +43,8 @@ import { giveUpPost } from './responses/posting/settle-post.ts'
 import { isPushAddress } from './rules/alerts.ts'
 import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 import { askForDueDeliveries } from './webhooks/ask-for-delivery.ts'
-import { forgetOldDeliveries } from './webhooks/clean-up.ts'
 import { deliverWebhooks } from './webhooks/deliver.ts'
+import { forgetOldDeliveries } from './webhooks/deliveries.ts'
 
 /** The real parts, put together once for each request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {

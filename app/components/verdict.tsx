@@ -1,6 +1,6 @@
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Stars, type StarsProps } from '#app/components/ui/stars.tsx'
-import { type Rated, recommendationText } from '#worker/rules/recommendations.ts'
+import { type Rated, recommendationText } from '#worker/rules/ratings.ts'
 
 /** What a reviewer gave: stars, or whether they recommend the place. */
 export function Verdict({ review, size }: Pick<StarsProps, 'size'> & { review: Rated }) {

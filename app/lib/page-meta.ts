@@ -1,4 +1,4 @@
-import { BRAND_NAME } from '#worker/rules/brand.ts'
+import { BRAND_NAME } from '#worker/rules/titles.ts'
 
 export { BRAND_NAME }
 export const BRAND_PROMISE = 'Every review of your business in one place'

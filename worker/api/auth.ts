@@ -10,6 +10,10 @@ import { listFactors } from '../identity/factors/list-factors.ts'
 import { renewRecoveryCodes } from '../identity/factors/recovery-codes.ts'
 import { removeFactor } from '../identity/factors/remove-factor.ts'
 import { verifyFactor } from '../identity/factors/verify-factor.ts'
+import { createApiKey, createFeed } from '../identity/keys/create.ts'
+import { listApiKeys } from '../identity/keys/list.ts'
+import { revokeApiKey } from '../identity/keys/revoke.ts'
+import { rotateApiKey } from '../identity/keys/rotate.ts'
 import { beginConfirmation, beginLink } from '../identity/links/begin.ts'
 import { listIdentityLinks } from '../identity/links/list.ts'
 import { unlink } from '../identity/links/unlink.ts'
@@ -25,6 +29,7 @@ import { listSessions } from '../identity/sessions/list-sessions.ts'
 import { signIn } from '../identity/sessions/sign-in.ts'
 import { issueAccessToken } from '../identity/tokens/issue.ts'
 import { offeredProviders } from '../oauth/clients.ts'
+import { ApiKeyId, CreateApiKeyInput, CreateFeedInput, RotateApiKeyInput } from '../rules/api-keys.ts'
 import {
   ChangePasswordInput,
   ConfirmPasswordInput,
@@ -41,7 +46,16 @@ import { ConfirmByProviderInput, ProviderInput } from '../rules/oauth.ts'
 import { ChangeEmailInput, UpdateProfileInput } from '../rules/profile.ts'
 import { ListSecurityEventsInput } from '../rules/security-events.ts'
 import { TokenInput } from '../rules/tokens.ts'
-import { anyone, anyoneHashing, failsWith, router, signedIn, signedInHashing, verb } from './init.ts'
+import {
+  allowedTo,
+  anyone,
+  anyoneHashing,
+  failsWith,
+  router,
+  signedIn,
+  signedInHashing,
+  verb,
+} from './init.ts'
 
 const sessionsRouter = router({
   list: signedIn.query(verb(listSessions)),
@@ -95,4 +109,15 @@ export const profileRouter = router({
   get: signedIn.use(failsWith('Failed to verify user profile')).query(verb(getProfile)),
   update: signedIn.input(UpdateProfileInput).mutation(verb(updateProfile)),
   changeEmail: signedIn.input(ChangeEmailInput).mutation(verb(changeEmail)),
+})
+
+const managingKeys = allowedTo('api.manage')
+
+/** Keys can be seen and revoked on every plan, so that one that was paid for once leaves none behind. */
+export const apiKeysRouter = router({
+  list: managingKeys.query(verb(listApiKeys)),
+  create: managingKeys.input(CreateApiKeyInput).mutation(verb(createApiKey)),
+  createFeed: managingKeys.input(CreateFeedInput).mutation(verb(createFeed)),
+  rotate: managingKeys.input(RotateApiKeyInput).mutation(verb(rotateApiKey)),
+  revoke: managingKeys.input(ApiKeyId).mutation(verb(revokeApiKey)),
 })

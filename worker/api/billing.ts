@@ -1,10 +1,12 @@
 import { cancelPlan, resumePlan, switchPlan } from '../billing/change-plan.ts'
 import { openCheckout } from '../billing/checkout.ts'
 import { confirmCheckout } from '../billing/confirm-checkout.ts'
+import { creditBalance, creditLedger } from '../billing/credit-ledger.ts'
 import { getBilling } from '../billing/get-billing.ts'
 import { payLocally } from '../billing/local-payments.ts'
 import { openPortal } from '../billing/open-portal.ts'
 import { CheckoutInput, ConfirmCheckoutInput, PayLocallyInput, SwitchPlanInput } from '../rules/billing.ts'
+import { ListCreditsInput } from '../rules/credits.ts'
 import { allowedTo, member, router, verb } from './init.ts'
 
 const managing = allowedTo('organization.own')
@@ -19,4 +21,9 @@ export const billingRouter = router({
   cancel: managing.mutation(verb(cancelPlan)),
   resume: managing.mutation(verb(resumePlan)),
   portal: managing.mutation(verb(openPortal)),
+})
+
+export const creditsRouter = router({
+  balance: member.query(verb(creditBalance)),
+  ledger: member.input(ListCreditsInput).query(verb(creditLedger)),
 })

@@ -1,5 +1,8 @@
 import { exportEvidence } from '../insights/alarms/evidence.ts'
 import { setSensitivity } from '../insights/alarms/sensitivity.ts'
+import { addCompetitor } from '../insights/competitors/add.ts'
+import { benchmark } from '../insights/competitors/benchmark.ts'
+import { recordTotals, removeCompetitor } from '../insights/competitors/change.ts'
 import { correctReview } from '../insights/corrections/correct.ts'
 import { getReading } from '../insights/corrections/get-reading.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
@@ -7,6 +10,7 @@ import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { saveModelAgreement } from '../insights/drafts/rewrite/agreement.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
 import { EvidenceInput, SetSensitivityInput } from '../rules/alarms.ts'
+import { AddCompetitorInput, BenchmarkInput, CompetitorId, RecordTotalsInput } from '../rules/competitors.ts'
 import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
 import { InsightsInput } from '../rules/insights.ts'
@@ -36,4 +40,14 @@ export const insightsRouter = router({
   saveModelAgreement: allowedTo('organization.own')
     .input(SaveModelAgreementInput)
     .mutation(verb(saveModelAgreement)),
+})
+
+const benchmarkReader = withFeature('hasCompetitorBenchmark')
+const benchmarkEditor = withFeature('hasCompetitorBenchmark', 'businesses.update')
+
+export const competitorsRouter = router({
+  benchmark: benchmarkReader.input(BenchmarkInput).query(verb(benchmark)),
+  add: benchmarkEditor.input(AddCompetitorInput).mutation(verb(addCompetitor)),
+  recordTotals: benchmarkEditor.input(RecordTotalsInput).mutation(verb(recordTotals)),
+  remove: benchmarkEditor.input(CompetitorId).mutation(verb(removeCompetitor)),
 })

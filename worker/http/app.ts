@@ -9,14 +9,14 @@ import { logFault } from '../platform/log.ts'
 import { FEED_PATH } from '../rules/api-keys.ts'
 import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
 import { isPublicPath } from '../rules/paths.ts'
-import { apiReference } from './api-reference.ts'
 import { apiCors, apiErrors } from './api-v1/answers.ts'
-import { API_ROOT } from './api-v1/input-places.ts'
+import { API_ROOT } from './api-v1/operations.ts'
 import { serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
 import { ignoreBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { limitCoarsely } from './coarse-limit.ts'
+import { apiReference } from './description/served.ts'
 import {
   isApiPath,
   isWebhook,
@@ -35,7 +35,7 @@ import {
   exportReviewsCsv,
 } from './exports.ts'
 import { answerFault } from './fault.ts'
-import { fixedHeaders, pageHeaders } from './headers.ts'
+import { fixedHeaders, pageHeaders, whoseScreen } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
@@ -49,7 +49,6 @@ import { scraperRoute } from './scraper-routes.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
-import { whoseScreen } from './whose-screen.ts'
 
 const NONCE_BYTES = 16
 

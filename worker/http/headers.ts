@@ -1,6 +1,8 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { ACCOUNT_HEADER, isKeptPath, NOBODY, SESSION_ENDS_HEADER } from '../rules/kept-screens.ts'
 import { isPublicPath } from '../rules/paths.ts'
+import { sessionEndsAt } from '../rules/sessions.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -80,4 +82,15 @@ function pagePolicy(nonce: string, request: HonoRequest): string {
     // On a plain http machine this would turn every address of ours into one that nobody serves.
     ...(request.url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+/** Tells the browser's service worker whose screen this is, and for how long it may keep a copy. */
+export const whoseScreen: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  if (!isKeptPath(c.req.path)) return
+  const { session, now } = c.var.context
+  c.header(ACCOUNT_HEADER, session ? `${session.user.id}-${session.organization.id}` : NOBODY)
+  if (!session) return
+  const endsAt = sessionEndsAt({ lastActivityAt: now(), expiresAt: session.expiresAt })
+  c.header(SESSION_ENDS_HEADER, String(endsAt))
 }

@@ -10,6 +10,7 @@ import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { limitOf } from '../platform/business-access.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
+import { prune } from '../platform/prune.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import {
@@ -23,6 +24,8 @@ import {
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
 import { allowance, planName } from '../rules/plans.ts'
 import { chosenBusinesses } from './chosen-businesses.ts'
+
+export const KEPT_DAYS = 30
 
 const NOTHING_TO_SEE = 'The businesses of this invitation were deleted. Withdraw it, and invite again.'
 
@@ -159,6 +162,12 @@ export function endInvitations({ db }: BackgroundContext, organizationIds: reado
   return db
     .delete(organizationInvitations)
     .where(inArray(organizationInvitations.organizationId, [...organizationIds]))
+}
+
+/** Deletes invitations that ended a month ago: until then whoever sent them sees that nobody came. Part of the minute's tick. */
+export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {
+  const until = ctx.now() - KEPT_DAYS * DAY_MS
+  await prune(ctx.db, { key: organizationInvitations.id, time: organizationInvitations.expiresAt }, until)
 }
 
 function isInvitation({ organization }: MemberContext, invitationId: string): SQL | undefined {

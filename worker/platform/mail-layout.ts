@@ -1,4 +1,4 @@
-import { BRAND_NAME } from '../rules/brand.ts'
+import { BRAND_NAME } from '../rules/titles.ts'
 
 /** What a mail consists of, once for its plain text and once for its HTML part. */
 export type MailBlock =

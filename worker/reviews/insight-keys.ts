@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import type { Sentiment } from '../rules/ratings.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
-import type { Sentiment } from '../rules/sentiment.ts'
 
 /** What was read in a review's text, as far as lists can be filtered by it. */
 interface InsightKeys {

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
-import { sentimentOf } from '../rules/sentiment.ts'
+import { sentimentOf } from '../rules/ratings.ts'
 import type { ReviewView } from '../rules/views.ts'
 
 /** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */

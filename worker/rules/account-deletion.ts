@@ -24,3 +24,14 @@ export interface PendingDeletion {
   /** ISO 8601 in UTC. */
   eraseAt: string
 }
+
+/** Something that is kept for so long. */
+export interface RetentionRule {
+  what: string
+  kept: string
+}
+
+export interface DataManagementView {
+  deletion: DeletionPreview
+  retention: readonly RetentionRule[]
+}

@@ -1,3 +1,6 @@
+/** What the product is called. */
+export const BRAND_NAME = 'Review Dashboard'
+
 const LABELS = new Map([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],

@@ -1,11 +1,11 @@
 import type { CreateBusinessInput } from './businesses.ts'
 import type { InboxViewName } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
+import type { Sentiment } from './ratings.ts'
 import type { SourceFault } from './remedies.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
 import type { SavedView } from './saved-views.ts'
-import type { Sentiment } from './sentiment.ts'
 
 /** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
 

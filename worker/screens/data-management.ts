@@ -7,11 +7,10 @@ import { ANONYMOUS_LOG_DAYS, ENDED_DAYS, SECURITY_LOG_DAYS } from '../identity/a
 import { KEPT_DAYS as ACTION_DAYS } from '../identity/log/record-action.ts'
 import { HELD_DAYS } from '../imports/mail/held-mails.ts'
 import { KEPT_DAYS as NOTIFICATION_DAYS } from '../notifications/notify.ts'
-import { KEPT_DAYS as INVITATION_DAYS } from '../organizations/clean-up.ts'
+import { KEPT_DAYS as INVITATION_DAYS } from '../organizations/invite.ts'
 import { MAIL_DAYS } from '../platform/deliver-mails.ts'
-import { UNDO_DAYS } from '../rules/account-deletion.ts'
-import type { DataManagementView, RetentionRule } from '../rules/data-management.ts'
-import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/clean-up.ts'
+import { type DataManagementView, type RetentionRule, UNDO_DAYS } from '../rules/account-deletion.ts'
+import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/deliveries.ts'
 
 /** What is kept how long, from the constants that the tick deletes by. */
 const RETENTION: readonly RetentionRule[] = [

@@ -5,7 +5,7 @@ import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireRecentLogin, requireVerified } from '../identity/sessions/require-proof.ts'
 import { type CreateWebhookInput, MAX_ENDPOINTS, type NewWebhookSecret } from '../rules/webhooks.ts'
-import { requireAddress } from './require-address.ts'
+import { requireAddress } from './require-endpoint.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 
 /**

@@ -2,11 +2,13 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { webhookDeliveries } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
-import { iso } from '../rules/durations.ts'
+import { prune } from '../platform/prune.ts'
+import { DAY_MS, iso } from '../rules/durations.ts'
 import type { WebhookDeliveriesInput, WebhookDeliveryPage, WebhookDeliveryView } from '../rules/webhooks.ts'
 import { requireEndpoint } from './require-endpoint.ts'
 
 const PAGE_SIZE = 20
+export const KEPT_DAYS = 30
 
 /** What an endpoint was told in the last 30 days, or is to be told; newest first. @throws DomainError `not_found` */
 export async function listDeliveries(
@@ -58,4 +60,10 @@ export function stopWaiting({ db }: Pick<BackgroundContext, 'db'>, endpointId: s
   return db.statement(sql`
     UPDATE webhook_deliveries SET state = 'failed', due_at = NULL
     WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND ${condition}`)
+}
+
+/** Deletes deliveries that are too old to be looked up or sent again. Part of the minute's tick. */
+export async function forgetOldDeliveries(ctx: BackgroundContext): Promise<void> {
+  const until = ctx.now() - KEPT_DAYS * DAY_MS
+  await prune(ctx.db, { key: webhookDeliveries.number, time: webhookDeliveries.createdAt }, until)
 }

@@ -6,8 +6,7 @@ import { recordAction } from '../identity/log/record-action.ts'
 import { requireRecentLogin } from '../identity/sessions/require-proof.ts'
 import type { UpdateWebhookInput } from '../rules/webhooks.ts'
 import { stopWaiting } from './deliveries.ts'
-import { requireAddress } from './require-address.ts'
-import { endpointNotFound, ownEndpoint } from './require-endpoint.ts'
+import { endpointNotFound, ownEndpoint, requireAddress } from './require-endpoint.ts'
 
 /**
  * Changes where an endpoint is, what it is told of, or whether it is told at all. Switched off, nothing waits for it any

@@ -1,4 +1,4 @@
-import type { Sentiment } from '#worker/rules/sentiment.ts'
+import type { Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
 
 const DAY_MS = 86_400_000

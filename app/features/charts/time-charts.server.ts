@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line, stack } from 'd3-shape'
-import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
 import {
   type ChartPoint,

@@ -1,7 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
 const SENTIMENT_COPY: Record<Sentiment, { name: string; bar: string }> = {

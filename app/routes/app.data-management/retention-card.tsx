@@ -1,5 +1,5 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
-import type { DataManagementView } from '#worker/rules/data-management.ts'
+import type { DataManagementView } from '#worker/rules/account-deletion.ts'
 
 /** What is kept for how long. */
 export function RetentionCard({ retention }: Pick<DataManagementView, 'retention'>) {

@@ -7,7 +7,7 @@ import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
-import { forgetOldInvitations } from '#worker/organizations/clean-up.ts'
+import { forgetOldInvitations } from '#worker/organizations/invite.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { createTeam, invited, joined, roleOf, seatsUsed } from './support.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { RETRY_WAITS_MS } from '#worker/rules/webhooks.ts'
 import { askForDueDeliveries } from '#worker/webhooks/ask-for-delivery.ts'
-import { forgetOldDeliveries } from '#worker/webhooks/clean-up.ts'
+import { forgetOldDeliveries } from '#worker/webhooks/deliveries.ts'
 import { signedHeaders } from '#worker/webhooks/sign.ts'
 import { openStation, type Station } from './support.ts'
 

@@ -1,5 +1,8 @@
 import type { ResourceName } from './resources.ts'
 
+export const API_ROOT = '/api/v1'
+export const KEY_HEADER = 'Idempotency-Key'
+
 /** One address and method of `/api/v1`: a procedure, called with what path, query and body say. */
 export interface Operation {
   /** Names it in clients that are generated. */
@@ -156,3 +159,15 @@ export const OPERATIONS: readonly Operation[] = [
     answer: 'Run',
   },
 ]
+
+/** Where a request says each field of its procedure's input, by the fields' names. */
+export function inputPlaces({ path, method, takesKey }: Operation, names: readonly string[]) {
+  const said = names.filter((name) => !(takesKey && name === 'idempotencyKey'))
+  const inPath = said.filter((name) => path.includes(`{${name}}`))
+  const others = said.filter((name) => !inPath.includes(name))
+  return {
+    path: inPath,
+    query: method === 'get' ? others : [],
+    body: method === 'post' || method === 'put' ? others : [],
+  }
+}

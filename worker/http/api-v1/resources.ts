@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DomainError } from '../../errors.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
-import { SENTIMENTS } from '../../rules/sentiment.ts'
+import { SENTIMENTS } from '../../rules/ratings.ts'
 
 /**
  * What `/api/v1` answers with. An answer is read through its schema before it goes out, so nothing leaves that the OpenAPI

@@ -16,8 +16,7 @@ import { apiDescription } from '../description/served.ts'
 import type { HttpEnv } from '../http-env.ts'
 import { inputKinds } from '../procedure-input.ts'
 import { apiRefusal } from './answers.ts'
-import { API_ROOT, inputPlaces, KEY_HEADER } from './input-places.ts'
-import { OPERATIONS, type Operation } from './operations.ts'
+import { API_ROOT, inputPlaces, KEY_HEADER, OPERATIONS, type Operation } from './operations.ts'
 import { resourceOf } from './resources.ts'
 
 const KEY = /^[!-~]{8,128}$/

@@ -6,7 +6,6 @@ import { notify } from '../../notifications/notify.ts'
 import { actingFor } from '../../organizations/membership.ts'
 import { logFault } from '../../platform/log.ts'
 import type { MailBlock } from '../../platform/mail-layout.ts'
-import { BRAND_NAME } from '../../rules/brand.ts'
 import { MINUTE_MS, utcMonth } from '../../rules/durations.ts'
 import { can } from '../../rules/permissions.ts'
 import { hasFeature } from '../../rules/plans.ts'
@@ -18,6 +17,7 @@ import {
   type ScheduleState,
   SECTION_NAMES,
 } from '../../rules/reports.ts'
+import { BRAND_NAME } from '../../rules/titles.ts'
 import { type MadeReport, makeReport } from './create-report.ts'
 import { idsOf, settingsOf } from './schedules.ts'
 

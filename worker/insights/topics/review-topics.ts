@@ -1,5 +1,5 @@
+import { type Sentiment, sentimentOf } from '../../rules/ratings.ts'
 import type { Topic } from '../../rules/review-features.ts'
-import { type Sentiment, sentimentOf } from '../../rules/sentiment.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { TextScore } from '../text/text-opinion.ts'
 import type { Industry } from './industries.ts'

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { isRecommendation, recommendationText } from '#worker/rules/recommendations.ts'
+import { isRecommendation, recommendationText, sentimentOf } from '#worker/rules/ratings.ts'
+
+test.each([
+  [1, 'negative'],
+  [2.999, 'negative'],
+  [3, 'neutral'],
+  [3.5, 'neutral'],
+  [3.999, 'neutral'],
+  [4, 'positive'],
+  [5, 'positive'],
+] as const)('a rating of %s is %s', (rating, sentiment) => {
+  expect(sentimentOf(rating)).toBe(sentiment)
+})
 
 test.each([
   ['facebook', 5, '2018-11-25T12:17:16.000Z', true],

@@ -1,1 +1,0 @@
-export const BRAND_NAME = 'Review Dashboard'

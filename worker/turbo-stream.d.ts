@@ -1,3 +1,0 @@
-declare module '*/turbo-stream/dist/turbo-stream.mjs' {
-  export * from 'turbo-stream'
-}
