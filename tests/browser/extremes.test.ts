@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { storeManyReviews } from '#tests/many-reviews.ts'
 import { emptyBusiness, hostileTexts, newOwner, type Owner, oneReview } from './support/extreme-accounts.ts'
-import { layoutFaults, smallTargets } from './support/page-faults.ts'
+import { fingerFaults, layoutFaults } from './support/page-faults.ts'
 import { test as base } from './support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
@@ -78,7 +78,7 @@ test.for(SCREENS.flatMap(([account, paths]) => paths.map((path) => [account, pat
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       faults.push(...(await layoutFaults(page)))
-      if (width === PHONE) faults.push(...(await smallTargets(page)))
+      if (width === PHONE) faults.push(...(await fingerFaults(page)))
     }
     expect(faults).toEqual([])
     expect(complaints.splice(0).filter((complaint) => !NOT_FOUND.test(complaint))).toEqual([])
@@ -121,7 +121,7 @@ visitorTest.for(OPEN)(
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       faults.push(...(await layoutFaults(page)))
-      if (width === PHONE) faults.push(...(await smallTargets(page)))
+      if (width === PHONE) faults.push(...(await fingerFaults(page)))
     }
     expect(faults).toEqual([])
   },

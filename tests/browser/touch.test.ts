@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { test } from './support/demo.ts'
+import { TOUCH, test } from './support/demo.ts'
+
+test.override({ device: TOUCH })
 
 const DEVICES = [
   ['phone', 390, 844],
@@ -10,15 +12,9 @@ const DEVICES = [
 test.for(DEVICES)(
   'on a %s a review is found, answered with a template and left for the next one by taps',
   { timeout: 240_000 },
-  async ([name, width, height], { newPerson, visit }) => {
-    const { page: signedIn } = await visit('pro')
-    const { page } = await newPerson({
-      viewport: { width, height },
-      hasTouch: true,
-      isMobile: true,
-      serviceWorkers: 'block',
-      storageState: await signedIn.context().storageState(),
-    })
+  async ([name, width, height], { visit }) => {
+    const { page } = await visit('pro')
+    await page.setViewportSize({ width, height })
     await page.goto('/app/reviews/templates', { waitUntil: 'networkidle' })
     const title = `Thanks ${name}`
     await page.getByRole('button', { name: 'New template' }).tap()
@@ -53,18 +49,9 @@ test.for(DEVICES)(
   },
 )
 
-test('a row that was tapped does not stay marked, for a finger does not hover', async ({
-  newPerson,
-  visit,
-}) => {
-  const { page: signedIn } = await visit('pro')
-  const { page } = await newPerson({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'block',
-    storageState: await signedIn.context().storageState(),
-  })
+test('a row that was tapped does not stay marked, for a finger does not hover', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/app/reviews', { waitUntil: 'networkidle' })
   const row = page.locator('.inbox-row').first()
   const look = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -74,17 +61,9 @@ test('a row that was tapped does not stay marked, for a finger does not hover', 
   expect(await look()).toBe(before)
 })
 
-test('the bar of what is selected leaves every button of the review within reach', async ({
-  newPerson,
-  visit,
-}) => {
-  const { page: signedIn } = await visit('pro')
-  const { page } = await newPerson({
-    viewport: { width: 1180, height: 600 },
-    hasTouch: true,
-    serviceWorkers: 'block',
-    storageState: await signedIn.context().storageState(),
-  })
+test('the bar of what is selected leaves every button of the review within reach', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.setViewportSize({ width: 1180, height: 600 })
   await page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
   await page.locator('.inbox-row').first().getByRole('checkbox').tap()
   const bar = page.getByRole('region', { name: 'Selected reviews' })

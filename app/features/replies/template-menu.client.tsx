@@ -90,7 +90,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
         )}
         <Link
           to="/app/reviews/templates"
-          className="w-fit py-2 text-sm font-medium text-primary hover:underline"
+          className="w-fit py-3 text-sm font-medium text-primary hover:underline dense:py-2"
         >
           Manage templates
         </Link>

@@ -1,9 +1,14 @@
 import { Link } from '@remix-run/react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ListedBusiness } from './listed-business.ts'
+
+/** For fingers a link reaches into the padding of its cell, and the row stays as high as its text. */
+const LINK =
+  '-my-3 inline-flex min-h-11 min-w-11 items-center text-primary hover:underline dense:my-0 dense:min-h-0 dense:min-w-0'
 
 /** All businesses side by side, to compare them. */
 export default function BusinessTable({ businesses }: { businesses: ListedBusiness[] }) {
@@ -39,20 +44,20 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
                 <Figure
                   count={business.reviewCount}
                   to={`/app/reviews?businessId=${business.id}`}
-                  label={`reviews of ${business.name}`}
+                  about={`${reviewsOf(business.reviewCount)} of ${business.name}`}
                 />
               </td>
               <td className="text-right tabular-nums">
                 <Figure
                   count={business.pendingCount}
                   to={`/app/reviews?status=pending&businessId=${business.id}`}
-                  label={`reviews of ${business.name} need an answer`}
+                  about={`${reviewsOf(business.pendingCount)} of ${business.name} ${business.pendingCount === 1 ? 'needs' : 'need'} an answer`}
                 />
               </td>
               <td className="min-w-48">
                 <Link
                   to={`/app/businesses/${business.id}/sources`}
-                  className="text-primary hover:underline"
+                  className={LINK}
                   aria-describedby={`state-${business.id}`}
                 >
                   Sources
@@ -69,11 +74,14 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
   )
 }
 
-function Figure({ count, to, label }: { count: number; to: string; label: string }) {
+const reviewsOf = (count: number) => (count === 1 ? 'review' : 'reviews')
+
+/** @param about what is counted, for who hears it without the table's heads */
+function Figure({ count, to, about }: { count: number; to: string; about: string }) {
   const format = useFormat()
   if (count === 0) return format.number(0)
   return (
-    <Link to={to} className="text-primary hover:underline" aria-label={`${format.number(count)} ${label}`}>
+    <Link to={to} className={cn(LINK, 'justify-end')} aria-label={`${format.number(count)} ${about}`}>
       {format.number(count)}
     </Link>
   )

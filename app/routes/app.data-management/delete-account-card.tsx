@@ -41,8 +41,10 @@ export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
       </ul>
       {needsOwner.length > 0 ? (
         <Alert variant="info">
-          {`Others belong to ${needsOwner.map(({ name }) => name).join(', ')}, which you own. `}
-          <TextLink href="/app/team">Make somebody else the owner</TextLink> first, or remove them.
+          <p>
+            {`Others belong to ${needsOwner.map(({ name }) => name).join(', ')}, which you own. `}
+            <TextLink href="/app/team">Make somebody else the owner</TextLink> first, or remove them.
+          </p>
         </Alert>
       ) : (
         <DeleteButton />

@@ -1,8 +1,10 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fingerFaults } from './page-faults.ts'
 
-export const WIDTHS = [1440, 390]
+const PHONE = 390
+export const WIDTHS = [1440, PHONE]
 const SCHEMES = ['light', 'dark'] as const
 const LABEL_IN_NAME = 'label-content-name-mismatch'
 const BAD = ['serious', 'critical']
@@ -34,7 +36,7 @@ async function findings(page: Page, isDark: boolean): Promise<string[]> {
     )
 }
 
-/** Nothing bad in any width and scheme. They change without loading the page again. */
+/** Nothing bad in any width and scheme, nor for fingers on a phone. They change without loading the page again. */
 export async function expectAccessible(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   await page.evaluate(axe.source)
   const found: string[] = []
@@ -45,6 +47,7 @@ export async function expectAccessible(page: Page, widths: readonly number[] = W
       const own = await findings(page, colorScheme === 'dark')
       found.push(...own.map((finding) => `${width} ${colorScheme} ${finding}`))
     }
+    if (width === PHONE) found.push(...(await fingerFaults(page)))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as v from 'valibot'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '#scripts/local/seed.ts'
 import { createAccount } from '#tests/factories.ts'
@@ -19,12 +19,19 @@ export interface Objects {
 const NEW_EMAIL = 'wren-new@example.test'
 const COLLEAGUE = { email: 'ada-colleague@example.test', fullName: 'Ada Quill' }
 
+/** A phone or tablet, by the size its page is given; files with tests for fingers say `test.override({ device: TOUCH })`. */
+export const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
+
+// biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
+const withDevice = base.extend('device', { scope: 'file' }, ({}): BrowserContextOptions => ({}))
+
 /** With the demo data, a colleague in the Pro account, and a page for each visitor, which the tests of a file share. */
-export const test = base.extend('visit', { scope: 'file' }, async ({ product, newPerson }) => {
+export const test = withDevice.extend('visit', { scope: 'file' }, async ({ product, newPerson, device }) => {
   const database = await seeded(product)
   const opened = new Map<Visitor, Promise<{ page: Page; objects: Objects }>>()
   async function open(visitor: Visitor) {
     const { page } = await newPerson({
+      ...device,
       reducedMotion: 'reduce',
       colorScheme: 'light',
       // With it the network is never idle; what it does is tested elsewhere.

@@ -33,30 +33,46 @@ export function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-const MIN_TARGET_PX = 44
-
-/** What is too small for a thumb. A link inside a sentence is as high as its line. */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=switch]'
-    return [...document.querySelectorAll(controls)].flatMap((control) => {
-      if (!control.checkVisibility({ visibilityProperty: true })) return []
-      const { display, clipPath } = getComputedStyle(control)
-      // The link that skips to the content, until it has the focus.
-      if (clipPath !== 'none') return []
-      const hasText = [...(control.parentElement?.childNodes ?? [])].some(
-        (node) => node !== control && node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-      )
-      if (display === 'inline' && hasText && control.localName === 'a') return []
-      const overlay = getComputedStyle(control, '::after')
-      const isStretched = overlay.content !== 'none' && overlay.position === 'absolute'
-      const target =
-        (isStretched && (control as HTMLElement).offsetParent) || control.closest('label') || control
+/** What a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
+export function fingerFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // A hair less is the layout's rounding.
+    const MIN_TARGET_PX = 43.5
+    const MIN_FIELD_TEXT_PX = 16
+    const CONTROLS =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=option]'
+    const TEXT_FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type=file])'
+    const isInSentence = (link: Element) => {
+      if (link.localName !== 'a' || getComputedStyle(link).display !== 'inline') return false
+      let block = link.parentElement
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      const rest = block?.cloneNode(true) as Element
+      for (const link of rest.querySelectorAll('a, button, .sr-only')) link.remove()
+      return /\p{Letter}/u.test(rest.textContent ?? '')
+    }
+    const sizeOf = (control: Element) => {
+      const target = control.closest('label') ?? control
       const { width, height } = target.getBoundingClientRect()
-      if (height >= least - 0.5) return []
+      // What is laid over the neighbourhood of a control takes its taps.
+      const cover = getComputedStyle(control, '::after')
+      const isCovering = cover.content !== 'none' && cover.position === 'absolute'
+      return {
+        width: Math.max(width, isCovering ? Number.parseFloat(cover.width) : 0),
+        height: Math.max(height, isCovering ? Number.parseFloat(cover.height) : 0),
+      }
+    }
+    return [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
+      const { clipPath, fontSize } = getComputedStyle(control)
+      // What is clipped is the link that skips to the content, until it has the focus.
+      if (!control.checkVisibility({ visibilityProperty: true }) || clipPath !== 'none') return []
+      const name = `<${control.localName}> ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 40)}`
+      const { width, height } = sizeOf(control)
+      const isSmall = Math.min(width, height) < MIN_TARGET_PX && !isInSentence(control)
+      const zooms = control.matches(TEXT_FIELDS) && Number.parseFloat(fontSize) < MIN_FIELD_TEXT_PX
       return [
-        `${Math.round(width)} × ${Math.round(height)} px: <${control.localName}> ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 40)}`,
+        ...(isSmall ? [`${Math.round(width)} × ${Math.round(height)} px: ${name}`] : []),
+        ...(zooms ? [`text of ${fontSize}: ${name}`] : []),
       ]
     })
-  }, MIN_TARGET_PX)
+  })
 }
