@@ -42,6 +42,12 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/**
+ * A browser's first formatter has it find out which locales and time zones there are, which takes as long as the rest of hydration.
+ * While the files of a screen load, nobody waits for it. Written without quotes and angle brackets, which React would escape.
+ */
+const PREPARE_INTL = 'self.requestIdleCallback?.(function(){new Intl.DateTimeFormat})'
+
 /** The document around screens and error screens alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
@@ -69,6 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <LocaleProvider settings={preferences}>{children}</LocaleProvider>
         {hasScripts && (
           <>
+            <script nonce={nonce} suppressHydrationWarning>
+              {PREPARE_INTL}
+            </script>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

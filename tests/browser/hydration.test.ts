@@ -121,7 +121,7 @@ test('a screen without figures and dates makes no formatter, which would hold up
     for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
       const note = {
         construct(kind: new (...args: never[]) => object, args: unknown[]) {
-          // Without a locale it is asked for the time zone, by a browser that has no Temporal.
+          // Without a locale it is made while files load, or asked for the time zone by a browser that has no Temporal.
           if (args.length > 0) performance.mark('formatter')
           return Reflect.construct(kind, args)
         },
@@ -130,7 +130,7 @@ test('a screen without figures and dates makes no formatter, which would hold up
     }
   })
   const made = () => page.evaluate(() => performance.getEntriesByName('formatter').length)
-  await page.goto('/app/help', { waitUntil: 'networkidle' })
+  await page.goto('/app/help')
   await page.locator('.print-date').waitFor({ state: 'attached' })
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   expect(await made()).toBe(0)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
 import {
   type AppLoadContext,
   createRequestHandler,
@@ -267,6 +268,15 @@ test('every script of a screen carries the nonce', async () => {
   const html = await (await asString('/app/reviews', SIGNED_IN)).text()
   expect(count(html, /<script\b/g)).toBeGreaterThan(3)
   expect(count(html, /<script\b/g)).toBe(count(html, /<script nonce="q7Zf3n\+\/nonce=="/g))
+})
+
+test('scripts that stand in a document are not escaped', async () => {
+  const html = await (await asString('/app', SIGNED_IN)).text()
+  const sources = [...html.matchAll(/<script nonce="[^"]*">(.*?)<\/script>/gs)].map(
+    ([, source = '']) => source,
+  )
+  expect(sources).toContain('self.requestIdleCallback?.(function(){new Intl.DateTimeFormat})')
+  for (const source of sources) expect(() => new Script(source)).not.toThrow()
 })
 
 test.each(addresses())(
