@@ -33,9 +33,7 @@ const STRING_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js', import.meta.url),
 )
 
-const NUMBERS_ONLY = fileURLToPath(new URL('app/features/charts/interpolate-numbers.ts', import.meta.url))
-
-const NO_NUMBER_FORMATS = fileURLToPath(new URL('app/features/charts/no-number-formats.ts', import.meta.url))
+const SERVER_D3 = fileURLToPath(new URL('app/features/charts/server-d3.ts', import.meta.url))
 
 function sharedChunk(id: string): string | undefined {
   return SHARED.test(id) ? 'shared' : undefined
@@ -80,8 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     mainFields: ['browser', 'module', 'main'],
     alias: isSsrBuild
       ? [
-          { find: /^d3-format$/, replacement: NO_NUMBER_FORMATS },
-          { find: /^d3-interpolate$/, replacement: NUMBERS_ONLY },
+          { find: /^d3-(format|interpolate)$/, replacement: SERVER_D3 },
           { find: /^react-dom$/, replacement: NO_DOM },
           { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
         ]

@@ -1,10 +1,10 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { whenIdle } from './lib/browser-state.ts'
 import { eraseFragmentTokens } from './lib/clean-address.ts'
 import { watchConnection } from './lib/connection.ts'
 import { waitForScreens } from './lib/patient-requests.ts'
-import { whenIdle } from './lib/when-idle.ts'
 
 declare global {
   interface Window {

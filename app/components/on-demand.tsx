@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { whenIdle } from '#app/lib/browser-state.ts'
 import { connectionBack, isServerThere } from '#app/lib/connection.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
 import { toast } from './ui/toast-store.ts'
 
 interface Loading {

@@ -7,10 +7,14 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { whenIdle } from './browser-state.ts'
 import { rememberInCookie } from './cookies.ts'
 import { formatFor, type LocaleSettings } from './format.ts'
-import { ownTimeZone } from './time-zone.ts'
-import { whenIdle } from './when-idle.ts'
+
+declare global {
+  // TypeScript 5.9 doesn't know it, nor do all browsers.
+  var Temporal: { Now: { timeZoneId(): string } } | undefined
+}
 
 function localeOf(settings: LocaleSettings) {
   return { settings, format: formatFor(settings) }
@@ -35,6 +39,11 @@ export function LocaleProvider({ settings, children }: { settings: LocaleSetting
   )
   const value = useMemo(() => localeOf({ locale, timeZone }), [locale, timeZone])
   return <LocaleContext.Provider value={value}>{children}</LocaleContext.Provider>
+}
+
+/** The browser's own, an IANA name. A page's first formatter of Intl takes as long as hydration's commit; Temporal knows at once. */
+export function ownTimeZone(): string {
+  return globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 export function useLocale(): LocaleSettings {

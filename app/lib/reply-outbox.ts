@@ -1,4 +1,8 @@
-import { OUTBOX_KEY } from './outbox-key.ts'
+/** Where this browser keeps the replies that wait for a connection. */
+export const OUTBOX_KEY = 'review-responses'
+
+/** `storage` tells other tabs only; this tells the tab that wrote. */
+export const OUTBOX_CHANGED = 'outbox-changed'
 
 /** A reply that waits in this browser; fields as the specification names them. */
 export interface LocalResponse {

@@ -2,8 +2,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { isRetryable } from '#worker/rules/error-texts.ts'
 import { api, errorText, errorType } from './api.ts'
 import { fireAppEvent } from './events.ts'
-import { OUTBOX_CHANGED, OUTBOX_KEY } from './outbox-key.ts'
-import { type Delivery, type LocalResponse, outboxOf } from './reply-outbox.ts'
+import { type Delivery, type LocalResponse, OUTBOX_CHANGED, OUTBOX_KEY, outboxOf } from './reply-outbox.ts'
 
 /** Sends what waits. One tab at a time, so that a reply isn't sent twice. */
 export async function sendOutbox(userId: string): Promise<void> {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { EMPTY_PUBLIC_LIST } from './empty-list.ts'
-import { FAILURES, type FailureKind } from './failures.ts'
+import { EMPTY_PUBLIC_LIST, FAILURES, type FailureKind } from './failures.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import type { Remedy } from './remedies.ts'

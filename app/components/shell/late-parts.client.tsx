@@ -1,18 +1,19 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Palette } from '#app/features/palette/palette.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { api } from '#app/lib/api.ts'
+import { whenIdle } from '#app/lib/browser-state.ts'
 import { useConnection } from '#app/lib/connection.ts'
-import { useFormat } from '#app/lib/locale.tsx'
-import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
+import { ownTimeZone, useFormat } from '#app/lib/locale.tsx'
+import { OUTBOX_KEY } from '#app/lib/reply-outbox.ts'
 import { sendOutbox } from '#app/lib/send-outbox.ts'
-import { ownTimeZone } from '#app/lib/time-zone.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { isKeptPath, OPEN_PARAMETER } from '#worker/rules/kept-screens.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import { SessionWatch } from './session-watch.tsx'
+
+const OpenPalette = onDemand(() => import('#app/features/palette/open-palette.client.tsx'))
 
 export interface LatePartsProps {
   userId: string
@@ -33,6 +34,22 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
       <PrintDate />
     </>
   )
+}
+
+/** Opens the palette with Ctrl or ⌘ K, on every screen. Its code is loaded when it is first asked for. */
+function Palette() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setOpen((was) => !was)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return isOpen && <OpenPalette onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />
 }
 
 /**

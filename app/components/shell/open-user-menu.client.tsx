@@ -31,10 +31,10 @@ import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/repli
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
 import { untilServerIsThere } from '#app/lib/connection.ts'
-import { forgetScreens } from '#app/lib/forget-screens.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
 import type { Viewer } from '#app/lib/viewer.ts'
+import { SCREENS_PREFIX } from '#worker/rules/kept-screens.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
@@ -191,4 +191,11 @@ async function logOut(userId: string): Promise<void> {
   }
   // A full navigation, so that nothing of the session stays in memory.
   window.location.assign('/')
+}
+
+/** Drops the copies of screens, when somebody signs out. */
+async function forgetScreens(): Promise<void> {
+  if (!('caches' in window)) return
+  const names = (await window.caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX))
+  await Promise.all(names.map((name) => window.caches.delete(name)))
 }

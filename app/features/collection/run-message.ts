@@ -1,4 +1,4 @@
-import { EMPTY_PUBLIC_LIST } from '#worker/rules/empty-list.ts'
+import { EMPTY_PUBLIC_LIST } from '#worker/rules/failures.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
 

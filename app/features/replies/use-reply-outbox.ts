@@ -1,7 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { onWindow } from '#app/lib/events.ts'
-import { OUTBOX_CHANGED, OUTBOX_KEY } from '#app/lib/outbox-key.ts'
-import { type NewReply, outboxOf, type ReplyOutbox, repliesOf } from '#app/lib/reply-outbox.ts'
+import {
+  type NewReply,
+  OUTBOX_CHANGED,
+  OUTBOX_KEY,
+  outboxOf,
+  type ReplyOutbox,
+  repliesOf,
+} from '#app/lib/reply-outbox.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 
 const subscribe = (onChange: () => void) => onWindow(['storage', OUTBOX_CHANGED], onChange)

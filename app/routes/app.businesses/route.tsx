@@ -6,7 +6,7 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
-import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
@@ -75,7 +75,7 @@ export default function Businesses() {
           )
         }
       />
-      <ConnectOutcome problem={problem} />
+      {problem && <Alert variant="destructive">{problem}</Alert>}
       {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
       {items.length > 0 && filter.view === 'table' && (
         <BusinessTable businesses={items} fallback={<Skeleton className="h-64 rounded-xl" />} />

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { ConnectOptions, PROVIDER_TEXTS } from '#app/features/connections/connect-options.tsx'
-import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { ConnectionList } from '#app/features/connections/connection-list.tsx'
 import { PlaceList } from '#app/features/connections/place-list.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -59,7 +59,7 @@ export default function Connect() {
         description="Your own account is the best source: every review, and replies that go out by themselves."
       />
       <div className="grid gap-6">
-        <ConnectOutcome problem={problem} />
+        {problem && <Alert variant="destructive">{problem}</Alert>}
         {mayChange ? (
           <>
             {connections.length > 0 && (

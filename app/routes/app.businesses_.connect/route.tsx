@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { ConnectOutcome } from '#app/features/connections/connect-outcome.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { CONNECTION_PROVIDER_NAMES, connectProblemIn } from '#worker/rules/connections.ts'
@@ -46,7 +46,7 @@ export default function ConnectNew() {
         }
       />
       <div className="grid gap-4">
-        <ConnectOutcome problem={problem} />
+        {problem && <Alert variant="destructive">{problem}</Alert>}
         {chosen && places ? (
           <NewPlaces connection={chosen} places={places} />
         ) : accounts.length > 0 ? (

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OUTBOX_KEY } from '#app/lib/outbox-key.ts'
-import { ReplyOutbox } from '#app/lib/reply-outbox.ts'
+import { OUTBOX_KEY, ReplyOutbox } from '#app/lib/reply-outbox.ts'
 
 /** The part of the browser's storage that the outbox uses. */
 class MemoryStorage {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ownTimeZone } from '#app/lib/time-zone.ts'
+import { ownTimeZone } from '#app/lib/locale.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
