@@ -1,7 +1,17 @@
 import { exportArchive } from '../archives/export.ts'
 import { restoreBusiness, restoreRows } from '../archives/import.ts'
+import { getDeletion, keepAccount } from '../erasure/keep-account.ts'
+import { requestDeletion } from '../erasure/request-deletion.ts'
+import { KeepAccountToken } from '../rules/account-deletion.ts'
 import { RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
-import { allowedTo, member, router, verb } from './init.ts'
+import { allowedTo, anyone, member, router, signedIn, verb } from './init.ts'
+
+/** The caller's whole account: none of it is open to access tokens. */
+export const accountRouter = router({
+  delete: signedIn.mutation(verb(requestDeletion)),
+  deletion: anyone.input(KeepAccountToken).query(verb(getDeletion)),
+  keep: anyone.input(KeepAccountToken).mutation(verb(keepAccount)),
+})
 
 export const archivesRouter = router({
   /** Pieces of a zip archive, for `/export/archive.zip`: as a plain answer over HTTP it is refused. */
