@@ -22,7 +22,7 @@ const SHARED = new RegExp(
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
     String.raw`/app/features/businesses/business-filter\.`,
-    String.raw`/app/components/ui/(select|skeleton|stars|switch|switch-links|table-frame|textarea|toast-store)\.`,
+    String.raw`/app/components/ui/(skeleton|stars|switch|switch-links|table-frame|toast-store)\.`,
   ].join('|'),
 )
 

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
 interface BusinessFilterProps {

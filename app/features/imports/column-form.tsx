@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-values.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/review-dates.ts'
 import {
   businessesIn,
   COLUMN_FIELDS,

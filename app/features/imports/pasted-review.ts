@@ -1,6 +1,5 @@
+import { ratingIn, readReviewDate } from '#worker/rules/imported-values.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { ratingIn } from '#worker/rules/rating-text.ts'
-import { readReviewDate } from '#worker/rules/review-dates.ts'
 
 /** What could be read out of a pasted text; its owner looks it over and fills in the rest. */
 export interface PastedReview {

@@ -1,5 +1,5 @@
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 
 export interface PlatformSelectProps {

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Textarea } from '#app/components/ui/textarea.tsx'
+import { Textarea } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useViewer } from '#app/lib/viewer.ts'

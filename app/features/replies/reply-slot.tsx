@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { loadCode } from '#app/components/on-demand.tsx'
+import { Textarea } from '#app/components/ui/input.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
-import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { ReplyAreaProps } from './reply-area.client.tsx'

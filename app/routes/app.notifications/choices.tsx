@@ -1,5 +1,5 @@
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import { DIGESTS, type Digest } from '#worker/rules/alerts.ts'
 
 const STARS = [

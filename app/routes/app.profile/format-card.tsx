@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import { forgetCookie, rememberInCookie } from '#app/lib/cookies.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useRootData } from '#app/lib/root-data.ts'

@@ -2,7 +2,7 @@ import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/
 import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Select } from '#app/components/ui/input.tsx'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import {
   type CreateApiKeyInput,

@@ -1,8 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { Input, Select } from '#app/components/ui/input.tsx'
 import { AUDIT_SUBJECTS, type AuditLogView, type AuditSubject } from '#worker/rules/audit-log.ts'
 
 export interface ShownFilters {

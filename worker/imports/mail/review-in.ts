@@ -1,7 +1,7 @@
 import { iso } from '../../rules/durations.ts'
+import { readReviewDate } from '../../rules/imported-values.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
-import { readReviewDate } from '../../rules/review-dates.ts'
 import { linesOf, originalsIn } from './originals.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 

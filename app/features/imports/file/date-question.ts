@@ -1,4 +1,4 @@
-import { type DateOrder, orderIn } from '#worker/rules/review-dates.ts'
+import { type DateOrder, orderIn } from '#worker/rules/imported-values.ts'
 import type { Mapping } from './columns.ts'
 import type { OpenedFile } from './opened-file.ts'
 

@@ -1,3 +1,4 @@
+import { type DateOrder, orderIn, ratingIn, readReviewDate } from '#worker/rules/imported-values.ts'
 import {
   type ImportedReviewInput,
   isLanguageCode,
@@ -5,8 +6,6 @@ import {
   readImportedReview,
 } from '#worker/rules/imports.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
-import { ratingIn } from '#worker/rules/rating-text.ts'
-import { type DateOrder, orderIn, readReviewDate } from '#worker/rules/review-dates.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
 import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping } from './columns.ts'
 import type { FileRow } from './opened-file.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { orderIn, readReviewDate } from '#worker/rules/review-dates.ts'
+import { orderIn, readReviewDate } from '#worker/rules/imported-values.ts'
 
 const noon = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, 12)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingIn } from '#worker/rules/rating-text.ts'
+import { ratingIn } from '#worker/rules/imported-values.ts'
 
 test.each([
   ['4', 4],
