@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { EMPTY_PUBLIC_LIST, FAILURES, type FailureKind } from './failures.ts'
+import { FAILURES, type FailureKind } from './failures.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-import type { Remedy } from './remedies.ts'
+import { EMPTY_PUBLIC_LIST, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceView } from './views.ts'
 

@@ -1,4 +1,4 @@
-import { EMPTY_PUBLIC_LIST } from '#worker/rules/failures.ts'
+import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { isFinished } from './watch-run.ts'
 

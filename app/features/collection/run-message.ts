@@ -1,5 +1,5 @@
-import { EMPTY_PUBLIC_LIST } from '#worker/rules/failures.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
 
 export interface RunMessage {
