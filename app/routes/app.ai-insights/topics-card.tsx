@@ -94,7 +94,7 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
         />
       </svg>
       <MonthsLine months={months} name={name} />
-      <p className="flex flex-wrap gap-x-4 text-muted-foreground sm:col-span-2 sm:col-start-2">
+      <p className="flex flex-wrap items-center gap-x-4 text-muted-foreground sm:col-span-2 sm:col-start-2">
         <ReviewsLink
           to={behind('positive')}
           count={positive}
@@ -114,16 +114,12 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
           text={`${format.number(negative)} blame`}
         />
         {praised && (
-          <span className="flex min-h-11 items-center dense:min-h-0">
+          <span>
             {share(praised.share, format)} praise ({share(praised.low, format)} to{' '}
             {share(praised.high, format)})
           </span>
         )}
-        {weight.known && weight.high < 0 && (
-          <span className="flex min-h-11 items-center dense:min-h-0">
-            Blame goes with {weightText(weight, format)} less
-          </span>
-        )}
+        {weight.known && weight.high < 0 && <span>Blame goes with {weightText(weight, format)} less</span>}
       </p>
     </li>
   )
