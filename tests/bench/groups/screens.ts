@@ -18,6 +18,8 @@ const ROUNDS = 3
 const UNNOTICED_MS = 50
 /** For what a page does by itself after it has loaded. */
 const SETTLE_MS = 1_500
+/** From one interaction to the next. */
+const BETWEEN_MS = 500
 const FLOOR = 'an empty hydrated page'
 const VIEWPORT = { width: 390, height: 844 }
 
@@ -191,17 +193,29 @@ async function visit(chrome: Browser, url: string, storageState: StorageState): 
   }
 }
 
+/**
+ * Opens and closes the account's menu by tap and key, and types. What Playwright runs in the page to find, to await or to check an
+ * element takes longer than the product does, so that it waits until an interaction is over.
+ */
 async function touch(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /account/i })
-    .first()
-    .click()
-  await page.getByRole('menu').waitFor()
+  const account = page.getByRole('button', { name: /account/i }).first()
+  const box = await account.boundingBox()
+  assert.ok(box, 'the button of the account')
+  await page.waitForTimeout(BETWEEN_MS)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(BETWEEN_MS)
+  assert.ok(await page.getByRole('menu').isVisible(), 'the menu of the account')
+  await page.waitForTimeout(BETWEEN_MS)
   await page.keyboard.press('Escape')
+  await page.waitForTimeout(BETWEEN_MS)
   const field = page.locator('main').locator('input[type=search], input[type=text], textarea').first()
-  if (await field.isVisible()) await field.pressSequentially('soup', { delay: 50 })
+  if (await field.isVisible()) {
+    await field.focus()
+    await page.waitForTimeout(BETWEEN_MS)
+    await page.keyboard.type('soup', { delay: 50 })
+  }
   await page.keyboard.press('Tab')
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(BETWEEN_MS)
 }
 
 /** The product has to know its address before it starts. */
