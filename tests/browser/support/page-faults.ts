@@ -67,7 +67,8 @@ export function fingerFaults(page: Page): Promise<string[]> {
       if (!control.checkVisibility({ visibilityProperty: true }) || clipPath !== 'none') return []
       const name = `<${control.localName}> ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 40)}`
       const { width, height } = sizeOf(control)
-      const isSmall = Math.min(width, height) < MIN_TARGET_PX && !isInSentence(control)
+      // What has no width cannot be touched at all; swagger-ui has such buttons.
+      const isSmall = width > 0 && Math.min(width, height) < MIN_TARGET_PX && !isInSentence(control)
       const zooms = control.matches(TEXT_FIELDS) && Number.parseFloat(fontSize) < MIN_FIELD_TEXT_PX
       return [
         ...(isSmall ? [`${Math.round(width)} × ${Math.round(height)} px: ${name}`] : []),
