@@ -44,9 +44,10 @@ export const links: LinksFunction = () => [
 
 /**
  * A browser's first formatter has it find out which locales and time zones there are, which takes as long as the rest of hydration.
- * While the files of a screen load, nobody waits for it. Written without quotes and angle brackets, which React would escape.
+ * All threads of a page share what is found, so that another one does it while files load. Written without quotes, which React
+ * would escape.
  */
-const PREPARE_INTL = 'self.requestIdleCallback?.(function(){new Intl.DateTimeFormat})'
+const PREPARE_INTL = 'new Worker(`/assets/prepare-intl.js`)'
 
 /** The document around screens and error screens alike. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,6 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1417" />
         {/* Where entry.client.tsx and Vite's preloader find the nonce. */}
         {hasScripts && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        {hasScripts && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {PREPARE_INTL}
+          </script>
+        )}
         <Meta />
         <Links />
         {/* Public pages are the same for everyone; what is this browser's own about them comes beside them. */}
@@ -75,9 +81,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <LocaleProvider settings={preferences}>{children}</LocaleProvider>
         {hasScripts && (
           <>
-            <script nonce={nonce} suppressHydrationWarning>
-              {PREPARE_INTL}
-            </script>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -121,7 +121,7 @@ test('a screen without figures and dates makes no formatter, which would hold up
     for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
       const note = {
         construct(kind: new (...args: never[]) => object, args: unknown[]) {
-          // Without a locale it is made while files load, or asked for the time zone by a browser that has no Temporal.
+          // Without a locale it is asked for the time zone, by a browser that has no Temporal.
           if (args.length > 0) performance.mark('formatter')
           return Reflect.construct(kind, args)
         },
@@ -136,6 +136,15 @@ test('a screen without figures and dates makes no formatter, which would hold up
   expect(await made()).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect.poll(made).toBe(1)
+})
+
+test('another thread uses Intl first', async ({ newPerson }) => {
+  const { page } = await newPerson()
+  const asked = page.waitForEvent('worker')
+  await page.goto('/login')
+  const worker = await asked
+  expect(new URL(worker.url()).pathname).toBe('/assets/prepare-intl.js')
+  if (page.workers().includes(worker)) await worker.waitForEvent('close')
 })
 
 test('what all screens share is compiled while it loads', async ({ newPerson }) => {
