@@ -170,8 +170,8 @@ function figuresOf([day, figures]: [number, number[]]): PostedFigures {
 }
 
 function starsIn(figures: readonly number[]): StarCounts {
-  // Safe: there is one figure for each of `STARS`.
-  return figures.slice(TOTALS, TOTALS + STARS.length) as unknown as StarCounts
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = figures.slice(TOTALS)
+  return [one, two, three, four, five]
 }
 
 type PlatformTotals = { count: number; ratingSum: number }

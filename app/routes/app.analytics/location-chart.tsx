@@ -60,7 +60,7 @@ function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; dat
   const { name, rank, count, needed, expected, low, high, whiskers } = row
   const range = `${format.rating(expected)} (${format.rating(low)}–${format.rating(high)})`
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 text-sm sm:grid-cols-[1fr_2fr_10rem]">
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-4 text-sm sm:items-center sm:grid-cols-[1fr_2fr_10rem]">
       <p className="min-w-0 break-words">
         {rank !== null && <span className="mr-1.5 text-muted-foreground">{format.number(rank)}.</span>}
         <span className="font-medium">{name}</span>
