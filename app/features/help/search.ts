@@ -3,6 +3,7 @@ import type { Article, HelpSection } from './articles.ts'
 /** Sections with the articles that have every word of a query, in their order; all of them for an empty one. */
 export function searchHelp(sections: readonly HelpSection[], query: string): HelpSection[] {
   const wanted = wordsOf(query)
+  if (wanted.length === 0) return [...sections]
   return sections.flatMap((section) => {
     const articles = section.articles.filter((article) => {
       const text = textOf(section, article)

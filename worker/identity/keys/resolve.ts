@@ -42,7 +42,7 @@ export async function resolveApiKey(
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
   )})`
   const isStale = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, now - USE_WRITE_MS))
-  const counting = calls > 0 ? [countCalls(db, isLive, now, calls, apiKeys)] : []
+  const counting = calls > 0 ? [countCalls(db, isLive, { now, calls }, apiKeys)] : []
   const [found, , ...counted] = await db.batch([
     db.statement<KeyRow>(select(isLive)),
     db.update(apiKeys).set({ lastUsedAt: now }).where(and(isLive, isStale)),

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { type apiKeys, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
@@ -16,13 +16,13 @@ type ProcedureType = 'query' | 'mutation' | 'subscription'
 export function countCalls(
   db: Database,
   which: SQL,
-  now: number,
-  calls: number,
+  { now, calls }: Record<'now' | 'calls', number | Placeholder>,
   caller: typeof sessions | typeof apiKeys = sessions,
 ) {
+  const endsAt = sql`${now} + ${LIMITS.callsSession.windowMs}`
   return db.statement<Omit<CountedCalls, 'left'>>(sql`
     INSERT INTO attempts (key, count, ends_at)
-    SELECT 'calls:' || ${caller.id}, ${calls}, ${now + LIMITS.callsSession.windowMs} FROM ${caller} WHERE ${which}
+    SELECT 'calls:' || ${caller.id}, ${calls}, ${endsAt} FROM ${caller} WHERE ${which}
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN attempts.ends_at <= ${now} THEN excluded.count ELSE attempts.count + excluded.count END,
       ends_at = CASE WHEN attempts.ends_at <= ${now} THEN excluded.ends_at ELSE attempts.ends_at END
@@ -62,7 +62,7 @@ async function takeCall(ctx: Context, calls: CountedCalls) {
     return { number: calls.count - calls.left, endsAt: calls.endsAt }
   }
   try {
-    const one = await countCalls(ctx.db, eq(sessions.id, calls.sessionId), ctx.now(), 1)
+    const one = await countCalls(ctx.db, eq(sessions.id, calls.sessionId), { now: ctx.now(), calls: 1 })
     const { count, endsAt } = countedCalls(one, 1) ?? calls
     return { number: count, endsAt }
   } catch (cause) {

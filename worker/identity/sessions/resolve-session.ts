@@ -1,5 +1,5 @@
 import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { columns, type Database, type Statement } from '#db/client.ts'
+import { columns, type Database } from '#db/client.ts'
 import { keptStatement } from '#db/kept-statement.ts'
 import {
   organizationSubscriptions,
@@ -29,11 +29,14 @@ type Instant = number | Placeholder
  */
 export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
   const tokenHash = await sha256Hex(token)
-  const known = ofToken(tokenHash, now)
-  const session = await readSession(db, known, now, {
-    calls,
-    alongside: [recordActivity(db, isLive(known, now), now)],
-  })
+  const values = { tokenHash, now, calls }
+  const counting = calls > 0 ? [countKnown(db, values)] : []
+  const [rows, ...others] = await db.batch([
+    selectKnown(db, values),
+    ...counting,
+    recordKnown(db, values),
+  ])
+  const session = withCalls(activeSession(rows[0]), calls, others[0])
   remember(tokenHash, session)
   return session
 }
@@ -82,38 +85,39 @@ export async function assumeSession(
   }
 }
 
-// These two go with nearly every screen.
+// These go with nearly every screen and call.
 const TOKEN_HASH = sql.placeholder('tokenHash')
 const NOW = sql.placeholder('now')
 const KNOWN = ofToken(TOKEN_HASH, NOW)
 const selectKnown = keptStatement((db) => selectSession(db, KNOWN, NOW))
 const recordKnown = keptStatement((db) => recordActivity(db, isLive(KNOWN, NOW), NOW))
+const countKnown = keptStatement((db) =>
+  countCalls(db, isLive(KNOWN, NOW), { now: NOW, calls: sql.placeholder('calls') }),
+)
 
 function withoutActivity(session: ActiveSession): string {
   return JSON.stringify({ ...session, lastActivityAt: 0 })
 }
 
 /**
- * The session that `which` names, if it is live and its user an active member of the organization. One round trip.
+ * The session that `which` names, in an organization of which its user is an active member, if it is live. One round trip.
  *
- * @param options.organizationId the session's own where left out
- * @param options.alongside statements for the same batch
+ * @param options.calls how many calls of the API this request makes; they are counted in the same round trip
  */
 export async function readSession(
   db: Database,
   which: SQL,
   now: number,
-  options: { calls: number; organizationId?: string; alongside?: readonly Statement[] },
+  { calls, organizationId }: { calls: number; organizationId: string },
 ): Promise<ActiveSession | null> {
-  const { calls, organizationId, alongside = [] } = options
-  const counting = calls > 0 ? [countCalls(db, isLive(which, now), now, calls)] : []
-  const [rows, ...others] = await db.batch([
-    selectSession(db, which, now, organizationId),
-    ...counting,
-    ...alongside,
-  ])
-  const session = activeSession(rows[0])
-  const counted = counting.length > 0 ? countedCalls(others[0], calls) : undefined
+  const counting = calls > 0 ? [countCalls(db, isLive(which, now), { now, calls })] : []
+  const [rows, counted] = await db.batch([selectSession(db, which, now, organizationId), ...counting])
+  return withCalls(activeSession(rows[0]), calls, counted)
+}
+
+/** With its calls, where some were counted. */
+function withCalls(session: ActiveSession | null, calls: number, answer: { results?: unknown[] } = {}) {
+  const counted = calls > 0 && countedCalls(answer, calls)
   return session && counted ? { ...session, calls: counted } : session
 }
 
