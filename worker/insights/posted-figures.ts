@@ -61,6 +61,15 @@ const FIGURES: readonly SQL[] = [
 ]
 /** A day as a number, 20261123 for example, and its figures. */
 const DAYS: readonly SQL[] = [sql`replace(${d.day}, '-', '')`, ...FIGURES]
+const LISTS = sql.join(
+  DAYS.map((column) => sql`group_concat(${column})`),
+  sql` || ',' || `,
+)
+const SUMS = sql.join(
+  STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`),
+  sql`, `,
+)
+const IS_SHOWN = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
 
 interface Figures {
   from: string
@@ -81,11 +90,9 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
-  const isShown = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
-  const lists = DAYS.map((column) => sql`group_concat(${column})`)
   const days = sql`(
-    SELECT coalesce('[' || ${sql.join(lists, sql` || ',' || `)} || ']', '[]')
-    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${isShown}
+    SELECT coalesce('[' || ${LISTS} || ']', '[]')
+    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
       ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
   return db
     .select({
@@ -102,10 +109,9 @@ export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | und
 function starsOf(spans: readonly DaySpan[]): SQL {
   if (spans.length === 0) return sql`'[]'`
   const rows = spans.map(({ from, to }) => sql`(${from}, ${to})`)
-  const sums = STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`)
   return sql`(
     SELECT json_group_array(json((
-      SELECT json_array(${sql.join(sums, sql`, `)}) FROM ${d}
+      SELECT json_array(${SUMS}) FROM ${d}
       WHERE ${d.businessId} = ${businesses.id} AND ${d.day} BETWEEN span.column1 AND span.column2)))
     FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
 }

@@ -26,7 +26,10 @@ function member(userId: string, profileOf: string) {
 /** The same without an object that may be missing. */
 function alwaysWhole(userId: string) {
   return db
-    .select({ id: users.id, membership: { role: organizationUsers.role, isActive: organizationUsers.isActive } })
+    .select({
+      id: users.id,
+      membership: { role: organizationUsers.role, isActive: organizationUsers.isActive },
+    })
     .from(users)
     .innerJoin(organizationUsers, eq(organizationUsers.userId, users.id))
     .where(eq(users.id, userId))

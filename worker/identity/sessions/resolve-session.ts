@@ -31,11 +31,7 @@ export async function resolveSession(db: Database, token: string, now: number, c
   const tokenHash = await sha256Hex(token)
   const values = { tokenHash, now, calls }
   const counting = calls > 0 ? [countKnown(db, values)] : []
-  const [rows, ...others] = await db.batch([
-    selectKnown(db, values),
-    ...counting,
-    recordKnown(db, values),
-  ])
+  const [rows, ...others] = await db.batch([selectKnown(db, values), ...counting, recordKnown(db, values)])
   const session = withCalls(activeSession(rows[0]), calls, others[0])
   remember(tokenHash, session)
   return session
