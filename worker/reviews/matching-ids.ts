@@ -71,13 +71,17 @@ export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<n
   return sql<number>`(SELECT count(*) FROM (${ids}))`
 }
 
+const ID = idAt(sql`rowid`)
+const NEWEST_FIRST = sql.raw('DESC')
+const OLDEST_FIRST = sql.raw('ASC')
+
 /** The ids of stretches in list order. The second stretch is read only where the first leaves the page unfilled. */
 export function idsOf(stretches: readonly Stretch[], newest: boolean, limit: number): SQL {
   return unionOf(
     (newest ? stretches : stretches.toReversed()).map(
-      ({ expression, from, to }) => sql`SELECT ${idAt(sql`rowid`)} AS id FROM review_search
+      ({ expression, from, to }) => sql`SELECT ${ID} AS id FROM review_search
     WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}
-    ORDER BY rowid ${sql.raw(newest ? 'DESC' : 'ASC')} LIMIT ${limit}`,
+    ORDER BY rowid ${newest ? NEWEST_FIRST : OLDEST_FIRST} LIMIT ${limit}`,
     ),
     limit,
   )

@@ -1,5 +1,5 @@
 import type { Compared } from '#worker/rules/views.ts'
-import type { ChartPoint, RatingChart, VolumeChart } from './series.ts'
+import type { RatingChart, VolumeChart, VolumePoint } from './series.ts'
 
 /** What a chart says, for those who read and those who listen. */
 export interface Finding {
@@ -27,7 +27,7 @@ export function volumeFinding(
 ): Finding {
   const { totals, points, unit } = chart
   const counts = `${format.number(totals.positive)} positive, ${format.number(totals.neutral)} neutral, ${format.number(totals.negative)} negative.`
-  const top = points.reduce<ChartPoint | null>(
+  const top = points.reduce<VolumePoint | null>(
     (best, point) => (point.count > (best?.count ?? 0) ? point : best),
     null,
   )

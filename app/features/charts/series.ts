@@ -6,38 +6,46 @@ const DAY_MS = 86_400_000
 /** A chart shows at least two weeks, so that the first reviews don't fill it as one block. */
 const MIN_DAYS = 14
 
-/** A stretch of UTC days, `from` and `to` included, with what was posted in it. */
-export interface ChartPoint {
+/** A stretch of UTC days, `from` and `to` included, with how many reviews were posted in it. */
+export interface Stretch {
   from: string
   to: string
   count: number
+}
+
+export interface VolumePoint extends Stretch {
   positive: number
   neutral: number
   negative: number
+}
+
+interface RatingPoint extends Stretch {
   /** Null when no review was posted. */
   averageRating: number | null
 }
+
+export type ChartPoint = VolumePoint & RatingPoint
 
 /** Units of the charts' paths. They are drawn stretched to the width there is, so text stays outside of them. */
 export const PLOT = { width: 600, height: 160 } as const
 
 export type Unit = 'day' | 'week' | 'four weeks'
 
-export interface Chart {
+export interface Chart<Point extends Stretch> {
   /** What one point covers. */
   unit: Unit
-  points: ChartPoint[]
+  points: Point[]
   /** `top`: distance from the upper edge in percent. */
   ticks: { value: number; top: number }[]
 }
 
-export interface VolumeChart extends Chart {
+export interface VolumeChart extends Chart<VolumePoint> {
   /** One SVG path for all bars of a sentiment. */
   bars: Record<Sentiment, string>
   totals: Record<Sentiment, number>
 }
 
-export interface RatingChart extends Chart {
+export interface RatingChart extends Chart<RatingPoint> {
   line: string
   dots: string
   /** Where the axis begins, 1 to 4. */

@@ -52,7 +52,13 @@ function volumeChart(points: ChartPoint[], unit: Unit): VolumeChart {
       bars[layer.key] += `M${left} ${low}V${high}h${width}V${low}z`
     }
   }
-  return { unit, points, bars, totals, ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y) }
+  return {
+    unit,
+    points: points.map(({ averageRating: _, ...point }) => point),
+    bars,
+    totals,
+    ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y),
+  }
 }
 
 function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
@@ -66,7 +72,7 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
   const top = ({ rating }: { rating: number }) => round(y(rating))
   return {
     unit,
-    points,
+    points: points.map(({ from, to, count, averageRating }) => ({ from, to, count, averageRating })),
     lowest,
     line: line<{ index: number; rating: number }>(left, top)(rated) ?? '',
     // A stroke of no length with round caps is a dot that stretching the drawing does not distort.

@@ -6,19 +6,26 @@ import { type Finding, ratingFinding, type Trend, volumeFinding } from './findin
 import { Plot } from './plot.tsx'
 import type * as series from './series.ts'
 
-interface TimeChartProps {
-  chart: series.Chart
+interface TimeChartProps<Point extends series.Stretch> {
+  chart: series.Chart<Point>
   finding: Finding
   /** What is drawn and how it is counted. */
   description: string
   legend?: ReactNode
-  columns: ChartColumn<series.ChartPoint>[]
+  columns: ChartColumn<Point>[]
   /** SVG shapes in units of `PLOT`. */
   children: ReactNode
 }
 
 /** A chart over time, with the days at its foot. */
-function TimeChart({ chart, finding, description, legend, columns, children }: TimeChartProps) {
+function TimeChart<Point extends series.Stretch>({
+  chart,
+  finding,
+  description,
+  legend,
+  columns,
+  children,
+}: TimeChartProps<Point>) {
   const format = useFormat()
   const { points, ticks, unit } = chart
   const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
