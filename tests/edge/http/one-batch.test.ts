@@ -133,9 +133,18 @@ test('using a session is recorded once a minute, as before', async () => {
   await env.DB.prepare('UPDATE sessions SET last_activity_at = ? WHERE user_id = ?')
     .bind(before, account.userId)
     .run()
+  // The first view learns of that time, which nobody else would set.
+  await view('/app/reviews', cookie)
   await view('/app/reviews', cookie)
   const recorded = await used()
   expect(recorded).toBeGreaterThan(before)
   await view('/app/reviews', cookie)
   expect(await used()).toBe(recorded)
+})
+
+test('a screen within a minute of the last one writes nothing', async () => {
+  const { cookie } = await knownVisitor()
+  const { answer, text } = await view('/app/reviews', cookie, failing(env.DB, /^update/im))
+  expect(answer.status).toBe(200)
+  expect(text).toContain(AUTHOR)
 })

@@ -16,7 +16,7 @@ import { isPlan } from '../../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from './active-session.ts'
-import { recordActivity } from './session-store.ts'
+import { isRecorded, recordActivity } from './session-store.ts'
 
 /** Milliseconds, UTC; or where a kept statement gets them. */
 type Instant = number | Placeholder
@@ -31,7 +31,11 @@ export async function resolveSession(db: Database, token: string, now: number, c
   const tokenHash = await sha256Hex(token)
   const values = { tokenHash, now, calls }
   const counting = calls > 0 ? [countKnown(db, values)] : []
-  const [rows, ...others] = await db.batch([selectKnown(db, values), ...counting, recordKnown(db, values)])
+  const [rows, ...others] = await db.batch([
+    selectKnown(db, values),
+    ...counting,
+    ...recording(db, values, remembered.get(tokenHash)),
+  ])
   const session = withCalls(activeSession(rows[0]), calls, others[0])
   remember(tokenHash, session)
   return session
@@ -69,7 +73,7 @@ export async function assumeSession(
   const session = remembered.get(tokenHash)
   if (!session) return null
   const values = { tokenHash, now }
-  const answers = db.takeAlong([selectKnown(db, values), recordKnown(db, values)])
+  const answers = db.takeAlong([selectKnown(db, values), ...recording(db, values, session)])
   return {
     session,
     async isConfirmed() {
@@ -90,6 +94,11 @@ const recordKnown = keptStatement((db) => recordActivity(db, isLive(KNOWN, NOW),
 const countKnown = keptStatement((db) =>
   countCalls(db, isLive(KNOWN, NOW), { now: NOW, calls: sql.placeholder('calls') }),
 )
+
+/** Nothing, where it is known that the use was recorded within the last minute. */
+function recording(db: Database, values: { tokenHash: string; now: number }, known?: ActiveSession) {
+  return known && isRecorded(known, values.now) ? [] : [recordKnown(db, values)]
+}
 
 function withoutActivity(session: ActiveSession): string {
   return JSON.stringify({ ...session, lastActivityAt: 0 })

@@ -121,6 +121,11 @@ export function replaceToken(
 
 const ACTIVITY_WRITE_MS = MINUTE_MS
 
+/** Whether `recordActivity` would find the use recorded of a session that was last seen so: the stored time only ever grows. */
+export function isRecorded({ lastActivityAt }: { lastActivityAt: number }, now: number): boolean {
+  return lastActivityAt + ACTIVITY_WRITE_MS > now
+}
+
 /** Records that the session which `isLive` names is in use, at most once a minute. */
 export function recordActivity(db: Database, isLive: SQL, now: number | Placeholder) {
   return db

@@ -96,7 +96,8 @@ test('the last activity is written at most once a minute, in the same round trip
     expect(await lastActivity(account.userId)).toBe(stored)
   }
   expect(written).toBe(2)
-  expect(meter).toMatchObject({ roundTrips: writes.length, statements: 2 * writes.length })
+  // After 59 seconds nothing is asked to be written, either.
+  expect(meter).toMatchObject({ roundTrips: writes.length, statements: 2 * writes.length - 1 })
 })
 
 test('a request of a live session is answered, one of an ended session is not', async ({ account }) => {
