@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
-import { addUpDays, type DayColumns, dayColumns } from '../reviews/day-columns.ts'
 import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { NO_STARS, type StarCounts } from './ratings.ts'
@@ -60,7 +59,12 @@ const FIGURES: readonly SQL[] = [
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
-const DAYS = dayColumns(FIGURES)
+/** A day as a number, 20261123 for example, and its figures. */
+const DAYS: readonly SQL[] = [sql`replace(${d.day}, '-', '')`, ...FIGURES]
+const LISTS = sql.join(
+  DAYS.map((column) => sql`group_concat(${column})`),
+  sql` || ',' || `,
+)
 const SUMS = sql.join(
   STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`),
   sql`, `,
@@ -87,7 +91,8 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
   const days = sql`(
-    SELECT ${DAYS} FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
+    SELECT coalesce('[' || ${LISTS} || ']', '[]')
+    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
       ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
   return db
     .select({
@@ -111,20 +116,35 @@ function starsOf(spans: readonly DaySpan[]): SQL {
     FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
 }
 
+/**
+ * All days, then the first figure of each, then the second, and so on: a screen reads thousands of days, which as one flat list
+ * of numbers take half the time of rows.
+ */
+type DayColumns = readonly number[]
+
 const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as DayColumns }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
 /** The days of all these businesses together, oldest first. */
 export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[]): PostedFigures[] {
-  return addUpDays(
-    businesses.map(({ days }) => days),
-    FIGURES.length,
-  ).map(figuresOf)
+  const sums = new Map<number, number[]>()
+  for (const { days } of businesses) {
+    const count = days.length / DAYS.length
+    for (let at = 0; at < count; at += 1) {
+      const day = days[at] ?? 0
+      const figures = sums.get(day) ?? FIGURES.map(() => 0)
+      sums.set(day, figures)
+      for (let index = 0; index < figures.length; index += 1) {
+        figures[index] = (figures[index] ?? 0) + (days[(index + 1) * count + at] ?? 0)
+      }
+    }
+  }
+  return [...sums].sort(([a], [b]) => a - b).map(figuresOf)
 }
 
 /** What one business got in a span. */
 export function starsBetween({ days }: Pick<BusinessFigures, 'days'>, { from, to }: DaySpan): StarCounts {
-  const count = days.length / (1 + FIGURES.length)
+  const count = days.length / DAYS.length
   const [first, last] = [dayNumber(from), dayNumber(to)]
   const sums: [number, number, number, number, number] = [...NO_STARS]
   for (let at = 0; at < count; at += 1) {
@@ -140,11 +160,11 @@ function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''))
 }
 
-function figuresOf({ day, figures }: { day: string; figures: number[] }): PostedFigures {
+function figuresOf([day, figures]: [number, number[]]): PostedFigures {
   const [count = 0, ratingSum = 0, responded = 0] = figures
   const others = figures.slice(TOTALS + STARS.length)
   return {
-    day,
+    day: `${day}`.replace(/(..)(..)$/, '-$1-$2'),
     count,
     ratingSum,
     responded,

@@ -7,7 +7,6 @@ import { utcDay } from '../rules/durations.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
-import { addUpDays, type DayColumns, dayColumns } from './day-columns.ts'
 
 /** What is added up of reviews by the day they were first seen: the plan's history goes by it. */
 const SEEN = [
@@ -29,8 +28,9 @@ export type SeenTotals = Record<(typeof SEEN)[number] | 'recent', number>
 export type PostedTotals = Record<(typeof POSTED)[number], number>
 export type PostedDay = { day: string } & PostedTotals
 
-/** A row's `figures`: the sums of `SEEN`, those first seen lately, days with the figures of `POSTED`. */
-type Figures = [seen: number[], recent: number, days: DayColumns]
+type StoredDay = [day: string, ...totals: number[]]
+/** A row's `figures`: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
+type Figures = [seen: number[], recent: number, days: StoredDay[]]
 export type WithFigures = { figures: Figures }
 /** They come as JSON, which is read once. */
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
@@ -52,8 +52,9 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
  * posted inside the plan's history was first seen inside it, too.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
-  const posted = POSTED.map((name) => dailyFigure(postedColumn(name), input.ledger))
-  const days = dayColumns(posted, sql`${reviewDailyStats.postedReviewCount} > 0`)
+  const columns = POSTED.map((name) => dailyFigure(postedColumn(name), input.ledger))
+  const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
+    FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
   const all = figures(ctx, input.ledger, days)
   const chosen = input.businessId
     ? sql`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
@@ -71,13 +72,13 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
-function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`'[]'`) {
+function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`json_array()`) {
   const { plan } = ctx.organization
   const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))
   const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`
   const recent = sql`${total(sql`CASE WHEN ${isRecent} THEN ${dailyFigure('reviewCount', ledger)} END`)}`
   return sql`(
-    SELECT '[' || json_array(${sql.join(sums, sql`, `)}) || ',' || ${recent} || ',' || ${days} || ']' FROM ${reviewDailyStats}
+    SELECT json_array(json_array(${sql.join(sums, sql`, `)}), ${recent}, ${days}) FROM ${reviewDailyStats}
     WHERE ${reviewDailyStats.businessId} = ${businesses.id}
       AND ${reviewDailyStats.day} >= ${utcDay(historyCutoff(plan, ctx.now()))})`
 }
@@ -103,13 +104,31 @@ export function seenTotals(rows: readonly WithFigures[]): SeenTotals {
 
 /** One entry per UTC day on which reviews were posted, oldest first, all businesses together. */
 export function postedDays(rows: readonly WithFigures[]): PostedDay[] {
-  return addUpDays(
-    rows.map(({ figures }) => figures[2]),
-    POSTED.length,
-  ).map(({ day, figures }) => {
-    const [reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = figures
-    return { day, reviewCount, ratingSum, positive, neutral, negative, responded }
-  })
+  const byDay = new Map<string, PostedDay>()
+  for (const { figures } of rows) {
+    for (const stored of figures[2]) {
+      const known = byDay.get(stored[0])
+      if (known) addDay(known, stored)
+      else byDay.set(stored[0], postedDay(stored))
+    }
+  }
+  return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** Thousands of days are read for one screen, so these two name the columns of `POSTED` one by one. */
+function postedDay(stored: StoredDay): PostedDay {
+  const [day, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
+  return { day, reviewCount, ratingSum, positive, neutral, negative, responded }
+}
+
+function addDay(sums: PostedDay, stored: StoredDay): void {
+  const [, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
+  sums.reviewCount += reviewCount
+  sums.ratingSum += ratingSum
+  sums.positive += positive
+  sums.neutral += neutral
+  sums.negative += negative
+  sums.responded += responded
 }
 
 /** The sums of several days; zeros where there is none. */
