@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
@@ -10,7 +10,7 @@ import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
 import { idsOf, isInRanges, stretchesOf, unionOf } from './matching-ids.ts'
 import { boundPosition, decodeCursor, encodeCursor, positionOf, type ReviewCursor } from './position.ts'
-import { reviewColumns, reviewView, type ShownReview } from './review-view.ts'
+import { reviewView, type ShownReview, selectShown } from './review-view.ts'
 import { isSearchable } from './search-expression.ts'
 
 export interface ReviewList {
@@ -69,7 +69,7 @@ function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
 function chosenPage(ctx: MemberContext, ids: readonly string[]) {
   const { matches, where } = chosenMatches(ctx, ids)
   return {
-    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
+    query: selectShown(ctx.db, sql`FROM ${matches} CROSS JOIN reviews WHERE ${where}`),
     read: (found: ShownReview[]): PageRows => ({
       shown: found.toSorted(byPosition).reverse(),
       nextCursor: null,
@@ -129,26 +129,20 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
       ? lt(reviews.scrapedAt, to)
       : gte(reviews.scrapedAt, from)
   const end = newest ? gte(reviews.scrapedAt, from) : lt(reviews.scrapedAt, to)
-  const direction = newest ? desc : asc
-  const query = ctx.db
-    .select(reviewColumns)
-    .from(reviews)
-    .where(
+  const direction = sql.raw(newest ? 'DESC' : 'ASC')
+  const isChosen = input.businessId
+    ? // Its own index is in list order; the plus keeps the other one out of the choice.
       and(
-        // With a business given, its own index is in list order; the plus keeps the other one out of the choice.
-        input.businessId
-          ? and(
-              eq(reviews.businessId, input.businessId),
-              sql`+${reviews.organizationId} = ${ctx.organization.id}`,
-              inReach(ctx, sql`+${reviews.businessId}`),
-            )
-          : eq(reviews.organizationId, ctx.organization.id),
-        start,
-        end,
-      ),
-    )
-    .orderBy(direction(reviews.scrapedAt), direction(sql`reviews.position`))
-    .limit(input.limit + 1)
+        eq(reviews.businessId, input.businessId),
+        sql`+${reviews.organizationId} = ${ctx.organization.id}`,
+        inReach(ctx, sql`+${reviews.businessId}`),
+      )
+    : eq(reviews.organizationId, ctx.organization.id)
+  const query = selectShown(
+    ctx.db,
+    sql`FROM reviews WHERE ${and(isChosen, start, end)}
+      ORDER BY reviews.scraped_at ${direction}, reviews.position ${direction} LIMIT ${input.limit + 1}`,
+  )
   return {
     query,
     read(rows: ShownReview[]): PageRows {
@@ -161,7 +155,7 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
 function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const { matches, where, read } = postedMatches(ctx, input, after)
   return {
-    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
+    query: selectShown(ctx.db, sql`FROM ${matches} CROSS JOIN reviews WHERE ${where}`),
     read(found: ShownReview[]): PageRows {
       const { shown, last } = read(found)
       return { shown, nextCursor: last && encodeCursor(last) }
@@ -208,7 +202,7 @@ function worstPage(ctx: MemberContext, input: ListReviewsInput) {
   })
   const { matches, where } = joinedBy(ctx, unionOf(parts, input.limit))
   return {
-    query: ctx.db.select(reviewColumns).from(matches).crossJoin(reviews).where(where),
+    query: selectShown(ctx.db, sql`FROM ${matches} CROSS JOIN reviews WHERE ${where}`),
     read(found: ShownReview[]): PageRows {
       const rows = found.toSorted((a, b) => starsOf(a) - starsOf(b) || byPosition(a, b))
       const last = rows.at(-1)

@@ -15,6 +15,9 @@ interface Stretch {
   to: bigint
 }
 
+/** One whose bounds stand in the columns of a row. */
+type StretchInRow = Record<keyof Stretch, SQL>
+
 /**
  * Where in the search index the reviews lie that fit a filter, the newest stretch first. Its entries are ordered by position.
  * Nothing is posted after it was first seen, so what was posted inside the plan's history was first seen there, too; of what
@@ -71,12 +74,29 @@ export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<n
   return sql<number>`(SELECT count(*) FROM (${ids}))`
 }
 
+/** The same of several filters, as a JSON object by name. However many they are, there is one text to be made and read. */
+export function countEachUpTo(ctx: MemberContext, filters: Record<string, Filter>, max: number): SQL {
+  const rows = Object.entries(filters).map(([name, filter]) => {
+    const [first = NOWHERE, second = NOWHERE] = stretchesOf(ctx, filter, null, true)
+    return sql`(${name}, ${first.expression}, ${String(first.from)}, ${String(first.to)},
+      ${second.expression}, ${String(second.from)}, ${String(second.to)})`
+  })
+  return sql`(SELECT json_group_object(asked.column1, (SELECT count(*) FROM (${idsOf(ASKED, true, max)})))
+    FROM (VALUES ${sql.join(rows, sql`, `)}) AS asked)`
+}
+
+const NOWHERE: Stretch = { expression: '""', from: 0n, to: 0n }
+const ASKED = [
+  { expression: sql`asked.column2`, from: sql`asked.column3`, to: sql`asked.column4` },
+  { expression: sql`asked.column5`, from: sql`asked.column6`, to: sql`asked.column7` },
+]
+
 const ID = idAt(sql`rowid`)
 const NEWEST_FIRST = sql.raw('DESC')
 const OLDEST_FIRST = sql.raw('ASC')
 
 /** The ids of stretches in list order. The second stretch is read only where the first leaves the page unfilled. */
-export function idsOf(stretches: readonly Stretch[], newest: boolean, limit: number): SQL {
+export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   return unionOf(
     (newest ? stretches : stretches.toReversed()).map(
       ({ expression, from, to }) => sql`SELECT ${ID} AS id FROM review_search

@@ -23,11 +23,11 @@ export function positionOf(postedAt: number, id: number): bigint {
 }
 
 /**
- * As text, since a number of this size loses its last digits on the way. The search index ignores what is no integer, hence
+ * Of a position or its text. As text, since a number of this size loses its last digits on the way. The search index ignores what is no integer, hence
  * the cast; in a comparison of rows an index serves only what has no affinity, hence the plus.
  */
-export function boundPosition(position: bigint): SQL {
-  return sql`+CAST(${String(position)} AS INTEGER)`
+export function boundPosition(position: bigint | SQL): SQL {
+  return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`
 }
 
 /** The id of the review at a position. */

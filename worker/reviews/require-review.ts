@@ -1,28 +1,26 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { historyCutoff } from '../rules/plans.ts'
-import { reviewColumns, type ShownReview } from './review-view.ts'
+import { type ShownReview, selectShown } from './review-view.ts'
 
 /** The review inside the caller's organization and the plan's history. @throws DomainError `not_found` */
 export async function requireReview(ctx: ActingContext, id: string): Promise<ShownReview> {
-  return onlyReview(await reviewQuery(ctx, id))
+  const [rows] = await batch(ctx.db, [reviewQuery(ctx, id)])
+  return onlyReview(rows)
 }
 
 /** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its rows. */
 export function reviewQuery(ctx: ActingContext, id: string) {
-  return ctx.db
-    .select(reviewColumns)
-    .from(reviews)
-    .where(
-      and(
-        eq(reviews.id, Number(id)),
-        isOwn(ctx, reviews),
-        gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
-      ),
-    )
+  const isShown = and(
+    eq(reviews.id, Number(id)),
+    isOwn(ctx, reviews),
+    gte(reviews.scrapedAt, historyCutoff(ctx.organization.plan, ctx.now())),
+  )
+  return selectShown(ctx.db, sql`FROM reviews WHERE ${isShown}`)
 }
 
 /** @throws DomainError `not_found` */

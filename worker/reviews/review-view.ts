@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
+import { keptSelect } from '#db/kept-statement.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
@@ -22,7 +23,10 @@ const {
 } = getTableColumns(reviews)
 
 /** The columns a review is shown with: its own row has all of them but whether answers to it can be posted. */
-export const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
+const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
+
+/** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. */
+export const selectShown = keptSelect((db, other) => db.select(reviewColumns).from(other).crossJoin(reviews))
 
 export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }
 

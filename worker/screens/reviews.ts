@@ -5,17 +5,11 @@ import { readEach } from '../platform/read-each.ts'
 import { assignees } from '../reviews/assign.ts'
 import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
 import { reviewPage } from '../reviews/list.ts'
-import { countUpTo } from '../reviews/matching-ids.ts'
+import { countEachUpTo, countUpTo } from '../reviews/matching-ids.ts'
 import { reviewQuery } from '../reviews/require-review.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { savedViewsQuery } from '../reviews/saved-views.ts'
-import {
-  INBOX_VIEW_NAMES,
-  INBOX_VIEWS,
-  type InboxViewName,
-  MAX_TOTAL,
-  MAX_VIEW_COUNT,
-} from '../rules/inbox-views.ts'
+import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNT } from '../rules/inbox-views.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
 import type { InboxView } from '../rules/views.ts'
@@ -71,11 +65,11 @@ export async function reviewsScreen(
  */
 function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
-  const countOf = (name: InboxViewName) =>
-    countUpTo(ctx, { visibility: 'all', ...INBOX_VIEWS[name], ...filter }, MAX_VIEW_COUNT)
-  const pairs = INBOX_VIEW_NAMES.map((name) => sql`${sql.raw(`'${name}'`)}, ${countOf(name)}`)
+  const views = Object.fromEntries(
+    INBOX_VIEW_NAMES.map((name) => [name, { visibility: 'all' as const, ...INBOX_VIEWS[name], ...filter }]),
+  )
   return ctx.db.statement<{ views: string; total: number; people: string }>(
-    sql`SELECT json_object(${sql.join(pairs, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
+    sql`SELECT ${countEachUpTo(ctx, views, MAX_VIEW_COUNT)} AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
       ${assignees(ctx)} AS people`,
   )
 }
