@@ -39,16 +39,19 @@ export function documentElement(context: EntryContext, url: string, nonce: strin
  * compares the result with the streamed one.
  */
 export async function completeHandoff(context: EntryContext): Promise<void> {
-  const stream: (ReadableStream & { text?: string }) | undefined = context.serverHandoffStream
-  if (!stream || !context.renderMeta) return
-  const value = stream.text ?? (await new Response(stream).text())
+  // What was written in one go comes as a text (worker/http/encode-data.ts).
+  const data: ReadableStream | string | undefined = context.serverHandoffStream
+  if (!data || !context.renderMeta) return
+  const value = typeof data === 'string' ? data : await new Response(data).text()
   context.renderMeta.streamCache = {
     0: chunk({ done: false, value }),
     1: chunk({ done: true, value: '' }),
   }
-  // The data scripts still ask for a reader, which they don't read.
-  context.serverHandoffStream = new ReadableStream()
+  context.serverHandoffStream = UNREAD
 }
+
+/** The data scripts still ask for a reader, which they don't read. */
+const UNREAD = { getReader: () => null } as unknown as ReadableStream<Uint8Array>
 
 function chunk(result: { done: boolean; value: string }) {
   return Object.assign(Promise.resolve(), { result })

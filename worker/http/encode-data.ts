@@ -16,27 +16,16 @@ const HOLE = -1
 
 /**
  * In place of turbo-stream's own (wrangler.toml): what the loaders answer is plain data, which is written in one go, to the
- * same bytes. The stream of such data has them as `text`, so that a document need not read them out of it again.
+ * same bytes, as a text. A stream of it would only be read again by the document, and stays in memory for long after its request.
  */
-export function encode(input: unknown, options: object): ReadableStream & { text?: string } {
-  const text = plainText(input)
-  if (text === null) return encodeAnything(input, options)
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        controller.enqueue(new TextEncoder().encode(text))
-        controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return Object.assign(stream, { text })
+export function encode(input: unknown, options: object): ReadableStream | string {
+  return plainText(input) ?? encodeAnything(input, options)
 }
 
 class NotPlain extends Error {}
 
 /** @returns null for data that is not plain */
-export function plainText(input: unknown): string | null {
+function plainText(input: unknown): string | null {
   const written: string[] = []
   const indices = new Map<unknown, number>()
 

@@ -1,6 +1,6 @@
 import { encode as reference } from 'turbo-stream'
 import { expect, test } from 'vitest'
-import { encode, plainText } from '#worker/http/encode-data.ts'
+import { encode } from '#worker/http/encode-data.ts'
 
 const shared = { name: 'Ada', tags: ['a', 'b'] }
 const looped: Record<string, unknown> = { id: 1 }
@@ -36,10 +36,7 @@ const PLAIN: [string, unknown][] = [
 ]
 
 test.each(PLAIN)('%s is written as by the library', async (_name, value) => {
-  const text = await new Response(reference(value)).text()
-  expect(plainText(value)).toBe(text)
-  expect(encode(value, {}).text).toBe(text)
-  expect(await new Response(encode(value, {})).text()).toBe(text)
+  expect(encode(value, {})).toBe(await new Response(reference(value)).text())
 })
 
 class Own {
@@ -57,9 +54,9 @@ test.each([
   ['a key that is a symbol', { [Symbol.for('redirect')]: 1 }],
   ['a function', [() => {}]],
 ])('%s is left to the library', async (_name, value) => {
-  expect(plainText(value)).toBeNull()
   const plugin = (one: unknown) => [typeof one, String(one)] as [string, string]
   const options = { postPlugins: [plugin] }
-  const read = (stream: ReadableStream) => new Response(stream).text()
-  expect(await read(encode(value, options))).toBe(await read(reference(value, options)))
+  const [ours, theirs] = [encode(value, options), reference(value, options)]
+  expect(ours).toBeInstanceOf(ReadableStream)
+  expect(await new Response(ours).text()).toBe(await new Response(theirs).text())
 })
