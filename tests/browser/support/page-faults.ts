@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /** What is wrong with a page at the width it has: it scrolls sideways, or a text is cut off for good. */
-export function layoutFaults(page: Page): Promise<string[]> {
+export async function layoutFaults(page: Page): Promise<string[]> {
+  await nextFrame(page)
   return page.evaluate(() => {
     const faults: string[] = []
     const fault = (what: string, element: Element) =>
@@ -34,7 +35,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /** What a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
-export function fingerFaults(page: Page): Promise<string[]> {
+export async function fingerFaults(page: Page): Promise<string[]> {
+  await nextFrame(page)
   return page.evaluate(() => {
     // A hair less is the layout's rounding.
     const MIN_TARGET_PX = 43.5
@@ -76,4 +78,9 @@ export function fingerFaults(page: Page): Promise<string[]> {
       ]
     })
   })
+}
+
+/** Before it, Chromium lays out with rules of the former width here and of the new one there. */
+function nextFrame(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
