@@ -111,3 +111,13 @@ export async function batch<const S extends readonly Statement[]>(
   // Safe: a batch answers statement by statement.
   return (first ? await db.batch([first, ...others]) : []) as BatchResponse<S>
 }
+
+/** As `batch`. @returns the answer of the last statement */
+export async function batchEndingIn<L extends Statement>(
+  db: Database,
+  before: readonly Statement[],
+  last: L,
+): Promise<Awaited<L>> {
+  // Safe: a batch answers statement by statement.
+  return (await batch(db, [...before, last])).at(-1) as Awaited<L>
+}

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { batchEndingIn, type Database } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -68,19 +69,9 @@ async function saveOnce(
     now,
     plan,
     reviews: page.reviews,
-    guard: guard,
+    guard,
   }
   const upserted = upsertReviews(ctx.db, incoming)
-
-  // Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages.
-  const recordScanPage = ctx.db.statement(sql`
-    INSERT INTO scan_pages (business_id, platform, run_seq, page, review_ids, is_whole)
-    SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(page.reviews.map(({ reviewId }) => reviewId))},
-      ${page.unreadable ? 0 : 1}
-    FROM business_sources
-    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${guard}
-    ON CONFLICT DO NOTHING`)
-
   const pagesSeen = pagesSeenAfter(
     fetched.phase === phaseOf(run) ? run.pagesSeen : null,
     fetched.cursor,
@@ -90,21 +81,6 @@ async function saveOnce(
   const cycleWarnings = repeats
     ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
     : []
-  // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
-  // gap, neither does what any run since the one that left it has.
-  const { gapSince = null } = fetched
-  const isStored = gapSince === null ? upserted.isOfRun : sql`reviews.scraped_at >= ${gapSince}`
-  const since = gapSince ?? run.createdAt
-  const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
-  // Counted in one pass over the page: its rows are sent and read once for all figures.
-  const counted = sql`(SELECT count(*) AS stored,
-      count(*) FILTER (WHERE ${upserted.isOfRun} AND NOT ${upserted.isNew}) AS repeated,
-      count(*) FILTER (WHERE ${upserted.isNew}) AS added,
-      count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
-      count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,
-      count(*) FILTER (WHERE ${isFresh}) AS fresh,
-      count(*) FILTER (WHERE item.key = ${page.reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
-    FROM ${upserted.stored}) AS counted`
   const moveOn = advanceRun(
     ctx.db,
     {
@@ -130,26 +106,56 @@ async function saveOnce(
       leaseUntil: null,
       dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
     },
-    counted,
+    countPage(upserted, incoming, fetched),
     isUntouched,
   )
 
   const { total, rating = null } = page
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
-  const [first = upserted.upsert, ...rest] = [
+  const statements = [
     ...(looksForDuplicates
       ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
       : []),
     upserted.upsert,
     upserted.countUsage,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
-    ...(fetched.isRecorded ? [recordScanPage] : []),
-    moveOn,
+    ...(fetched.isRecorded ? [recordScanPage(ctx.db, run, page, guard)] : []),
   ]
-  const results = await retryTransientFaults(() => ctx.db.batch([first, ...rest]))
-  const [moved] = results.at(-1) as Awaited<typeof moveOn>
+  const [moved] = await retryTransientFaults(() => batchEndingIn(ctx.db, statements, moveOn))
   return moved ?? null
+}
+
+/** What a page brought, counted in one pass over it: its rows are sent and read once for all figures. */
+function countPage(
+  { isOfRun, isNew, stored }: ReturnType<typeof upsertReviews>,
+  { seenAt, now, reviews }: IncomingReviews,
+  { gapSince = null }: FetchedPage,
+): SQL {
+  // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
+  // gap, neither does what any run since the one that left it has.
+  const isStored = gapSince === null ? isOfRun : sql`reviews.scraped_at >= ${gapSince}`
+  const since = gapSince ?? seenAt
+  const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
+  return sql`(SELECT count(*) AS stored,
+      count(*) FILTER (WHERE ${isOfRun} AND NOT ${isNew}) AS repeated,
+      count(*) FILTER (WHERE ${isNew}) AS added,
+      count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
+      count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,
+      count(*) FILTER (WHERE ${isFresh}) AS fresh,
+      count(*) FILTER (WHERE item.key = ${reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
+    FROM ${stored}) AS counted`
+}
+
+/** Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages. */
+function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
+  const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
+  return db.statement(sql`
+    INSERT INTO scan_pages (business_id, platform, run_seq, page, review_ids, is_whole)
+    SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(reviewIds)}, ${page.unreadable ? 0 : 1}
+    FROM business_sources
+    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${guard}
+    ON CONFLICT DO NOTHING`)
 }
 
 /** The run after a page that another consumer saved, or that was saved by a call whose answer got lost. */

@@ -1,5 +1,5 @@
 import { exists, sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
+import { batch, batchEndingIn } from '#db/client.ts'
 import { requirePlatform } from '../businesses/plan-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { discardImports } from '../collection/run-store.ts'
@@ -87,14 +87,13 @@ async function storeAll(
   // They go with their business, and nothing is stored without them.
   const areThere = sql`(SELECT count(*) FROM scrape_runs
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))) = ${runIds.length}`
-  const results = await ctx.db.batch([
+  const statements = [
     takeKey(ctx, key, sql`${areThere} AND NOT ${isStoredMeanwhile}`),
     ...steps.flatMap((one) => storing(ctx, one, ctx.organization.plan, isMine)),
     keepAnswer(ctx, key, runIds),
     forget,
-    answerQuery(ctx, key),
-  ])
-  const [answer] = results.at(-1) as Awaited<ReturnType<typeof answerQuery>>
+  ]
+  const [answer] = await batchEndingIn(ctx.db, statements, answerQuery(ctx, key))
   if (!answer) throw new StoredMeanwhile()
   return answered(key, answer)
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
+import { batchEndingIn } from '#db/client.ts'
 import { users, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
@@ -67,10 +67,8 @@ export async function settleRound(
     record,
     ...(isAllFailed ? [rest] : []),
     ...(offReason ? await switchOff(ctx, endpoint, offReason, isHeld) : []),
-    giveBack,
   ]
-  const answers = await batch(ctx.db, statements)
-  const [settled] = answers.at(-1) as Awaited<typeof giveBack>
+  const [settled] = await batchEndingIn(ctx.db, statements, giveBack)
   return settled?.dueAt ?? null
 }
 
