@@ -1,9 +1,10 @@
 import { operatorKey } from '../businesses/choose-source.ts'
 import { accessTokenFor } from '../connections/access-token.ts'
+import { withToken } from '../connections/ask-platform.ts'
 import type { BackgroundContext } from '../context.ts'
 import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'
-import type { SourceErrorKind } from '../rules/failures.ts'
+import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
 import { isListingAddress } from '../sources/hosts.ts'
@@ -94,8 +95,7 @@ export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Prom
   })
 }
 
-/** A token of the owner's that is refused is renewed once, for it may have been taken back before its time. */
-async function withAccess<T>(
+function withAccess<T>(
   ctx: BackgroundContext,
   { source, organizationId, businessId }: Asking,
   work: (access: SourceAccess) => Promise<T>,
@@ -108,13 +108,10 @@ async function withAccess<T>(
     })
   }
   const key = { organizationId, businessId, platform: source.platform }
-  const accessToken = await accessTokenFor(ctx, key)
-  try {
-    return await work({ accessToken })
-  } catch (error) {
-    if (!(error instanceof SourceError) || error.kind !== 'reconnect') throw error
-    return work({ accessToken: await accessTokenFor(ctx, key, accessToken) })
-  }
+  return withToken(
+    (refused) => accessTokenFor(ctx, key, refused),
+    (accessToken) => work({ accessToken }),
+  )
 }
 
 /** Sources that ask an API still follow their platform's short links, which are public pages. */
@@ -144,8 +141,8 @@ async function ask(
 }
 
 const OUTBOUND_FAULTS: Record<OutboundError['fault'], [SourceErrorKind, (name: string) => string]> = {
-  timeout: ['unavailable', (name) => `${name} didn't answer.`],
-  network: ['unavailable', (name) => `${name} didn't answer.`],
+  timeout: ['unavailable', FAILURES.unavailable.sentence],
+  network: ['unavailable', FAILURES.unavailable.sentence],
   not_text: ['unavailable', (name) => `${name} sent something that is not a list of reviews.`],
   too_large: [
     'format_changed',
