@@ -8,6 +8,7 @@ import {
 } from '../businesses/choose-source.ts'
 import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import type { Settings } from '../env.ts'
+import { DomainError } from '../errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
@@ -29,22 +30,52 @@ interface Candidate {
   hasListing: boolean
 }
 
+/**
+ * Asked before each platform by itself, where somebody wants a business to be collected.
+ * @throws DomainError `conflict` when it is switched off; `invalid_input` without a listing; `plan_limit`
+ */
+export function requireCollectable(
+  isActive: boolean,
+  sources: readonly Pick<Candidate, 'isWithinLimit'>[],
+  plan: string,
+): void {
+  if (!isActive)
+    throw new DomainError('conflict', 'This business is switched off. Switch it on to collect its reviews.')
+  if (sources.length === 0) {
+    throw new DomainError(
+      'invalid_input',
+      'This business has no listing yet. Add its Google or Yelp link first.',
+    )
+  }
+  if (sources.some(({ isWithinLimit }) => !isWithinLimit))
+    throw new DomainError('plan_limit', aboveLocationLimit(plan))
+}
+
 /** Why the plan or the business does not let a platform be collected. */
 export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
-  const name = PLATFORM_NAMES[platform]
   if (!candidate.businessIsActive) {
     return refusal(platform, 'conflict', 'This business is switched off, so its reviews are not collected.')
   }
+  const notOffered = whyPlatformNotAllowed(candidate)
+  if (notOffered) return notOffered
+  return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
+}
+
+/** Likewise, of a business that may be collected. */
+export function whyPlatformNotAllowed({
+  platform,
+  plan,
+  hasListing,
+}: Pick<Candidate, 'platform' | 'plan' | 'hasListing'>): SkippedPlatform | null {
+  const name = PLATFORM_NAMES[platform]
   if (!allowsPlatform(plan, platform)) {
     return refusal(platform, 'plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
   }
-  if (!candidate.hasListing) {
-    const reason =
-      platform === 'facebook' ? whyNoSource(platform) : `Add the ${name} link of this business first.`
-    return refusal(platform, 'invalid_input', reason)
-  }
-  return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
+  if (hasListing) return null
+  const reason =
+    platform === 'facebook' ? whyNoSource(platform) : `Add the ${name} link of this business first.`
+  return refusal(platform, 'invalid_input', reason)
 }
 
 type CollectSettings = SourceSettings & Pick<Settings, 'KEEP_REVIEWS'>

@@ -1,16 +1,20 @@
 import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { runIsOpen, scrapeRuns } from '#db/schema/index.ts'
-import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
 import { isImported } from '../reviews/duplicate-candidates.ts'
 import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
-import { collectableToday, collectedPerHour, whyNotAllowed, whyTooSoon } from './eligibility.ts'
+import {
+  collectableToday,
+  collectedPerHour,
+  requireCollectable,
+  whyPlatformNotAllowed,
+  whyTooSoon,
+} from './eligibility.ts'
 import { countRuns, placeUsesQuery, usedPlace } from './place-usage.ts'
 import { runView, storedSources } from './queries.ts'
 import { createRuns, type NewRun } from './run-store.ts'
@@ -31,19 +35,9 @@ export async function startCollection(
   input: StartCollectionInput,
 ): Promise<StartedCollection> {
   const business = await requireBusiness(ctx, input.businessId)
-  if (!business.isActive)
-    throw new DomainError('conflict', 'This business is switched off. Switch it on to collect its reviews.')
   const sources = await storedSources(ctx, business.id)
-  if (sources.length === 0) {
-    throw new DomainError(
-      'invalid_input',
-      'This business has no listing yet. Add its Google or Yelp link first.',
-    )
-  }
   const { plan } = ctx.organization
-  if (sources.some((source) => !source.isWithinLimit)) {
-    throw new DomainError('plan_limit', aboveLocationLimit(plan))
-  }
+  requireCollectable(business.isActive, sources, plan)
 
   const skipped: SkippedPlatform[] = []
   const wanted: WantedRun[] = []
@@ -89,9 +83,7 @@ function wantedRun(
   stored: Awaited<ReturnType<typeof storedSources>>[number] | undefined,
 ): WantedRun | SkippedPlatform {
   const { id: organizationId, plan } = ctx.organization
-  // The business as a whole was asked about before.
-  const whole = { businessIsActive: true, isWithinLimit: true }
-  const notAllowed = whyNotAllowed({ platform, plan, hasListing: stored !== undefined, ...whole })
+  const notAllowed = whyPlatformNotAllowed({ platform, plan, hasListing: stored !== undefined })
   if (notAllowed || !stored) return notAllowed ?? justChanged(platform)
   const { place, refusal } = collectableToday(stored, ctx.settings)
   if (refusal) return refusal
