@@ -137,9 +137,7 @@ export function suspendSources(
   const theirs = sql`business_id IN (SELECT id FROM businesses WHERE organization_id IN (
     SELECT value FROM json_each(${JSON.stringify(organizationIds)})))`
   return [
-    db.statement(sql`
-      UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now()}, lease_until = NULL
-      WHERE ${theirs} AND ${runIsOpen}`),
+    db.statement(sql`${cancelRuns(now())} WHERE ${theirs} AND ${runIsOpen}`),
     db.statement(sql`UPDATE business_sources SET next_due_at = NULL WHERE ${theirs}`),
   ] as const
 }
@@ -241,10 +239,13 @@ function cancelOpenRuns(
   condition: SQL,
 ) {
   return db.statement(sql`
-    UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now()}, lease_until = NULL,
-      errors = json_insert(errors, '$[#]', item.value->>'reason')
+    ${cancelRuns(now())}, errors = json_insert(errors, '$[#]', item.value->>'reason')
     FROM json_each(${JSON.stringify(items)}) AS item LEFT JOIN business_sources ON ${isItem('business_sources')}
     WHERE ${isItem('scrape_runs')} AND ${runIsOpen} AND scrape_runs.source <> 'file' AND ${condition}`)
+}
+
+function cancelRuns(now: number): SQL {
+  return sql`UPDATE scrape_runs SET status = 'cancelled', finished_at = ${now}, lease_until = NULL`
 }
 
 function isItem(table: 'business_sources' | 'scrape_runs'): SQL {
