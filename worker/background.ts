@@ -156,7 +156,10 @@ export async function consume(ctx: BackgroundContext, batch: MessageBatch<unknow
   for (const message of batch.messages) await handle(ctx, message, { collect, post: postReply })
 }
 
-/** Messages that failed every delivery: their runs end, and their replies wait, visibly. */
+/**
+ * Messages that failed every delivery: their runs end, and their replies wait, visibly. Webhooks and readings are tried
+ * once more; the next tick asks for what is still due.
+ */
 export async function consumeDead(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
   for (const message of batch.messages) await handle(ctx, message, { collect: giveUpRun, post: giveUpPost })
 }
@@ -170,14 +173,29 @@ async function handle(ctx: BackgroundContext, message: Message<unknown>, handler
   }
   const { version: _, ...fields } = parsed.output
   try {
-    const { output } = parsed
-    if (output.type === 'deliver-webhooks') await deliverWebhooks(ctx, output.endpointId)
-    else if (output.type === 'post-reply') await handlers.post(ctx, output.reviewId)
-    else if (output.type === 'read-reviews') await readPage(ctx, output.organizationId)
-    else await handlers.collect(ctx, output)
+    await dispatch(ctx, parsed.output, handlers)
     message.ack()
   } catch (error) {
     logFault('queue_message_failed', error, { ...fields, attempt: message.attempts })
     message.retry({ delaySeconds: RETRY_SECONDS[message.attempts - 1] ?? 60 })
+  }
+}
+
+function dispatch(
+  ctx: BackgroundContext,
+  message: v.InferOutput<typeof QueueMessage>,
+  handlers: Handlers,
+): Promise<unknown> {
+  switch (message.type) {
+    case 'collect-page':
+      return handlers.collect(ctx, message)
+    case 'post-reply':
+      return handlers.post(ctx, message.reviewId)
+    case 'deliver-webhooks':
+      return deliverWebhooks(ctx, message.endpointId)
+    case 'read-reviews':
+      return readPage(ctx, message.organizationId)
+    default:
+      return message satisfies never
   }
 }
