@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * What happened in this window that makes the data on screen old. Fired after a mutation succeeded. The names are the
- * specification's, except for `account-updated`: what people change about themselves.
+ * specification's, except for `account-updated`: what people change about themselves, their team and its settings.
  */
 const APP_EVENTS = [
   'review-scraped',

@@ -7,8 +7,8 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { collectFirst } from '#app/features/collection/collect-first.ts'
 import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
 import type {
   ConnectionView,
   ConnectView,
@@ -109,15 +109,11 @@ function Place({ place, businessId, connection, fits, isLinked }: PlaceProps) {
       toast.error(errorText(error), { title: `${place.name} was not chosen` })
       return
     }
-    // The choice is stored; that the first collection could not start must not look like it isn't.
-    await api.collection.start
-      .mutate({ businessId, platforms: [connection.provider] })
-      .catch((error: unknown) =>
-        toast.warning(errorText(error), { title: 'Connected, but not collecting yet' }),
-      )
-    fireAppEvent('business-updated')
+    const input = { businessId, platforms: [connection.provider] }
+    await collectFirst(input, 'Connected, but not collecting yet', () =>
+      navigate(`/app/businesses/${businessId}/sources`),
+    )
     toast.success(`${place.name} is connected.`)
-    navigate(`/app/businesses/${businessId}/sources`)
   }
 
   return (

@@ -6,7 +6,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input, Select, Textarea } from '#app/components/ui/input.tsx'
 import { api, errorText, fieldErrors } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { type ImportOptionsView, MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { readPasted } from './pasted-review.ts'
@@ -102,13 +102,12 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
       // Whoever has closed the dialog meanwhile doesn't send it.
       if (!form.isConnected) return
       setFailure(null)
-      const counts = await api.imports.paste.mutate({
-        businessId: options.business.id,
-        ...latest.current,
-        rating: Number(latest.current.rating),
-      })
+      const given = { ...latest.current, rating: Number(latest.current.rating) }
+      const counts = await mutate(
+        api.imports.paste.mutate({ businessId: options.business.id, ...given }),
+        'review-scraped',
+      )
       sayAdded(counts, "This month's new reviews are used up. Add it again next month.")
-      fireAppEvent('review-scraped')
       onClose()
     } catch (error) {
       const beside = fieldErrors(error)

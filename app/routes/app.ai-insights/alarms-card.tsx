@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -6,6 +5,7 @@ import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { SENSITIVITIES, SENSITIVITY_TEXTS, type Sensitivity } from '#worker/rules/alarms.ts'
@@ -59,20 +59,18 @@ function rateText(sensitivity: Sensitivity): string {
 
 /** Chosen for the whole organization. */
 function SensitivityField({ value }: { value: Sensitivity }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const [shown, setShown] = useState(value)
 
   async function choose(sensitivity: Sensitivity) {
     setShown(sensitivity)
     try {
-      await api.insights.setSensitivity.mutate({ sensitivity })
+      await mutate(api.insights.setSensitivity.mutate({ sensitivity }), 'account-updated')
     } catch (error) {
       setShown(value)
       throw error
     }
     toast.success('Saved.')
-    revalidate()
   }
 
   return (

@@ -1,9 +1,9 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { MAX_COMPETITOR_NAME, MAX_COMPETITORS } from '#worker/rules/competitors.ts'
 
@@ -36,16 +36,17 @@ export function AddCard({ businessId, taken }: AddCardProps) {
 }
 
 function AddForm({ businessId, onAdded }: { businessId: string; onAdded: () => void }) {
-  const { revalidate } = useRevalidator()
   const form = useForm(async (fields) => {
-    await api.competitors.add.mutate({
-      businessId,
-      link: textOf(fields, 'link'),
-      name: textOf(fields, 'name'),
-    })
+    await mutate(
+      api.competitors.add.mutate({
+        businessId,
+        link: textOf(fields, 'link'),
+        name: textOf(fields, 'name'),
+      }),
+      'business-updated',
+    )
     toast.success('The competitor is added.')
     onAdded()
-    revalidate()
   })
   return (
     <Form form={form}>

@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -9,6 +8,7 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import type { BenchmarkVerdict, CompetitorView } from '#worker/rules/competitors.ts'
@@ -142,7 +142,6 @@ function History({ competitor: { name, totals } }: { competitor: CompetitorView 
 }
 
 function RemoveButton({ id, name }: { id: string; name: string }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   return (
     <ConfirmButton
@@ -158,9 +157,8 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
       isDestructive
       onAction={() =>
         void act(id, async () => {
-          await api.competitors.remove.mutate({ id })
+          await mutate(api.competitors.remove.mutate({ id }), 'business-updated')
           toast.success(`${name} is removed.`)
-          revalidate()
         })
       }
     />

@@ -1,24 +1,25 @@
-import { useRevalidator } from '@remix-run/react'
 import { useRef } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { utcDay } from '#worker/rules/durations.ts'
 
 /** Takes the numbers of a competitor that somebody has read at the platform. */
 export function TotalsForm({ id, name }: { id: string; name: string }) {
-  const { revalidate } = useRevalidator()
   const details = useRef<HTMLDetailsElement>(null)
   const form = useForm(async (fields) => {
-    await api.competitors.recordTotals.mutate({
-      id,
-      average: numberOf(fields, 'average'),
-      count: numberOf(fields, 'count'),
-      day: textOf(fields, 'day'),
-    })
+    await mutate(
+      api.competitors.recordTotals.mutate({
+        id,
+        average: numberOf(fields, 'average'),
+        count: numberOf(fields, 'count'),
+        day: textOf(fields, 'day'),
+      }),
+      'business-updated',
+    )
     toast.success(`The numbers of ${name} are saved.`)
     if (details.current) details.current.open = false
-    revalidate()
   })
   return (
     <details ref={details} className="text-sm print:hidden">

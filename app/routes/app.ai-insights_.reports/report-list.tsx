@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { XIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
@@ -8,6 +8,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { formatFor } from '#app/lib/format.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useOlder } from '#app/lib/use-older.ts'
 import { useMay } from '#app/lib/viewer.ts'
@@ -78,7 +79,6 @@ function Item({
 }
 
 function DeleteButton({ id, title }: { id: string; title: string }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   return (
     <ConfirmButton
@@ -95,9 +95,8 @@ function DeleteButton({ id, title }: { id: string; title: string }) {
       isDestructive
       onAction={() =>
         void act(id, async () => {
-          await api.reports.remove.mutate({ id })
+          await mutate(api.reports.remove.mutate({ id }), 'account-updated')
           toast.success(`${title} is deleted.`)
-          revalidate()
         })
       }
     />

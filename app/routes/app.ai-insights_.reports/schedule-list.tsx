@@ -1,10 +1,10 @@
-import { useRevalidator } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import {
@@ -77,23 +77,20 @@ function Actions({
   schedule: ReportSchedule
   isWhole: boolean
 }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction<'set' | 'remove'>()
   const isOn = state === 'on'
 
   function set() {
     void act('set', async () => {
-      await api.reports.setSchedule.mutate({ id, isOn: !isOn })
+      await mutate(api.reports.setSchedule.mutate({ id, isOn: !isOn }), 'account-updated')
       toast.success(isOn ? `${title} is stopped.` : `${title} is scheduled again, for you.`)
-      revalidate()
     })
   }
 
   function remove() {
     void act('remove', async () => {
-      await api.reports.removeSchedule.mutate({ id })
+      await mutate(api.reports.removeSchedule.mutate({ id }), 'account-updated')
       toast.success(`The schedule of ${title} is deleted.`)
-      revalidate()
     })
   }
 

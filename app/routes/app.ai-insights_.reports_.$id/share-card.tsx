@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -6,29 +5,27 @@ import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { ReportView } from '#worker/rules/reports.ts'
 
 /** The link that shows a report without an account: made, replaced and ended. */
 export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction<'share' | 'end'>()
   const [address, setAddress] = useState<string | null>(null)
 
   function share() {
     void act('share', async () => {
-      const { token } = await api.reports.share.mutate({ id })
+      const { token } = await mutate(api.reports.share.mutate({ id }), 'account-updated')
       setAddress(`${window.location.origin}/reports/${token}`)
-      revalidate()
     })
   }
 
   function end() {
     void act('end', async () => {
-      await api.reports.unshare.mutate({ id })
+      await mutate(api.reports.unshare.mutate({ id }), 'account-updated')
       setAddress(null)
       toast.success('The link is ended.')
-      revalidate()
     })
   }
 

@@ -1,9 +1,9 @@
-import { useRevalidator } from '@remix-run/react'
 import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
 import { whatStops } from '#worker/rules/plan-changes.ts'
@@ -16,7 +16,6 @@ interface EndingProps {
 
 /** Cancelling, with what will stop; or going on after all. */
 export default function Ending({ billing, subscription }: EndingProps) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const { date } = useFormat()
   const { plan, endsAt, renewsAt } = subscription
@@ -27,9 +26,8 @@ export default function Ending({ billing, subscription }: EndingProps) {
         pending={busy === 'resume'}
         onClick={() =>
           void act('resume', async () => {
-            await api.billing.resume.mutate()
+            await mutate(api.billing.resume.mutate(), 'account-updated')
             toast.success(`${name} goes on.`)
-            revalidate()
           })
         }
       >
@@ -49,9 +47,8 @@ export default function Ending({ billing, subscription }: EndingProps) {
       isDestructive
       onAction={() =>
         void act('cancel', async () => {
-          await api.billing.cancel.mutate()
+          await mutate(api.billing.cancel.mutate(), 'account-updated')
           toast.success(`${name} is cancelled.`)
-          revalidate()
         })
       }
     />

@@ -6,9 +6,9 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { collectFirst } from '#app/features/collection/collect-first.ts'
 import { PROVIDER_TEXTS } from '#app/features/connections/connect-options.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
 import type { ConnectionView, PlaceList, PlaceView } from '#worker/rules/connections.ts'
 import { NEW_PLACE_SCREEN } from '#worker/rules/paths.ts'
 
@@ -86,13 +86,8 @@ function NewPlace({ place, connection, usedBy }: NewPlaceProps) {
       toast.error(errorText(error), { title: `${place.name} was not added` })
       return
     }
-    await api.collection.start
-      .mutate({ businessId, platforms: [connection.provider] })
-      .catch((error: unknown) =>
-        toast.warning(errorText(error), { title: 'Connected, but not collecting yet' }),
-      )
-    navigate('/app')
-    fireAppEvent('business-updated')
+    const input = { businessId, platforms: [connection.provider] }
+    await collectFirst(input, 'Connected, but not collecting yet', () => navigate('/app'))
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -21,7 +20,6 @@ const NOT_HERE = {
 
 /** Alerts on the person's devices. */
 export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: readonly DeviceView[] }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const { state, own, switchOn, switchOff } = useDevicePush(pushKey, devices)
 
@@ -29,7 +27,6 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
     try {
       if (!(await switchOn())) return
       toast.success('Alerts come to this device now.')
-      revalidate()
     } catch (error) {
       // A browser says in its own way why its push service can't be reached.
       toast.error(
@@ -59,7 +56,6 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
                   act(device.id, async () => {
                     await switchOff(device)
                     toast.success(`No more messages on ${device.name}.`)
-                    revalidate()
                   })
                 }
               >

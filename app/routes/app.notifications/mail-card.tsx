@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { startTransition, useId, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
@@ -12,6 +11,7 @@ import { LabelledSwitch } from '#app/components/ui/labelled-switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useLocale } from '#app/lib/locale.tsx'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { AlertSettings } from '#worker/rules/alerts.ts'
 import { DigestField, digestOf, StarsField } from './choices.tsx'
@@ -29,25 +29,26 @@ export function MailCard({
   isCollectedByPlan: boolean
   hasAlarms: boolean
 }) {
-  const { revalidate } = useRevalidator()
   const [takesMail, setTakesMail] = useState(settings.takesMail)
   const [takesAlarms, setTakesAlarms] = useState(settings.takesAlarms)
   const [digest, setDigest] = useState(settings.digest)
   const [isQuiet, setQuiet] = useState(settings.quietFrom !== null)
   const form = useForm(async (fields) => {
-    await api.alerts.save.mutate({
-      takesMail,
-      takesAlarms,
-      alertStars: Number(textOf(fields, 'alertStars')),
-      digest: digestOf(textOf(fields, 'digest')),
-      digestWeekday: Number(fields.get('digestWeekday') ?? settings.digestWeekday),
-      digestTime: textOf(fields, 'digestTime') || settings.digestTime,
-      quietFrom: isQuiet ? textOf(fields, 'quietFrom') : null,
-      quietUntil: isQuiet ? textOf(fields, 'quietUntil') : null,
-      timeZone: textOf(fields, 'timeZone').trim(),
-    })
+    await mutate(
+      api.alerts.save.mutate({
+        takesMail,
+        takesAlarms,
+        alertStars: Number(textOf(fields, 'alertStars')),
+        digest: digestOf(textOf(fields, 'digest')),
+        digestWeekday: Number(fields.get('digestWeekday') ?? settings.digestWeekday),
+        digestTime: textOf(fields, 'digestTime') || settings.digestTime,
+        quietFrom: isQuiet ? textOf(fields, 'quietFrom') : null,
+        quietUntil: isQuiet ? textOf(fields, 'quietUntil') : null,
+        timeZone: textOf(fields, 'timeZone').trim(),
+      }),
+      'account-updated',
+    )
     toast.success('Saved.')
-    revalidate()
   })
   return (
     <TitledCard

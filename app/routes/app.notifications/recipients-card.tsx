@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useRef } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -6,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { MAX_RECIPIENTS, type RecipientView } from '#worker/rules/alerts.ts'
 import { choiceText, DigestField, digestOf, StarsField } from './choices.tsx'
@@ -52,7 +52,6 @@ export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) 
 }
 
 function Recipient({ recipient }: { recipient: RecipientView }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const { id, email, state } = recipient
   return (
@@ -70,9 +69,8 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
         aria-label={`Remove ${email}`}
         onClick={() =>
           act(id, async () => {
-            await api.alerts.removeRecipient.mutate({ id })
+            await mutate(api.alerts.removeRecipient.mutate({ id }), 'account-updated')
             toast.success(`${email} gets no more mails.`)
-            revalidate()
           })
         }
       >
@@ -83,19 +81,20 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
 }
 
 function AddRecipient() {
-  const { revalidate } = useRevalidator()
   const fieldset = useRef<HTMLDivElement>(null)
   const form = useForm(async (fields) => {
     const email = textOf(fields, 'email')
-    await api.alerts.addRecipient.mutate({
-      email,
-      alertStars: Number(textOf(fields, 'alertStars')),
-      digest: digestOf(textOf(fields, 'digest')),
-    })
+    await mutate(
+      api.alerts.addRecipient.mutate({
+        email,
+        alertStars: Number(textOf(fields, 'alertStars')),
+        digest: digestOf(textOf(fields, 'digest')),
+      }),
+      'account-updated',
+    )
     toast.success(`We asked ${email}. The mails begin when they have said yes.`)
     const input = fieldset.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
-    revalidate()
   })
   return (
     <Form form={form}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import type { DeviceView } from '#worker/rules/alerts.ts'
 
 /** What this browser can do: nothing at all, only as an installed app, not any more, not yet, or it is on. */
@@ -50,16 +51,19 @@ export function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
       applicationServerKey: pushKey,
     })
     const { endpoint = '', keys = {} } = subscription.toJSON()
-    await api.alerts.addDevice.mutate({
-      endpoint,
-      keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
-    })
+    await mutate(
+      api.alerts.addDevice.mutate({
+        endpoint,
+        keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
+      }),
+      'account-updated',
+    )
     return true
   }
 
   async function switchOff(device: DeviceView): Promise<void> {
     if (device.id === found.own?.id) await (await ownSubscription())?.unsubscribe()
-    await api.alerts.removeDevice.mutate({ id: device.id })
+    await mutate(api.alerts.removeDevice.mutate({ id: device.id }), 'account-updated')
   }
 
   return { ...found, switchOn, switchOff }

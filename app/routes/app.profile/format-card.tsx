@@ -1,8 +1,8 @@
-import { useRevalidator } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { forgetCookie, rememberInCookie } from '#app/lib/cookies.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useRootData } from '#app/lib/root-data.ts'
 import { LOCALE_NAMES, LOCALES } from '#worker/rules/locales.ts'
@@ -13,12 +13,11 @@ const SAMPLE_NUMBER = 1234.5
 /** How this browser writes dates and numbers; the texts on screen stay English. */
 export function FormatCard() {
   const format = useFormat()
-  const { revalidate } = useRevalidator()
   const chosen = useRootData()?.chosenLocale ?? ''
   function choose(locale: string) {
     if (locale === '') forgetCookie('locale')
     else rememberInCookie('locale', locale)
-    revalidate()
+    fireAppEvent('account-updated')
   }
   return (
     <TitledCard title="Dates and numbers" description="How they are written in this browser.">

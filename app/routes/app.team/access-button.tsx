@@ -1,9 +1,9 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import type { TeamAccess } from '#worker/rules/organizations.ts'
 import { seen } from './business-choice.tsx'
 
@@ -17,16 +17,14 @@ interface AccessButtonProps {
 
 /** Says how many businesses a member sees, and opens the choice. */
 export function AccessButton({ userId, name, access }: AccessButtonProps) {
-  const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const limit = access.limits[userId] ?? null
   const close = () => setOpen(false)
 
   async function choose(businessIds: string[] | null) {
-    await api.organizations.limitMember.mutate({ userId, businessIds })
+    await mutate(api.organizations.limitMember.mutate({ userId, businessIds }), 'account-updated')
     close()
     toast.success(`${name} now sees ${seen(businessIds)}.`)
-    revalidate()
   }
 
   const shown = limit === null ? 'All businesses' : seen(limit)

@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
@@ -10,6 +9,7 @@ import { Select } from '#app/components/ui/input.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import {
@@ -67,7 +67,6 @@ export function InvitationsCard({ organization, invitations, seats, businesses }
 }
 
 function Invitation({ invitation }: { invitation: InvitationView }) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const { id, email, role, businessIds, expiresAt, isExpired } = invitation
   return (
@@ -91,9 +90,8 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         aria-label={`Send again to ${email}`}
         onClick={() =>
           act('again', async () => {
-            await api.organizations.resendInvitation.mutate({ invitationId: id })
+            await mutate(api.organizations.resendInvitation.mutate({ invitationId: id }), 'account-updated')
             toast.success(`${email} gets a new link. The former one ends.`)
-            revalidate()
           })
         }
       >
@@ -105,9 +103,8 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         aria-label={`Withdraw the invitation of ${email}`}
         onClick={() =>
           act('withdraw', async () => {
-            await api.organizations.withdrawInvitation.mutate({ invitationId: id })
+            await mutate(api.organizations.withdrawInvitation.mutate({ invitationId: id }), 'account-updated')
             toast.success(`The invitation of ${email} is withdrawn.`)
-            revalidate()
           })
         }
       >
@@ -118,7 +115,6 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
 }
 
 function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organization' | 'businesses'>) {
-  const { revalidate } = useRevalidator()
   const fields = useRef<HTMLDivElement>(null)
   const roles = INVITED_ROLES.filter((known) => mayManage(organization.role, known))
   const [role, setRole] = useState<InvitedRole>('member')
@@ -126,11 +122,10 @@ function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organi
   const form = useForm(async (given) => {
     const email = textOf(given, 'email')
     const businessIds = mayLimit ? chosenBusinesses(given) : null
-    await api.organizations.invite.mutate({ email, role, businessIds })
+    await mutate(api.organizations.invite.mutate({ email, role, businessIds }), 'account-updated')
     toast.success(`${email} has a mail with a link.`)
     const input = fields.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
-    revalidate()
   })
   return (
     <Form form={form}>

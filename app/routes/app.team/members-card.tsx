@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -6,6 +5,7 @@ import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import {
   INVITED_ROLES,
@@ -72,42 +72,36 @@ interface ManageProps
 }
 
 function Manage({ userId, name, role, organization, access }: ManageProps) {
-  const { revalidate } = useRevalidator()
   const { busy, act } = useAction()
   const [shown, setShown] = useState(role)
   // Not by a key: a dialog that is open meanwhile stays.
   useEffect(() => setShown(role), [role])
   const roles = INVITED_ROLES.filter((other) => mayManage(organization.role, other))
 
-  function done(text: string) {
-    toast.success(text)
-    revalidate()
-  }
-
   function change(chosen: InvitedRole) {
     setShown(chosen)
     void act('role', async () => {
       try {
-        await api.organizations.changeRole.mutate({ userId, role: chosen })
+        await mutate(api.organizations.changeRole.mutate({ userId, role: chosen }), 'account-updated')
       } catch (error) {
         setShown(role)
         throw error
       }
-      done(`The role of ${name} is now ${ROLE_NAMES[chosen].toLowerCase()}.`)
+      toast.success(`The role of ${name} is now ${ROLE_NAMES[chosen].toLowerCase()}.`)
     })
   }
 
   function transfer() {
     void act('transfer', async () => {
-      await api.organizations.transfer.mutate({ userId })
-      done(`${name} now owns ${organization.name}. You are an admin.`)
+      await mutate(api.organizations.transfer.mutate({ userId }), 'account-updated')
+      toast.success(`${name} now owns ${organization.name}. You are an admin.`)
     })
   }
 
   function remove() {
     void act('remove', async () => {
-      await api.organizations.removeMember.mutate({ userId })
-      done(`${name} is no longer on the team.`)
+      await mutate(api.organizations.removeMember.mutate({ userId }), 'account-updated')
+      toast.success(`${name} is no longer on the team.`)
     })
   }
 

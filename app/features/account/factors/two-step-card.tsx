@@ -10,6 +10,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { FactorList, FactorView } from '#worker/identity/factors/list-factors.ts'
 import { RECOVERY_CODES } from '#worker/rules/mfa.ts'
@@ -39,9 +40,8 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
 
   const remove = ({ id }: FactorView) =>
     act('remove', async () => {
-      const answer = await confirmed(() => api.auth.mfa.remove.mutate({ factorId: id }))
-      if (answer !== null) toast.success('Two-step sign-in is off.')
-      fireAppEvent('account-updated')
+      const removal = () => mutate(api.auth.mfa.remove.mutate({ factorId: id }), 'account-updated')
+      if ((await confirmed(removal)) !== null) toast.success('Two-step sign-in is off.')
     })
 
   async function verify(factorId: string, code: string) {
