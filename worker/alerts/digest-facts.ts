@@ -6,7 +6,7 @@ import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
 import { type DueRecipient, isShownTo, limitOfRecipient } from './due-recipients.ts'
-import { NEWS_DAYS, type ToldReview } from './told-review.ts'
+import { NEWS_DAYS, type ToldReview } from './review-in-mail.ts'
 
 /** New reviews that are counted; of more, a digest says 'more than'. */
 export const MAX_COUNTED = 200

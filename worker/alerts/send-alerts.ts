@@ -7,7 +7,6 @@ import { type DueRecipient, isShownTo, moveOn, serveDue, whileStillDue } from '.
 import { mailFooter } from './mail-footer.ts'
 import { noticeNews, noticeQueries } from './notices.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
-import { quietUntil } from './schedule.ts'
 import {
   NEWS_DAYS,
   placeOf,
@@ -16,7 +15,8 @@ import {
   reviewPath,
   starsFrom,
   type ToldReview,
-} from './told-review.ts'
+} from './review-in-mail.ts'
+import { quietUntil } from './schedule.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextAlertAt'

@@ -3,7 +3,7 @@ import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { closeTo } from '#app/lib/close-to.ts'
+import { closeTo } from '#app/lib/close-and-refocus.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/saved-views.ts'
 import { type Filters, queryOf, savedViewOf } from './filters.ts'

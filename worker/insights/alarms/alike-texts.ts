@@ -1,4 +1,4 @@
-import { groupsOf, likeness } from '../text/groups.ts'
+import { groupsOf, likeness } from '../text/shared-phrases.ts'
 
 /** The share of common groups of three, of all that two texts have (Jaccard). */
 const ALIKE = 0.6

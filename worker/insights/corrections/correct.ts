@@ -7,7 +7,7 @@ import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
 import { readWordLists } from '../text/word-lists.ts'
 import { mayTeach, readingOf, requireUnread } from './get-reading.ts'
-import { findTold, taughtTermsOf } from './told.ts'
+import { findTold, taughtTermsOf } from './what-members-taught.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
 

@@ -10,7 +10,7 @@ import type { UnreadReview } from '../reading/store-features.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
-import { findTold, type Told } from './told.ts'
+import { findTold, type Told } from './what-members-taught.ts'
 
 /**
  * What is read in a review's text, and what members have corrected of it.

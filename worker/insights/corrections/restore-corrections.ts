@@ -5,7 +5,7 @@ import type { RestoredReview } from '../../rules/archive-import.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { mayTeach } from './get-reading.ts'
-import { taughtTermsOf } from './told.ts'
+import { taughtTermsOf } from './what-members-taught.ts'
 
 /**
  * The statements that store the corrections of an archive, each to its review where that says the same and is not corrected so

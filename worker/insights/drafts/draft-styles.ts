@@ -15,7 +15,7 @@ import {
 } from '../../rules/drafts.ts'
 import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
-import { sentenceFault } from './guards.ts'
+import { sentenceFault } from './text-checks.ts'
 
 const COLUMNS = columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks', 'automaticBy')
 

@@ -1,6 +1,6 @@
 import type { Correction } from '../../rules/corrections.ts'
 import type { HoldReason } from '../../rules/drafts.ts'
-import { textVerdict } from '../corrections/told.ts'
+import { textVerdict } from '../corrections/what-members-taught.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'

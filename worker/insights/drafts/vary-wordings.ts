@@ -1,4 +1,4 @@
-import { groupsOf, likeness } from '../text/groups.ts'
+import { groupsOf, likeness } from '../text/shared-phrases.ts'
 import type { Part } from './choose-wordings.ts'
 
 /** Two replies may share so many of their groups of three terms. */

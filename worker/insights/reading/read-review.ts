@@ -7,7 +7,7 @@ import {
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { lessonsOf, NOTHING_TOLD, type Told, textVerdict } from '../corrections/told.ts'
+import { lessonsOf, NOTHING_TOLD, type Told, textVerdict } from '../corrections/what-members-taught.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'

@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { signInWith } from '../../oauth/flow.ts'
-import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './ways-in.ts'
+import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './credentials.ts'
 
 let addresses = 0
 /** A token of the link that was mailed to an address the account wants. */

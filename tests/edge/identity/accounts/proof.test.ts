@@ -10,7 +10,7 @@ import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { signInWith } from '../../oauth/flow.ts'
-import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './ways-in.ts'
+import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './credentials.ts'
 
 /** A token of the link that proves the address the account was made with. */
 async function verifyToken(account: Account): Promise<string> {

@@ -1,4 +1,4 @@
-import { contactsIn } from '../guards.ts'
+import { contactsIn } from '../text-checks.ts'
 import { capitalizedWords, isI, plainWord, wordsIn } from './words.ts'
 
 /** What is sent in place of a name or a contact: `[A]`. */

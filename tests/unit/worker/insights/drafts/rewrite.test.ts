@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { ENGLISH_WORDINGS } from '#worker/insights/drafts/languages/english.ts'
-import { type RewriteFault, rewriteFault } from '#worker/insights/drafts/rewrite/fault.ts'
 import { mask, PLACEHOLDER } from '#worker/insights/drafts/rewrite/mask.ts'
+import { type RewriteFault, rewriteFault } from '#worker/insights/drafts/rewrite/why-not-offered.ts'
 
 const REVIEW = 'The pasta was wonderful, and … was so kind to us on both of our visits.'
 const DRAFT = `Hi [A],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
-import { taughtTermsOf } from '#worker/insights/corrections/told.ts'
+import { taughtTermsOf } from '#worker/insights/corrections/what-members-taught.ts'
 import { readReview } from '#worker/insights/reading/read-review.ts'
 import type { Opinions, TermCounts } from '#worker/insights/text/term-counts.ts'
 import type { TextSentiment } from '#worker/rules/corrections.ts'
