@@ -10,10 +10,12 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/persistently|undisturbed/i, 'retry transient faults'],
   [/glimpse|hearsay|'(?:listed|shown|told)'/i, 'authoritative, partial, imported'],
   [/\bholds\b|\bstands\b/i, 'guard; is, contains, is valid'],
-  [/\barrivals?\b|arrival[A-Z_]|[a-z]Arriv|\bways? in\b|ways?In\b/i, 'import'],
+  [/\barrivals?\b|arrival[A-Z_]|[a-z]Arriv|\bways?[ -]in\b|ways?In\b/i, 'import'],
   [/\bkeeping\b|keeping[A-Z]|[a-z]Keeping/i, 'retention'],
   [/\bnote(?:s|d)?\b|\bnoting\b|\bnote[A-Z]|[a-z]Note[ds]?\b/, 'record'],
   [/(?<!break-)\bwords\b|[a-z]Words\b/, 'copy, message'],
+  [/\bTold\b|[a-z]Told|[tT]old[A-Z]|TOLD|\btold-|\b(?:const|let) told\b/, 'taught, notified, recorded'],
+  [/\bcloseTo\b|\bclose-to\b/, 'close and refocus'],
 ]
 
 /** Where a replaced word has another meaning: the words of a text that people search, compare, read or choose as a password. */
@@ -27,6 +29,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
+  [/^tests\/.*\bwords\.test\.ts$/, /words/],
 ]
 
 /** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */
@@ -43,18 +46,19 @@ export function replacedWords(path: string, text: string): string[] {
   })
 }
 
-/** @throws Error naming every replaced word in the product and its documents */
+/** @throws Error naming every replaced word in the product, its documents and the names of all files */
 export function checkGlossary(root: string): void {
-  const files = execFileSync('git', ['ls-files', 'worker', 'app', 'docs', 'README.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const found = files
-    .split('\n')
-    .filter((path) => /\.(tsx?|css|md)$/.test(path))
-    .flatMap((path) => [
-      ...replacedWords(path, path),
-      ...replacedWords(path, readFileSync(`${root}${path}`, 'utf8')),
-    ])
+  const tracked = (...folders: string[]) =>
+    execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => /\.(tsx?|css|md)$/.test(path))
+  const found = [
+    ...tracked('worker', 'app', 'db', 'docs', 'scripts', 'tests', 'README.md').flatMap((path) =>
+      replacedWords(path, path),
+    ),
+    ...tracked('worker', 'app', 'docs', 'README.md').flatMap((path) =>
+      replacedWords(path, readFileSync(`${root}${path}`, 'utf8')),
+    ),
+  ]
   if (found.length > 0) throw new Error(`The glossary has other words for these.\n${found.join('\n')}`)
 }

@@ -88,7 +88,7 @@ async function seedBusinesses(
   reviews.sort((a, b) => a.scrapedAt - b.scrapedAt)
   await storeReviews(d1, reviews)
   await answerSome(d1, reviews, now)
-  await noteCollected(d1, account, demo.plan, now)
+  await recordCollected(d1, account, demo.plan, now)
 }
 
 /** A restaurant whose two years came from a file when the account began, and by the day since then. */
@@ -194,7 +194,7 @@ function firstNotifications(newReview: string, now: number): StoredNotification[
 }
 
 /** The sources stand as if they had been collected an hour ago, with older reviews still to come. */
-async function noteCollected(d1: D1Database, account: Account, plan: string, now: number) {
+async function recordCollected(d1: D1Database, account: Account, plan: string, now: number) {
   const { refreshHours } = planLimits(plan)
   await d1
     .prepare(
@@ -207,11 +207,11 @@ async function noteCollected(d1: D1Database, account: Account, plan: string, now
       account.organizationId,
     )
     .run()
-  await noteRuns(d1, account, plan, now - HOUR_MS)
+  await recordRuns(d1, account, plan, now - HOUR_MS)
 }
 
 /** The runs that did it, for the history. */
-async function noteRuns(d1: D1Database, account: Account, plan: string, endedAt: number) {
+async function recordRuns(d1: D1Database, account: Account, plan: string, endedAt: number) {
   const { results } = await d1
     .prepare('SELECT business_id, platform FROM business_sources WHERE organization_id = ?')
     .bind(account.organizationId)

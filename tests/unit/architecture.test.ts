@@ -43,6 +43,8 @@ test.each([
   ['/** Under which it holds. */', 'holds'],
   ['export function noteSent() {}', 'note'],
   ['export const finalWords = []', 'lWords'],
+  ['function toldOf() {}', 'toldO'],
+  ["import { reviewBlock } from './told-review.ts'", 'told-'],
 ])('%s is refused by the glossary', (line, word) => {
   expect(replacedWords('worker/collection/step.ts', line)[0]).toContain(`"${word}`)
 })

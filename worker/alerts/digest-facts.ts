@@ -6,13 +6,13 @@ import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
 import { type DueRecipient, isShownTo, limitOfRecipient } from './due-recipients.ts'
-import { NEWS_DAYS, type ToldReview } from './review-in-mail.ts'
+import { NEWS_DAYS, type ReviewInMail } from './review-in-mail.ts'
 
 /** New reviews that are counted; of more, a digest says 'more than'. */
 export const MAX_COUNTED = 200
 const MAX_PERIOD_DAYS = 30
 
-interface NewReview extends ToldReview {
+interface NewReview extends ReviewInMail {
   responded: number
 }
 
@@ -23,7 +23,7 @@ export interface DigestFacts {
   /** Posted lately and stored since, at most `MAX_COUNTED`. */
   newCount: number
   /** Those of them that have no answer, the lowest stars first. */
-  waiting: ToldReview[]
+  waiting: ReviewInMail[]
   periodDays: number
   /** Of reviews posted in the last days, one decimal; null where there is none. */
   rating: number | null

@@ -95,12 +95,12 @@ export function moveOn(
 
 /** The guard: the recipient's row is where it was read. */
 function isStillDue(recipient: DueRecipient, due: Due): SQL {
-  const told = {
+  const whereRead = {
     nextAlertAt: sql`next_alert_at = ${recipient.nextAlertAt} AND alert_after = ${recipient.alertAfter}`,
     nextDigestAt: sql`next_digest_at = ${recipient.nextDigestAt} AND digest_after = ${recipient.digestAfter}`,
   }
   return sql`(alert_recipients.id = ${recipient.id} AND alert_recipients.organization_id = ${recipient.organizationId}
-    AND ${told[due]})`
+    AND ${whereRead[due]})`
 }
 
 /** The guard, for statements about other tables. */

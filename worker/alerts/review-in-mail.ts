@@ -8,7 +8,7 @@ const MAX_QUOTE_CHARS = 300
 const MAX_NAME_CHARS = 60
 
 /** What mails and push messages say of a review. */
-export interface ToldReview {
+export interface ReviewInMail {
   id: number
   businessName: string
   platform: Platform
@@ -19,21 +19,21 @@ export interface ToldReview {
 }
 
 /** '2 stars from Alex Marlow' */
-export function starsFrom({ rating, authorName }: ToldReview): string {
+export function starsFrom({ rating, authorName }: ReviewInMail): string {
   return `${rating} ${rating === 1 ? 'star' : 'stars'} from ${shortened(authorName, MAX_NAME_CHARS)}`
 }
 
 /** 'Corner Shop, Google' */
-export function placeOf({ businessName, platform }: ToldReview): string {
+export function placeOf({ businessName, platform }: ReviewInMail): string {
   return `${shortened(businessName, MAX_NAME_CHARS)}, ${PLATFORM_NAMES[platform]}`
 }
 
-export function quoteOf({ reviewText }: ToldReview): string {
+export function quoteOf({ reviewText }: ReviewInMail): string {
   return shortened(reviewText, MAX_QUOTE_CHARS)
 }
 
 /** The path of the screen that shows this very review. */
-export function reviewPath({ id }: ToldReview): string {
+export function reviewPath({ id }: ReviewInMail): string {
   return `/app/reviews/${id}`
 }
 
@@ -41,7 +41,7 @@ export function reviewPath({ id }: ToldReview): string {
  * @param origin where the mail's reader signs in and answers; null for somebody without an account, who is led to the
  * review on its platform where its address is known
  */
-export function reviewBlock(review: ToldReview, origin: string | null): MailBlock {
+export function reviewBlock(review: ReviewInMail, origin: string | null): MailBlock {
   const isAnswerable = origin !== null
   return {
     about: placeOf(review),
@@ -53,7 +53,7 @@ export function reviewBlock(review: ToldReview, origin: string | null): MailBloc
 }
 
 /** What is stored as its address may have come from anyone. */
-function platformPage({ url, platform }: ToldReview): string | null {
+function platformPage({ url, platform }: ReviewInMail): string | null {
   const page = url === null ? null : URL.parse(url)
   return page && isReviewPage(page, platform) ? page.href : null
 }

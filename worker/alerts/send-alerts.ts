@@ -11,10 +11,10 @@ import {
   NEWS_DAYS,
   placeOf,
   quoteOf,
+  type ReviewInMail,
   reviewBlock,
   reviewPath,
   starsFrom,
-  type ToldReview,
 } from './review-in-mail.ts'
 import { quietUntil } from './schedule.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
@@ -44,8 +44,8 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
   ])
   const reviews = found.results
   const guard = whileStillDue(recipient, DUE)
-  const isTold = reviews.length > 0 && recipient.isProven
-  const news = isTold
+  const hasNews = reviews.length > 0 && recipient.isProven
+  const news = hasNews
     ? [
         recipient.takesMail && (await alertMail(ctx, recipient, reviews)),
         recipient.userId !== null &&
@@ -70,7 +70,7 @@ function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
 function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
   // All that a run stored was first seen when the run was made.
-  return ctx.db.statement<ToldReview>(sql`SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
+  return ctx.db.statement<ReviewInMail>(sql`SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
       FROM notifications
       CROSS JOIN scrape_runs AS run ON run.id = notifications.run_id AND run.organization_id = ${organizationId}
@@ -93,7 +93,7 @@ function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: 
   return moveOn(ctx, recipient, DUE, { alertAfter, nextAlertAt })
 }
 
-async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly ToldReview[]) {
+async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly ReviewInMail[]) {
   const { APP_ORIGIN } = ctx.settings
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const hasAccount = recipient.userId !== null
@@ -127,7 +127,7 @@ function starsOrFewer(stars: number): string {
 }
 
 /** The news itself: '2 stars from Alex Marlow – Corner Shop, Google'; '3 new reviews, 1 star the lowest'. */
-function alertSubject(reviews: readonly ToldReview[]): string {
+function alertSubject(reviews: readonly ReviewInMail[]): string {
   const [first] = reviews
   if (!first) return ''
   if (reviews.length === 1) return `${starsFrom(first)} – ${placeOf(first)}`
@@ -135,7 +135,7 @@ function alertSubject(reviews: readonly ToldReview[]): string {
   return `${count} new reviews need an answer – the lowest: ${starsFrom(first)}`
 }
 
-function pushOf(reviews: readonly ToldReview[]) {
+function pushOf(reviews: readonly ReviewInMail[]) {
   const [first] = reviews
   if (!first) throw new Error('an alert is about a review')
   return {

@@ -38,7 +38,7 @@ export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): 
   const month = utcMonth(ctx.now())
   const balance = creditsOf(id, month)
   const granted = creditsOf(id, month, 'grant')
-  const [, , , , , told] = await ctx.db.batch([
+  const [, , , , , outcome] = await ctx.db.batch([
     ...grant(ctx, sql`organization_id = ${id} AND due <= ${month}`),
     ctx.db.statement(sql`
       INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, user_id, created_at)
@@ -64,7 +64,7 @@ export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): 
         AS isReturned,
       ${balance} AS balance`),
   ])
-  const [found] = told.results
+  const [found] = outcome.results
   if (!found) throw new Error('a select of values has one row')
   if (found.paidFor === null) {
     throw new DomainError('plan_limit', creditsUsedUp(cost, found.balance, plan))

@@ -24,7 +24,7 @@ interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
   /** Why it ended early, for its owner. */
   error?: string
-  toldAs?: 'error' | 'warning'
+  recordedAs?: 'error' | 'warning'
   /** What kept a failed run from its source; absent where it was nothing of the source. */
   kind?: FailureKind
   warnings?: string[]
@@ -83,12 +83,12 @@ async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outco
 
 function messagesAfter(
   run: Run,
-  { error, toldAs = 'error', warnings = [] }: Outcome,
+  { error, recordedAs = 'error', warnings = [] }: Outcome,
 ): Pick<Run, 'errors' | 'warnings'> {
   const why = error === undefined ? [] : [error]
   return {
-    errors: toldAs === 'error' ? [...run.errors, ...why] : run.errors,
-    warnings: [...new Set([...run.warnings, ...warnings, ...(toldAs === 'warning' ? why : [])])],
+    errors: recordedAs === 'error' ? [...run.errors, ...why] : run.errors,
+    warnings: [...new Set([...run.warnings, ...warnings, ...(recordedAs === 'warning' ? why : [])])],
   }
 }
 

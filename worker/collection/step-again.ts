@@ -111,7 +111,7 @@ export async function afterFault(
     return closeRun(ctx, claimed, {
       status: 'failed',
       error: error.finalMessage,
-      toldAs: error.toldAs,
+      recordedAs: error.recordedAs,
       kind: error.kind,
       notBefore: ctx.now() + asked,
       numbers: askedFor === null ? null : await fetchNumbers(ctx, asking, askedFor),

@@ -7,7 +7,7 @@ import type { HonoRequest } from 'hono'
  *
  * Safari sends no Sec-Fetch-User, so that there a navigation counts as a person's where our own pages or the address bar
  * began it. Browsers without Fetch Metadata (before March 2023) are let through: to refuse them would take signing in
- * from them, and all that another site can do there is to use up the attempts of their network.
+ * from them, and all that another site can do there is to use up the tries of their network.
  */
 export function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
   const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? request.header('x-moz') ?? ''

@@ -116,7 +116,7 @@ export class SourceError extends Error {
   /** Seconds the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
   /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
-  readonly toldAs: 'error' | 'warning'
+  readonly recordedAs: 'error' | 'warning'
   readonly movedTo: FoundPlace | null
 
   /** The retry notice, the kind's own unless given, is added to the sentence. */
@@ -125,7 +125,7 @@ export class SourceError extends Error {
     sentence: string,
     options: {
       retryAfterSeconds?: number | null
-      toldAs?: 'warning'
+      recordedAs?: 'warning'
       movedTo?: FoundPlace | null
       cause?: unknown
       retryNotice?: string | undefined
@@ -137,7 +137,7 @@ export class SourceError extends Error {
     this.finalMessage = sentence
     this.kind = kind
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
-    this.toldAs = options.toldAs ?? 'error'
+    this.recordedAs = options.recordedAs ?? 'error'
     this.movedTo = options.movedTo ?? null
   }
 }

@@ -24,7 +24,7 @@ export interface LatePartsProps {
 /** What a screen does besides showing itself. A default export, because it is loaded once the screen is there. */
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
-  useToldTimeZone(userId)
+  useOwnTimeZone(userId)
   useKeptScreens()
   useCleanAddress()
   return (
@@ -101,7 +101,7 @@ function useKeptScreens(): void {
 }
 
 /** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
-function useToldTimeZone(userId: string): void {
+function useOwnTimeZone(userId: string): void {
   useEffect(
     () =>
       whenIdle(() => {

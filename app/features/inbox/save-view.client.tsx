@@ -3,7 +3,7 @@ import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { closeTo } from '#app/lib/close-and-refocus.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/saved-views.ts'
 import { type Filters, queryOf, savedViewOf } from './filters.ts'
@@ -18,7 +18,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const [isNaming, setNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () =>
-    closeTo(
+    closeAndRefocus(
       () => button.current,
       () => setNaming(false),
     )

@@ -7,7 +7,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
-import { closeTo } from '#app/lib/close-and-refocus.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
@@ -41,7 +41,7 @@ export function EmailCard({ profile }: { profile: ProfileView }) {
       {isChanging ? (
         <ChangeEmail
           onDone={() =>
-            closeTo(
+            closeAndRefocus(
               () => button.current,
               () => setIsChanging(false),
             )

@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { closeTo } from '#app/lib/close-and-refocus.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
 
@@ -23,7 +23,7 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
   const [isChanging, setIsChanging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () =>
-    closeTo(
+    closeAndRefocus(
       () => button.current,
       () => setIsChanging(false),
     )

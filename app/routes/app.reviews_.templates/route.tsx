@@ -9,7 +9,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { closeTo } from '#app/lib/close-and-refocus.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -27,7 +27,7 @@ export default function Templates() {
   const [open, setOpen] = useState<string | null>(null)
   const nameOf = new Map(businesses.map(({ id, name }) => [id, name]))
   const close = () =>
-    closeTo(
+    closeAndRefocus(
       () => document.getElementById(`template-${open}`),
       () => setOpen(null),
     )

@@ -43,7 +43,7 @@ function listed(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedR
 }
 
 /** The same as a file says it, without an id. */
-function told(change: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
+function inFile(change: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
   return { authorName: 'Ana Reis', rating: 5, reviewText: LONG, reviewDate: '2026-05-01', ...change }
 }
 
@@ -69,7 +69,7 @@ const ids = async (shop: Shop) =>
 test('an imported review takes its real id when the platform brings it, and keeps its place and its answer', async ({
   shop,
 }) => {
-  await importAll(shop, [told()])
+  await importAll(shop, [inFile()])
   const [before] = await storedOf(shop.business)
   await shop.api.responses.create({ reviewId: String(before?.id), text: 'Thank you, Ana!' })
   const run = await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })
@@ -88,7 +88,7 @@ test('an imported review takes its real id when the platform brings it, and keep
   // It came by file, and was known when the list brought it.
   expect([await usageOf(shop), await importedOf(shop)]).toEqual([0, 1])
   // The file again finds it under its real id.
-  const again = await importAll(shop, [told()], later(shop, NOW + DAY_MS))
+  const again = await importAll(shop, [inFile()], later(shop, NOW + DAY_MS))
   expect(again).toMatchObject({ stored: 0, updated: 0, unchanged: 1 })
   expect(await ids(shop)).toEqual(['real-1'])
 })
@@ -96,7 +96,11 @@ test('an imported review takes its real id when the platform brings it, and keep
 test('a file without ids brings nothing that was collected before', async ({ shop }) => {
   await collect(shop, [listed('real-1'), listed('real-2', { authorName: 'Kim Vale' })])
   const before = await storedOf(shop.business)
-  const view = await importAll(shop, [told(), told({ authorName: 'Ole Berg' })], later(shop, NOW + HOUR_MS))
+  const view = await importAll(
+    shop,
+    [inFile(), inFile({ authorName: 'Ole Berg' })],
+    later(shop, NOW + HOUR_MS),
+  )
   expect(view).toMatchObject({ stored: 1, updated: 0, unchanged: 1 })
   const stored = await storedOf(shop.business)
   expect(stored).toHaveLength(3)
@@ -108,17 +112,17 @@ test.for([
   ['another author', { authorName: 'Kim Vale' }],
   ['another text', { reviewText: `${LONG} Twice.` }],
 ] as const)('with %s it is another review', async ([_, change], { shop }) => {
-  await importAll(shop, [told(change)])
+  await importAll(shop, [inFile(change)])
   expect(await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })).toMatchObject({ reviewsNew: 1 })
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
 test('a short text or none needs a date that fits; a long one does not', async ({ shop }) => {
   await importAll(shop, [
-    told({ authorName: 'A', reviewText: 'Nice.', reviewDate: '2026-05-02' }),
-    told({ authorName: 'B', reviewText: '', reviewDate: '2024-05-01' }),
-    told({ authorName: 'C', reviewText: '', reviewDate: null }),
-    told({ authorName: 'D', reviewDate: '2020-01-01' }),
+    inFile({ authorName: 'A', reviewText: 'Nice.', reviewDate: '2026-05-02' }),
+    inFile({ authorName: 'B', reviewText: '', reviewDate: '2024-05-01' }),
+    inFile({ authorName: 'C', reviewText: '', reviewDate: null }),
+    inFile({ authorName: 'D', reviewDate: '2020-01-01' }),
   ])
   const run = await collect(
     shop,
@@ -146,7 +150,7 @@ test('an excerpt and the full text are one review, and the full text stays', asy
     chunks: 1,
   })
   const api = later(shop, NOW + HOUR_MS)
-  expect(await api.imports.importRows({ runId, chunk: 0, rows: [told()] })).toMatchObject({
+  expect(await api.imports.importRows({ runId, chunk: 0, rows: [inFile()] })).toMatchObject({
     stored: 0,
     updated: 1,
   })
@@ -156,8 +160,8 @@ test('an excerpt and the full text are one review, and the full text stays', asy
 })
 
 test('a Google review under another of its names is the same one, by file as by list', async ({ shop }) => {
-  await importAll(shop, [told({ reviewId: 'AbFvProfileName' })])
-  expect(await importAll(shop, [told({ reviewId: 'ChPublicName' })])).toMatchObject({ stored: 0 })
+  await importAll(shop, [inFile({ reviewId: 'AbFvProfileName' })])
+  expect(await importAll(shop, [inFile({ reviewId: 'ChPublicName' })])).toMatchObject({ stored: 0 })
   expect(await ids(shop)).toEqual(['AbFvProfileName'])
   await collect(shop, [listed('ChPublicName')], { at: NOW + HOUR_MS })
   expect(await ids(shop)).toEqual(['ChPublicName'])
@@ -165,17 +169,17 @@ test('a Google review under another of its names is the same one, by file as by 
 
 test('two reviews of one file that say the same at different times are two', async ({ shop }) => {
   const view = await importAll(shop, [
-    told({ reviewText: 'Great!', reviewDate: '2024-03-01' }),
-    told({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
-    told({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
+    inFile({ reviewText: 'Great!', reviewDate: '2024-03-01' }),
+    inFile({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
+    inFile({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
   ])
   expect(view).toMatchObject({ stored: 2 })
 })
 
 test('each real id is given once: of two that say the same, both come to be known', async ({ shop }) => {
   await importAll(shop, [
-    told({ reviewText: 'Great!', reviewDate: '2026-04-30' }),
-    told({ reviewText: 'Great!', reviewDate: '2026-05-01' }),
+    inFile({ reviewText: 'Great!', reviewDate: '2026-04-30' }),
+    inFile({ reviewText: 'Great!', reviewDate: '2026-05-01' }),
   ])
   const great = (id: string) => listed(id, { reviewText: 'Great!' })
   await collect(shop, [great('real-1'), great('real-2')], { at: NOW + HOUR_MS })
@@ -188,9 +192,9 @@ test('each real id is given once: of two that say the same, both come to be know
 
 test('reviews of another business or platform are other reviews', async ({ shop }) => {
   const other = await createShop()
-  await importAll(other, [told()])
+  await importAll(other, [inFile()])
   await collect(shop, [listed('yelp-1')], { platform: 'yelp', source: 'yelp-public' })
-  expect(await importAll(shop, [told()], later(shop, NOW + HOUR_MS))).toMatchObject({ stored: 1 })
+  expect(await importAll(shop, [inFile()], later(shop, NOW + HOUR_MS))).toMatchObject({ stored: 1 })
   await collect(shop, [listed('real-1')], { at: NOW + 2 * HOUR_MS })
   expect(await ids(other)).toEqual([expect.stringMatching(/^import-/)])
   expect(await ids(shop)).toEqual(['real-1', 'yelp-1'])
@@ -205,7 +209,7 @@ test('a review that is collected while its file arrives is stored once', async (
   // Holds the import between looking and storing, until the collection has stored.
   const DB = barrier(env.DB, /INSERT INTO reviews/, 2)
   const held = createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW + HOUR_MS }))
-  const importing = held.imports.importRows({ runId, chunk: 0, rows: [told()] })
+  const importing = held.imports.importRows({ runId, chunk: 0, rows: [inFile()] })
   await new Promise((resolve) => setTimeout(resolve, 200))
   await collect(shop, [listed('real-1')], { at: NOW })
   await DB.prepare('SELECT 1 /* INSERT INTO reviews */').run()
@@ -232,7 +236,7 @@ test('names and words that are no words, or look like syntax, are found as they 
   await collect(shop, listedAll)
   const view = await importAll(
     shop,
-    texts.flatMap((reviewText) => authors.map((authorName) => told({ authorName, reviewText, rating: 4 }))),
+    texts.flatMap((reviewText) => authors.map((authorName) => inFile({ authorName, reviewText, rating: 4 }))),
     later(shop, NOW + HOUR_MS),
   )
   expect(view).toMatchObject({ stored: 0, unchanged: texts.length * authors.length })

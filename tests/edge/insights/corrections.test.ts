@@ -6,7 +6,7 @@ import { databaseOf } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
-import { findTold } from '#worker/insights/corrections/what-members-taught.ts'
+import { findTaught } from '#worker/insights/corrections/what-members-taught.ts'
 import { READ_COLUMNS, storeFeatures } from '#worker/insights/reading/store-features.ts'
 import { readWordLists } from '#worker/insights/text/word-lists.ts'
 import type { CorrectReviewInput } from '#worker/rules/corrections.ts'
@@ -371,10 +371,10 @@ describe('a lesson', () => {
     const rows = Array.from({ length: 100 }, (_, page) => ({ id: page, reviewText: long(page) }))
     const bytes: number[] = []
     const ctx = { db: databaseOf({ DB: measured(env.DB, bytes) }) }
-    const toldOf = await findTold(ctx, diner.account.organizationId, rows, await readWordLists(diner.ctx))
+    const taughtOf = await findTaught(ctx, diner.account.organizationId, rows, await readWordLists(diner.ctx))
     expect(bytes.reduce((sum, one) => sum + one)).toBeGreaterThan(MAX_STATEMENT_BYTES)
     expect(Math.max(...bytes)).toBeLessThan(MAX_STATEMENT_BYTES)
-    expect(toldOf(0).lesson?.counts.terms.get(long(7).split(' ')[400] as string)).toEqual([1, 0])
+    expect(taughtOf(0).lesson?.counts.terms.get(long(7).split(' ')[400] as string)).toEqual([1, 0])
   })
 })
 
@@ -394,8 +394,8 @@ describe('reading once more', () => {
       .from(reviews)
       .innerJoin(businesses, eq(businesses.id, reviews.businessId))
       .where(eq(reviews.businessId, business.id))
-    const told = await findTold(ctx, business.organizationId, rows, await readWordLists(ctx))
-    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), told))
+    const taught = await findTaught(ctx, business.organizationId, rows, await readWordLists(ctx))
+    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), taught))
     return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
   }
 

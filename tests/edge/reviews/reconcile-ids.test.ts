@@ -145,7 +145,7 @@ describe('an edited review', () => {
     expect(await all()).toMatchObject([{ platform_review_id: 'profile-1', rating: 1 }])
   })
 
-  test('with two twins, of its writing and of its edit, takes one and leaves the other', async () => {
+  test('with two duplicates, of its writing and of its edit, takes one and leaves the other', async () => {
     await publicly(stored('public-1'), stored('public-2', { reviewDate: EDITED }))
     await arrive([review('profile-1', { editedDate: iso(EDITED) })])
     const ids = (await all()).map(({ platform_review_id }) => platform_review_id)
@@ -247,7 +247,7 @@ test('a public run does not rename what another public source stored', async () 
   expect(await all()).toHaveLength(2)
 })
 
-test('looking for twins reads a few rows a review, however many the business has', async () => {
+test('looking for duplicates reads a few rows a review, however many the business has', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     stored(`public-${index}`, { reviewDate: WRITTEN - index * 60_000 }),
   )

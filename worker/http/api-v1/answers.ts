@@ -19,10 +19,12 @@ export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   maxAge: CORS_MAX_AGE_SECONDS,
 })
 
-type Told = Pick<Problem, 'type' | 'message' | 'errors'>
-
 /** RFC 9457, with members of ours; every refusal of `/api/v1` has this shape. */
-function problemAnswer(c: Context<HttpEnv>, { type, message, errors }: Told, status: number): Response {
+function problemAnswer(
+  c: Context<HttpEnv>,
+  { type, message, errors }: Pick<Problem, 'type' | 'message' | 'errors'>,
+  status: number,
+): Response {
   const { title } = ERROR_TEXTS[type]
   const { requestId } = c.var
   const problem: Problem = { type, title, status, detail: message, message, errors, requestId }

@@ -46,14 +46,14 @@ export async function lookUpTotals(ctx: BackgroundContext, competitor: DueCompet
   const { id, organizationId } = competitor
   const found = await publicTotals(ctx, competitor)
   const now = ctx.now()
-  const isTold = typeof found !== 'string'
-  const doublings = isTold ? 0 : Math.min(competitor.failures, MAX_DOUBLINGS)
+  const isFound = typeof found !== 'string'
+  const doublings = isFound ? 0 : Math.min(competitor.failures, MAX_DOUBLINGS)
   const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
   await ctx.db.batch([
     ctx.db.statement(sql`
-      UPDATE competitors SET due_at = ${now + EVERY_MS * 2 ** doublings}, problem = ${isTold ? null : found},
-        failures = ${isTold ? 0 : competitor.failures + 1} WHERE ${isIt}`),
-    ...(isTold ? [storeTotals(ctx, isIt, { ...found, day: utcDay(now), isTyped: false })] : []),
+      UPDATE competitors SET due_at = ${now + EVERY_MS * 2 ** doublings}, problem = ${isFound ? null : found},
+        failures = ${isFound ? 0 : competitor.failures + 1} WHERE ${isIt}`),
+    ...(isFound ? [storeTotals(ctx, isIt, { ...found, day: utcDay(now), isTyped: false })] : []),
   ])
 }
 

@@ -7,7 +7,7 @@ import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
 import { readWordLists } from '../text/word-lists.ts'
 import { mayTeach, readingOf, requireUnread } from './get-reading.ts'
-import { findTold, taughtTermsOf } from './what-members-taught.ts'
+import { findTaught, taughtTermsOf } from './what-members-taught.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
 
@@ -21,15 +21,15 @@ const CHANGED = 'This review has just changed. Look at it again first.'
 export async function correctReview(ctx: MemberContext, input: CorrectReviewInput): Promise<ReviewReading> {
   const review = await requireUnread(ctx, input.reviewId)
   const words = await readWordLists(ctx)
-  const toldOf = await findTold(ctx, review.organizationId, [review], words)
-  const { corrections, lesson } = toldOf(review.id)
+  const taughtOf = await findTaught(ctx, review.organizationId, [review], words)
+  const { corrections, lesson } = taughtOf(review.id)
   const former = corrections.find(({ subject }) => subject === input.subject)
   const reading = await readingOf(ctx, review, words, { corrections, lesson })
   if (input.textVersion !== reading.textVersion) throw new DomainError('conflict', CHANGED)
   if ((former?.verdict ?? null) === input.verdict) return reading
   requireCorrectable(review, reading, input)
   const others = corrections.filter(({ subject }) => subject !== input.subject)
-  const told = { lesson, corrections: [...others, ...correctionIn(input)] }
+  const taught = { lesson, corrections: [...others, ...correctionIn(input)] }
   const terms =
     input.subject === 'text' && input.verdict && mayTeach(ctx)
       ? taughtTermsOf(review.reviewText, input.verdict, words)
@@ -42,10 +42,10 @@ export async function correctReview(ctx: MemberContext, input: CorrectReviewInpu
       reviewIds: sql`(${review.id})`,
       teaches: sql`${terms.length > 0 || hasTaught}`,
     }),
-    ...storeFeatures(ctx, [review], words, () => told),
+    ...storeFeatures(ctx, [review], words, () => taught),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
-  return readingOf(ctx, review, words, told)
+  return readingOf(ctx, review, words, taught)
 }
 
 function requireCorrectable(

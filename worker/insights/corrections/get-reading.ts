@@ -10,7 +10,7 @@ import type { UnreadReview } from '../reading/store-features.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
-import { findTold, type Told } from './what-members-taught.ts'
+import { findTaught, type Taught } from './what-members-taught.ts'
 
 /**
  * What is read in a review's text, and what members have corrected of it.
@@ -20,8 +20,8 @@ import { findTold, type Told } from './what-members-taught.ts'
 export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
   const review = await requireUnread(ctx, reviewId)
   const words = await readWordLists(ctx)
-  const toldOf = await findTold(ctx, review.organizationId, [review], words)
-  return readingOf(ctx, review, words, toldOf(review.id))
+  const taughtOf = await findTaught(ctx, review.organizationId, [review], words)
+  return readingOf(ctx, review, words, taughtOf(review.id))
 }
 
 /** The caller's review as it is read. @throws DomainError `not_found` */
@@ -48,10 +48,10 @@ export async function readingOf(
   ctx: ActingContext,
   { reviewText, rating, industry: stated }: UnreadReview,
   words: WordLists,
-  told: Told,
+  taught: Taught,
 ): Promise<ReviewReading> {
   const industry = industryOf(stated)
-  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, told)
+  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, taught)
   const mentioned = new Set(topics.map(({ topic }) => topic))
   return {
     textVersion: await sha256Hex(reviewText),
@@ -63,7 +63,7 @@ export async function readingOf(
       quotes: [...new Set(spans.map(({ start, end }) => reviewText.slice(start, end).toLowerCase()))],
     })),
     otherTopics: PACKS[industry].filter((topic) => !mentioned.has(topic)),
-    corrected: told.corrections.map(({ subject }) => subject),
+    corrected: taught.corrections.map(({ subject }) => subject),
     teaches: mayTeach(ctx),
   }
 }

@@ -9,17 +9,17 @@ import { chosenReviews, contentTermsOf, type Lesson, type Opinions } from '../te
 import type { WordLists } from '../text/word-lists.ts'
 
 /** What members have said that a review is read by. */
-export interface Told {
+export interface Taught {
   /** About this very review. */
   corrections: readonly Correction[]
   /** What corrected texts teach, and what this one has added to it; null where there are none. */
   lesson: Lesson | null
 }
 
-export const NOTHING_TOLD: Told = { corrections: [], lesson: null }
+export const NOTHING_TAUGHT: Taught = { corrections: [], lesson: null }
 
 /** What a review's terms are judged by: what is known to begin with, and what members have taught. */
-export function lessonsOf({ lesson }: Told, { startingCounts }: WordLists, read: ReadText): Lesson[] {
+export function lessonsOf({ lesson }: Taught, { startingCounts }: WordLists, read: ReadText): Lesson[] {
   const starting: Lesson = { counts: startingCounts, own: [0, 0] }
   if (!lesson) return [starting]
   const { reviews, terms } = lesson.counts
@@ -50,15 +50,15 @@ export function taughtTermsOf(text: string, verdict: TextSentiment, words: WordL
 }
 
 /** What members have said, by the ids of reviews. */
-export async function findTold(
+export async function findTaught(
   ctx: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   rows: readonly { id: number; reviewText: string }[],
   words: WordLists,
-): Promise<(reviewId: number) => Told> {
+): Promise<(reviewId: number) => Taught> {
   const ids = rows.map(({ id }) => id)
-  const answers = await ctx.db.batch(toldQueries(ctx, organizationId, ids))
-  return toldOf(ctx, organizationId, { rows, words }, answers)
+  const answers = await ctx.db.batch(taughtQueries(ctx, organizationId, ids))
+  return taughtOf(ctx, organizationId, { rows, words }, answers)
 }
 
 interface TermRow {
@@ -67,8 +67,8 @@ interface TermRow {
   negative: number
 }
 
-/** The corrections of reviews, and how many texts have taught their organization: for a batch whose answers `toldOf` reads. */
-export function toldQueries(
+/** The corrections of reviews, and how many texts have taught their organization: for a batch whose answers `taughtOf` reads. */
+export function taughtQueries(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   reviewIds: readonly number[],
@@ -84,12 +84,12 @@ export function toldQueries(
   ] as const
 }
 
-export async function toldOf(
+export async function taughtOf(
   ctx: Pick<BackgroundContext, 'db'>,
   organizationId: string,
   { rows, words }: { rows: readonly { reviewText: string }[]; words: WordLists },
-  [{ results: stored }, { results: taught }]: BatchResponse<ReturnType<typeof toldQueries>>,
-): Promise<(reviewId: number) => Told> {
+  [{ results: stored }, { results: taught }]: BatchResponse<ReturnType<typeof taughtQueries>>,
+): Promise<(reviewId: number) => Taught> {
   const byReview = Map.groupBy(stored, ({ reviewId }) => reviewId)
   const [texts] = taught
   const counts = texts && {

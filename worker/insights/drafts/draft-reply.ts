@@ -1,7 +1,7 @@
 import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { lessonsOf, type Told } from '../corrections/what-members-taught.ts'
+import { lessonsOf, type Taught } from '../corrections/what-members-taught.ts'
 import { LANGUAGES, type Language } from '../text/languages.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
@@ -32,7 +32,7 @@ export interface DraftRequest {
   /** The business's last drafts, the oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
   /** What members say of it. */
-  told: Told
+  taught: Taught
 }
 
 export type Draft =
@@ -60,18 +60,18 @@ interface Reading {
  * answer.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
-  const { review, business, style, told } = request
+  const { review, business, style, taught } = request
   const text = readText(review.text, words)
   const language = languageFor(text, review.language)
   const wordings = language && wordingsOf(language)
   if (!language || !wordings) return { held: ['unknown_language'] }
-  const score = scoreText(text, lessonsOf(told, words, text))
+  const score = scoreText(text, lessonsOf(taught, words, text))
   const industry = industryOf(business.industry)
   const about = {
     ...review,
     written: review.text,
     businessName: business.name,
-    corrections: told.corrections,
+    corrections: taught.corrections,
   }
   const reasons = holdReasons({ ...about, text, score }, wordings)
   if (reasons.length > 0) return { held: reasons }
@@ -147,8 +147,8 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
 function topicSlots({ text, score, industry, request, wordings }: Reading): Slot[] {
   // To name what a patient came for would tell others of it.
   if (isHealthCare(request.business)) return []
-  const { review, style, told } = request
-  return correctedTopicsOf(text, { score, industry, rating: review.rating }, told.corrections)
+  const { review, style, taught } = request
+  return correctedTopicsOf(text, { score, industry, rating: review.rating }, taught.corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral') return []
       const kind = polarity === 'positive' ? 'praise' : 'complaint'

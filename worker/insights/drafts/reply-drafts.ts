@@ -6,7 +6,7 @@ import type { ActingContext } from '../../context.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import { type DraftReplyInput, type HoldReason, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
-import { toldOf, toldQueries } from '../corrections/what-members-taught.ts'
+import { taughtOf, taughtQueries } from '../corrections/what-members-taught.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
@@ -59,7 +59,7 @@ async function readRequest(
 ): Promise<Pick<StoredDraft, 'request' | 'agreement'>> {
   const own = ctx.organization.id
   const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
-  const [reviews, [business], styles, { results: former }, [agreement], ...told] = await ctx.db.batch([
+  const [reviews, [business], styles, { results: former }, [agreement], ...taught] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
     ctx.db
       .select(columns(businesses, 'name', 'industry'))
@@ -73,11 +73,11 @@ async function readRequest(
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
       ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
     agreementQuery(ctx),
-    ...toldQueries(ctx, own, [Number(reviewId)]),
+    ...taughtQueries(ctx, own, [Number(reviewId)]),
   ])
   const review = onlyReview(reviews)
   if (!business) throw new Error('a review has a business')
-  const toldAbout = await toldOf(ctx, own, { rows: [review], words }, told)
+  const taughtAbout = await taughtOf(ctx, own, { rows: [review], words }, taught)
   const request = {
     review: {
       id: String(review.id),
@@ -93,7 +93,7 @@ async function readRequest(
     former: former
       .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
       .reverse(),
-    told: toldAbout(review.id),
+    taught: taughtAbout(review.id),
   }
   return { request, agreement }
 }
@@ -104,10 +104,10 @@ async function storeDraft(
   request: DraftRequest,
   draft: Extract<Draft, { text: string }>,
 ) {
-  const { review, business, style, told } = request
+  const { review, business, style, taught } = request
   const reviewId = Number(review.id)
   // What nobody has corrected has the basis it always had: it is not paid for again.
-  const corrected = told.corrections.length > 0 ? [told.corrections] : []
+  const corrected = taught.corrections.length > 0 ? [taught.corrections] : []
   const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style, ...corrected]))
   const [, [stored]] = await ctx.db.batch([
     ctx.db.statement(sql`

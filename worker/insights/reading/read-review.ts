@@ -7,7 +7,7 @@ import {
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { lessonsOf, NOTHING_TOLD, type Told, textVerdict } from '../corrections/what-members-taught.ts'
+import { lessonsOf, NOTHING_TAUGHT, type Taught, textVerdict } from '../corrections/what-members-taught.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
@@ -41,11 +41,11 @@ export function readReview(
   rating: number,
   industry: Industry,
   words: WordLists,
-  told: Told = NOTHING_TOLD,
+  taught: Taught = NOTHING_TAUGHT,
 ): ReviewFeatures {
   const read = readText(text, words)
-  const score = scoreText(read, lessonsOf(told, words, read))
-  const verdict = textVerdict(told.corrections)
+  const score = scoreText(read, lessonsOf(taught, words, read))
+  const verdict = textVerdict(taught.corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)
     : (mismatchOf(rating, read, score)?.kind ?? null)
@@ -55,7 +55,7 @@ export function readReview(
     score: score.positiveChance,
     sentiment: verdict ?? textSentimentOf(read, score),
     mismatch,
-    topics: correctedTopicsOf(read, { score, industry, rating }, told.corrections),
+    topics: correctedTopicsOf(read, { score, industry, rating }, taught.corrections),
     terms: [
       ANY_TEXT,
       ...(mismatch ? [mismatchTerm(mismatch)] : []),

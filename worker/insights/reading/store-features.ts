@@ -4,7 +4,7 @@ import { businesses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { insightKeysOf, storeInsightKeys } from '../../reviews/insight-keys.ts'
 import { utcDay } from '../../rules/durations.ts'
-import type { Told } from '../corrections/what-members-taught.ts'
+import type { Taught } from '../corrections/what-members-taught.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { METHOD, readReview } from './read-review.ts'
@@ -49,10 +49,10 @@ export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
   words: WordLists,
-  toldOf: (reviewId: number) => Told,
+  taughtOf: (reviewId: number) => Taught,
 ) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const read = rows.map((row) => featuresOf(row, words, toldOf(row.id)))
+  const read = rows.map((row) => featuresOf(row, words, taughtOf(row.id)))
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
   return [
     db.statement(sql`
@@ -75,13 +75,13 @@ export function storeFeatures(
 }
 
 /** What is no longer shown, or has no text, counts nowhere. */
-function featuresOf(row: UnreadReview, words: WordLists, told: Told) {
+function featuresOf(row: UnreadReview, words: WordLists, taught: Taught) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,
     row.rating,
     industryOf(row.industry),
     words,
-    told,
+    taught,
   )
   const isCounted = row.removedAt === null && row.reviewText !== ''
   return {

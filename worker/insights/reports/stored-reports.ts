@@ -110,7 +110,7 @@ export function areOwn(ctx: MemberContext): SQL | undefined {
 /** Whether the caller may see every business of a JSON list. */
 export function areAllInReach(ctx: MemberContext, businessIds: Column): SQL | undefined {
   if (ctx.organization.businessIds === null) return
-  return sql`NOT EXISTS (SELECT 1 FROM json_each(${businessIds}) AS told WHERE NOT ${isInReach(ctx, sql`told.value`)})`
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${businessIds}) AS chosen WHERE NOT ${isInReach(ctx, sql`chosen.value`)})`
 }
 
 /** Safe: written by createReport alone. */

@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { signInWith } from '../../oauth/flow.ts'
-import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './credentials.ts'
+import { CHOSEN, credentialsOf, ENDED, made, plantCredentials, userRow } from './credentials.ts'
 
 let addresses = 0
 /** A token of the link that was mailed to an address the account wants. */
@@ -52,7 +52,7 @@ describe('a link that was mailed to an address an account wants', () => {
     })
     expect(cookieOf(ctx.answerHeaders, 'session')).toBeNull()
     expect(cookieOf(ctx.answerHeaders, 'challenge')).toMatch(/^[\w-]{43}$/)
-    expect((await waysIn(account)).sessions).toBe(0)
+    expect((await credentialsOf(account)).sessions).toBe(0)
   })
 
   test('never gives the account to whoever reads that mailbox', async () => {
@@ -65,11 +65,11 @@ describe('a link that was mailed to an address an account wants', () => {
   })
 
   test('is dropped by whoever did not ask for it: the account stays as it is, the address is nobody\u2019s', async () => {
-    await plantWaysIn(account)
-    const before = [await userRow(account), { ...(await waysIn(account)), email_links: 0 }]
+    await plantCredentials(account)
+    const before = [await userRow(account), { ...(await credentialsOf(account)), email_links: 0 }]
     ;({ token, wanted } = await changeToken(account))
     await apiFor(null).auth.dropAddressChange({ token })
-    expect([await userRow(account), await waysIn(account)]).toEqual(before)
+    expect([await userRow(account), await credentialsOf(account)]).toEqual(before)
     for (const somebody of [null, account]) {
       await expect(apiFor(somebody).auth.verifyEmail({ token, password: PASSWORD })).rejects.toMatchObject({
         message: ENDED,

@@ -15,7 +15,7 @@ export function made(isVerified: boolean): Promise<Account> {
 }
 
 /** The tables that hold something to get in with. */
-const WAYS_IN = [
+const CREDENTIAL_TABLES = [
   'password_history',
   'user_identities',
   'mfa_factors',
@@ -27,10 +27,13 @@ const WAYS_IN = [
   'known_devices',
 ]
 
-export async function waysIn({ userId }: Account): Promise<Record<string, number>> {
+export async function credentialsOf({ userId }: Account): Promise<Record<string, number>> {
   const left: Record<string, number> = {}
   const outside = ['import_addresses', 'connections'].map((table) => [table, 'created_by'])
-  for (const [table = '', column = ''] of [...WAYS_IN.map((name) => [name, 'user_id']), ...outside]) {
+  for (const [table = '', column = ''] of [
+    ...CREDENTIAL_TABLES.map((name) => [name, 'user_id']),
+    ...outside,
+  ]) {
     const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${column} = ?`)
       .bind(userId)
       .first<{ count: number }>()
@@ -40,7 +43,7 @@ export async function waysIn({ userId }: Account): Promise<Record<string, number
 }
 
 /** One of everything that opens an account, or works for whoever made it. */
-export async function plantWaysIn(account: Account): Promise<void> {
+export async function plantCredentials(account: Account): Promise<void> {
   const { userId, organizationId } = account
   const business = await createBusiness(env.DB, account)
   await signedIn(account)
@@ -82,7 +85,7 @@ export async function plantWaysIn(account: Account): Promise<void> {
       `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_by, created_at, updated_at) ${from(`SELECT id, organization, 'google', id, 'x', 'x', '', user, at, at FROM given`)}`,
     ),
   ])
-  for (const [table, count] of Object.entries(await waysIn(account))) {
+  for (const [table, count] of Object.entries(await credentialsOf(account))) {
     expect([table, count > 0]).toEqual([table, true])
   }
 }

@@ -10,7 +10,7 @@ import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { signInWith } from '../../oauth/flow.ts'
-import { CHOSEN, ENDED, made, plantWaysIn, userRow, waysIn } from './credentials.ts'
+import { CHOSEN, credentialsOf, ENDED, made, plantCredentials, userRow } from './credentials.ts'
 
 /** A token of the link that proves the address the account was made with. */
 async function verifyToken(account: Account): Promise<string> {
@@ -69,7 +69,7 @@ describe('a link that proves the address of a new account', () => {
     expect(answer).toMatchObject({ nextLevel: 'aal1' })
     expect(cookieOf(ctx.answerHeaders, 'session')).toMatch(/^[\w-]{43}$/)
     expect((await userRow(account))?.provenAt).not.toBeNull()
-    expect((await waysIn(account)).sessions).toBe(1)
+    expect((await credentialsOf(account)).sessions).toBe(1)
   })
 
   test('is not opened by a wrong password, and says the same of an account that has none', async () => {
@@ -101,15 +101,15 @@ describe('a link that proves the address of a new account', () => {
   })
 
   test('gives the account to whoever says they did not make it, and every former credential ends', async () => {
-    await plantWaysIn(account)
+    await plantCredentials(account)
     await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
       .bind('https://maker.example/beacon.png', account.userId)
       .run()
     token = await verifyToken(account)
     await apiFor(null).auth.claimByLink({ token, password: CHOSEN })
     // The new password is the first of its history; the browser that chose it may try it, whatever strangers guess.
-    const left = { ...Object.fromEntries(Object.keys(await waysIn(account)).map((name) => [name, 0])) }
-    expect(await waysIn(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
+    const left = { ...Object.fromEntries(Object.keys(await credentialsOf(account)).map((name) => [name, 0])) }
+    expect(await credentialsOf(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
     expect((await userRow(account))?.provenAt).not.toBeNull()
     await expect(signIn(account.email, PASSWORD)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await signIn(account.email, CHOSEN)).toMatchObject({ nextLevel: 'aal1' })
@@ -180,10 +180,10 @@ test('who signs in by a provider later gets no account that a stranger made with
   await apiFor(null)
     .auth.verifyEmail({ token })
     .catch(() => undefined)
-  await plantWaysIn(account)
+  await plantCredentials(account)
   const { path, session } = await signInWith('google', { email: account.email })
   expect([path, session]).toEqual(['/app', expect.any(String)])
-  expect(await waysIn(account)).toMatchObject({
+  expect(await credentialsOf(account)).toMatchObject({
     password_history: 0,
     user_identities: 1,
     mfa_factors: 0,
@@ -198,20 +198,20 @@ test('who signs in by a provider later gets no account that a stranger made with
 
 test('a link to set a password claims an account that nobody has proven in the same way', async () => {
   const account = await made(false)
-  await plantWaysIn(account)
+  await plantCredentials(account)
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
   // The maker's own password, which nobody but the maker could know of.
   await apiFor(null).auth.resetPassword({ token: await mailedToken(account.email), password: PASSWORD })
-  const left = Object.fromEntries(Object.keys(await waysIn(account)).map((name) => [name, 0]))
-  expect(await waysIn(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
+  const left = Object.fromEntries(Object.keys(await credentialsOf(account)).map((name) => [name, 0]))
+  expect(await credentialsOf(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
 })
 
 test('a link to set a password ends the forwarding addresses of a proven account, and leaves its connections', async () => {
   const account = await made(true)
-  await plantWaysIn(account)
+  await plantCredentials(account)
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
   await apiFor(null).auth.resetPassword({ token: await mailedToken(account.email), password: CHOSEN })
-  expect(await waysIn(account)).toMatchObject({
+  expect(await credentialsOf(account)).toMatchObject({
     sessions: 0,
     email_links: 0,
     mfa_factors: 1,
@@ -256,7 +256,7 @@ test.each([
   await expect(enter(api, account)).rejects.toMatchObject({
     code: expect.stringMatching(/UNAUTHORIZED|NOT_FOUND/),
   })
-  expect((await waysIn(account)).sessions).toBe(0)
+  expect((await credentialsOf(account)).sessions).toBe(0)
 })
 
 test('nor does it open the step before a second factor', async () => {
@@ -269,5 +269,5 @@ test('nor does it open the step before a second factor', async () => {
   await expect(api.auth.signIn({ email: account.email, password: PASSWORD })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
-  expect((await waysIn(account)).mfa_challenges).toBe(0)
+  expect((await credentialsOf(account)).mfa_challenges).toBe(0)
 })
