@@ -5,13 +5,7 @@ export const SENSITIVITIES = ['quiet', 'normal', 'early'] as const
 /** How soon an alarm goes off: the sooner, the more of them are false. */
 export type Sensitivity = (typeof SENSITIVITIES)[number]
 
-/**
- * How often a location's alarms are false in a year in which nothing changes, at most: simulated, with up to 1.2 reviews a day
- * (a test repeats it).
- */
-export const FALSE_ALARMS_A_YEAR: Record<Sensitivity, number> = { quiet: 0.6, normal: 1, early: 3 }
-
-/** The same, for people. */
+/** How often a location's alarms are false in a year in which nothing changes: simulated, and a test repeats it. */
 export const SENSITIVITY_TEXTS: Record<Sensitivity, { name: string; rate: string }> = {
   quiet: { name: 'Quiet', rate: 'about once in two years' },
   normal: { name: 'Normal', rate: 'about once a year' },

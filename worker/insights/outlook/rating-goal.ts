@@ -33,11 +33,3 @@ export function ratingGoal({
     stars > needed ? Math.ceil((count * (needed - current)) / (stars - needed)) : null
   return { fiveStars: reviewsOf(5), atPresentRate: reviewsOf(expected), isReached: false }
 }
-
-/** The public average once `expected` more reviews with this mean have come. */
-export function averageAfter(
-  now: { average: number; count: number },
-  next: { mean: number; count: number },
-): number {
-  return (now.count * now.average + next.count * next.mean) / (now.count + next.count)
-}

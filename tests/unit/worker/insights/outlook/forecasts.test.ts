@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
-import { averageAfter, ratingGoal } from '#worker/insights/outlook/rating-goal.ts'
+import { ratingGoal } from '#worker/insights/outlook/rating-goal.ts'
 import { forecastVolume } from '#worker/insights/outlook/review-volume.ts'
 import type { StarCounts } from '#worker/insights/ratings.ts'
 
@@ -98,6 +98,14 @@ test('as many reviews are expected as came, with a band that contains most month
   expect(forecast.band80.high).toBeGreaterThan(66)
   expect(forecastVolume([{ count: 4, days: 30 }], 30)).toEqual({ known: false, needed: 2 })
 })
+
+/** The public average once `next` have come. */
+function averageAfter(
+  now: { average: number; count: number },
+  next: { mean: number; count: number },
+): number {
+  return (now.count * now.average + next.count * next.mean) / (now.count + next.count)
+}
 
 test('a goal is as many five stars as it takes, and as many reviews as they come at present', () => {
   // 100 reviews at 4.2; 4.45 is shown as 4.5. 25 / 0.55 and 25 / 0.15.
