@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { errorText } from './api.ts'
 
-/** Runs what a button starts, and says what is running. A toast reports a failure: `act` never rejects. */
+/** Runs the actions of buttons. `busy` names the one that is running. A toast reports a failure, so `act` never rejects. */
 export function useAction<Name extends string = string>() {
   const [busy, setBusy] = useState<Name | null>(null)
 

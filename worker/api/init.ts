@@ -122,7 +122,7 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
 export const router = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
-/** UNAUTHORIZED for an access token that is not valid, FORBIDDEN for what its scope or its kind does not open. */
+/** UNAUTHORIZED for an invalid access token, FORBIDDEN for calls that its scopes or its kind don't allow. */
 const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
   if (ctx.tokenFault) throw ctx.tokenFault
   const token = ctx.session?.token
@@ -130,7 +130,7 @@ const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
     await audit(ctx, 'permission_refused', 'refused', { detail: path })
     throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   }
-  // A key lives on without the plan it was made on, and opens nothing then.
+  // A key outlives the plan that it was made on, but opens nothing without it.
   if (ctx.session && token?.isKey) requireApiAccess(ctx.session)
   return next()
 })

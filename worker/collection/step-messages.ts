@@ -21,8 +21,11 @@ const MAX_BATCHES = 20
 const MAX_PER_SEND = 100
 
 /**
- * Sends the late steps of open runs that nobody has claimed (of one run only, where given), and says how many. A swept
- * run is no longer late, so that sweeping twice sends once.
+ * Sends the late steps of open runs again, unless somebody has claimed them. A step that was sent is no longer late, so of
+ * two sweeps one sends it.
+ *
+ * @param runId of the only run to look at; all where left out
+ * @returns how many were sent
  */
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
@@ -72,8 +75,8 @@ export async function sendStep(
 }
 
 /**
- * Sends a message that came too early, by another machine's clock or twice, again for when its step is due. One message
- * makes one, so that doubled ones don't multiply.
+ * Answers a message that came before its step is due, because of another machine's clock or because it was delivered twice:
+ * one message is sent for when the step is due. One for one, so duplicates don't multiply.
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()

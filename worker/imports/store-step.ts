@@ -49,8 +49,8 @@ export async function storeStep(
 }
 
 /**
- * The statements, in the order of their batch, that store and count a step's reviews and move the run on; a run of one
- * step is done with it. They don't change `guard`.
+ * Statements for one batch, in order: they store and count a step's reviews and move the run on, or end a run that has only
+ * this step. None of them changes what `guard` says.
  */
 export function storing(ctx: BackgroundContext, { run, rows, texts }: ImportStep, plan: string, guard: SQL) {
   const now = ctx.now()

@@ -101,8 +101,10 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
 }
 
 /**
- * Which stored reviews are the same as one that arrives under another id: to select FROM, behind `WITH items`. A stored
- * review whose id arrives too has been found already. `isOwn`: what is twice in one file is two reviews.
+ * What to select FROM, after `WITH items`, for the stored reviews that are incoming ones under another id. Stored reviews whose
+ * own id is incoming, too, are left out: they are found by it.
+ *
+ * @param isOwn true of reviews that this import has stored: what is in a file twice is two reviews
  */
 export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; from: SQL } {
   const { platform, reviews } = incoming
