@@ -31,7 +31,7 @@ export const knownDevices = sqliteTable('known_devices', {
 })
 
 /** Counters of limits, by keyed hash. */
-export const tries = sqliteTable('attempts', {
+export const attempts = sqliteTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   endsAt: integer('ends_at').notNull(),

@@ -2,12 +2,12 @@ import { isNull } from 'drizzle-orm'
 import {
   accessTokens,
   apiKeys,
+  attempts,
   emailLinks,
   knownDevices,
   mfaChallenges,
   securityEvents,
   sessions,
-  tries,
 } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { pruneAttempts } from '../../oauth/attempts.ts'
@@ -28,7 +28,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
   await db.batch([
     prune(db, { key: sessions.id, time: sessions.expiresAt }, ended),
     prune(db, { key: emailLinks.tokenHash, time: emailLinks.expiresAt }, ended),
-    prune(db, { key: tries.key, time: tries.endsAt }, ended),
+    prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
     prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),
     pruneAttempts(db, ended),
     prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { tries } from '#db/schema/index.ts'
+import { attempts } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
@@ -46,14 +46,14 @@ async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void>
   try {
     for (const { limit, key, endsAt } of taken) {
       // Only in the window it was taken from.
-      const counter = and(eq(tries.key, tryKey(ctx, limit, key)), eq(tries.endsAt, endsAt))
+      const counter = and(eq(attempts.key, tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
       await ctx.db.batch([
         ctx.db
-          .update(tries)
-          .set({ count: sql`${tries.count} - 1` })
+          .update(attempts)
+          .set({ count: sql`${attempts.count} - 1` })
           .where(counter),
         // A window whose only try was given back never began.
-        ctx.db.delete(tries).where(and(counter, lte(tries.count, 0))),
+        ctx.db.delete(attempts).where(and(counter, lte(attempts.count, 0))),
       ])
     }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import { tries } from '#db/schema/index.ts'
+import { attempts } from '#db/schema/index.ts'
 import type { BackgroundContext, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { keyedHash } from '../../platform/seal.ts'
@@ -67,18 +67,18 @@ interface CountedTry {
  */
 export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<CountedTry> {
   const now = ctx.now()
-  const over = sql`${tries.endsAt} <= ${now}`
+  const over = sql`${attempts.endsAt} <= ${now}`
   const [row] = await ctx.db
-    .insert(tries)
+    .insert(attempts)
     .values({ key: tryKey(ctx, limit, key), count: 1, endsAt: now + limit.windowMs })
     .onConflictDoUpdate({
-      target: tries.key,
+      target: attempts.key,
       set: {
-        count: sql`CASE WHEN ${over} THEN 1 ELSE ${tries.count} + 1 END`,
-        endsAt: sql`CASE WHEN ${over} THEN ${now + limit.windowMs} ELSE ${tries.endsAt} END`,
+        count: sql`CASE WHEN ${over} THEN 1 ELSE ${attempts.count} + 1 END`,
+        endsAt: sql`CASE WHEN ${over} THEN ${now + limit.windowMs} ELSE ${attempts.endsAt} END`,
       },
     })
-    .returning({ count: tries.count, endsAt: tries.endsAt })
+    .returning({ count: attempts.count, endsAt: attempts.endsAt })
   if (!row) throw new Error('an upsert that returns its row returned none')
   return { ...row, isAllowed: row.count <= limit.max }
 }
