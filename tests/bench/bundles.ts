@@ -15,7 +15,12 @@ const WORKERS = [
 ]
 
 /** The floor's screens are plain components: what they take from Remix is replaced by the least that does the same. */
-const BARE_REMIX = ['--alias', '@remix-run/react:./tests/bench/workers/bare-remix.tsx']
+const BARE_REMIX = [
+  '--alias',
+  '@remix-run/react:./tests/bench/workers/bare-remix.tsx',
+  '--define',
+  'import.meta.env.SSR:true',
+]
 const ALIASES: Record<string, string[]> = { 'recorded-screens.tsx': BARE_REMIX }
 
 /**

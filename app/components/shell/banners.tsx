@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { MailIcon, WifiOffIcon } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from '#app/components/link.tsx'
 import { useConnection } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useShownScreen } from '#app/lib/patient-requests.ts'

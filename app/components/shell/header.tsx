@@ -1,5 +1,6 @@
-import { Link, useLocation, useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeftIcon } from 'lucide-react'
+import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { breadcrumbsOf } from '#worker/rules/titles.ts'

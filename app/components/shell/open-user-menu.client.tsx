@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import {
   BellIcon,
   CoinsIcon,
@@ -14,6 +13,7 @@ import {
   UsersIcon,
 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import {
   DropdownMenu,

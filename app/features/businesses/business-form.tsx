@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { Link } from '#app/components/link.tsx'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'

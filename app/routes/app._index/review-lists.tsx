@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { CircleCheckIcon } from 'lucide-react'
+import { Link } from '#app/components/link.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'

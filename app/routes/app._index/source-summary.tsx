@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { CircleAlertIcon } from 'lucide-react'
+import { Link } from '#app/components/link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/insight-texts.ts'
 

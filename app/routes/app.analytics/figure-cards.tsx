@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { comparisonText, hasShare } from '#worker/rules/analytics-texts.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { ChartCard, Legend } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { useFormat } from '#app/lib/locale.tsx'

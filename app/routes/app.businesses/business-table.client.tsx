@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { cn } from '#app/lib/cn.ts'

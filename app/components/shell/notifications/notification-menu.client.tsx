@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import {
   ActivityIcon,
   type BellIcon,
@@ -9,6 +8,7 @@ import {
   TriangleAlertIcon,
   UserRoundCheckIcon,
 } from 'lucide-react'
+import { Link } from '#app/components/link.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
