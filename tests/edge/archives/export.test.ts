@@ -1,31 +1,23 @@
 import { env } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { ask, signedIn } from '#tests/edge/support/web.ts'
-import {
-  type Account,
-  type Business,
-  createAccount,
-  createBusiness,
-  storeResponses,
-  storeReviews,
-} from '#tests/factories.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { ask } from '#tests/edge/support/web.ts'
+import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
 import { ARCHIVE_PAGE_ROWS } from '#worker/archives/review-pages.ts'
 import { ARCHIVE_ADDRESS, ARCHIVE_FILES } from '#worker/rules/archives.ts'
 import { DAY_MS, iso } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { archiveOf, filesOf } from './support.ts'
 
-let account: Account
-let business: Business
+test.override('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
 
-beforeEach(async () => {
-  account = await createAccount(env.DB, { plan: 'free' })
-  business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
-})
-
-test('the archive has every file, beyond what the plan shows, and is kept by nobody', async () => {
+test('the archive has every file, beyond what the plan shows, and is kept by nobody', async ({
+  account,
+  business,
+  cookie,
+}) => {
   const now = Date.now()
   const seen = [now - 300 * DAY_MS, now]
   await storeReviews(
@@ -38,7 +30,7 @@ test('the archive has every file, beyond what the plan shows, and is kept by nob
   )
     .bind(now, now, business.id)
     .run()
-  const answer = await ask(ARCHIVE_ADDRESS, { headers: { cookie: await signedIn(account) } })
+  const answer = await ask(ARCHIVE_ADDRESS, { headers: { cookie } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toMatch(
@@ -74,15 +66,15 @@ test('the archive has every file, beyond what the plan shows, and is kept by nob
   })
 })
 
-test('no secret is in it', async () => {
+test('no secret is in it', async ({ account, business: _ }) => {
   const files = await archiveOf(apiFor(account))
   const texts = await Promise.all(files.names.map((name) => files.text(name)))
   expect(texts.join('')).not.toMatch(/hash|token|secret|sealed/i)
 })
 
-test.each(['member', 'viewer'] as const)(
+test.for(['member', 'viewer'] as const)(
   'a %s gets their own account, and nothing of the organization',
-  async (role) => {
+  async (role, { account, business }) => {
     await storeReviews(env.DB, [{ business, text: 'Theirs alone' }])
     const files = await archiveOf(apiFor(account, { role }))
     expect(files.names).toEqual([ARCHIVE_FILES.manifest, ARCHIVE_FILES.account, ARCHIVE_FILES.securityLog])
@@ -90,8 +82,7 @@ test.each(['member', 'viewer'] as const)(
   },
 )
 
-test('nothing of another organization is in it', async () => {
-  const other = await createAccount(env.DB, { plan: 'free' })
+test('nothing of another organization is in it', async ({ account, stranger: other }) => {
   await storeReviews(env.DB, [{ business: await createBusiness(env.DB, other), text: 'Foreign' }])
   const files = await archiveOf(apiFor(account))
   expect(await files.reviews()).toEqual([])
@@ -99,7 +90,7 @@ test('nothing of another organization is in it', async () => {
   expect(texts.join('')).not.toContain(other.organizationId)
 })
 
-test('pages follow each other without gap or overlap, one statement each', async () => {
+test('pages follow each other without gap or overlap, one statement each', async ({ account, business }) => {
   const count = 2 * ARCHIVE_PAGE_ROWS + 7
   const now = Date.now()
   await storeReviews(
@@ -126,11 +117,13 @@ test("the largest plan's reviews take fewer statements than a request has", () =
   expect(3 * pages).toBeLessThan(900)
 })
 
-test('a visitor signs in first; looking counts as no export, a sixth in a minute is refused', async () => {
+test('a visitor signs in first; looking counts as no export, a sixth in a minute is refused', async ({
+  cookie,
+}) => {
   const visitor = await ask(ARCHIVE_ADDRESS)
   expect(visitor.status).toBe(302)
   expect(visitor.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Fdata-management')
-  const headers = { cookie: await signedIn(account) }
+  const headers = { cookie }
   expect((await ask(ARCHIVE_ADDRESS, { method: 'HEAD', headers })).status).toBe(405)
   for (let count = 0; count < 5; count++) await (await ask(ARCHIVE_ADDRESS, { headers })).arrayBuffer()
   const sixth = await ask(ARCHIVE_ADDRESS, { headers })
@@ -138,7 +131,10 @@ test('a visitor signs in first; looking counts as no export, a sixth in a minute
   expect(await sixth.text()).toContain('Back to Data Management')
 })
 
-test('where the store fails on the way, the archive breaks off instead of looking whole', async () => {
+test('where the store fails on the way, the archive breaks off instead of looking whole', async ({
+  account,
+  business,
+}) => {
   await storeReviews(env.DB, [{ business }])
   const pieces = await apiFor(account).archives.export()
   await pieces.next()
