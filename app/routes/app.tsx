@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@remix-run/react'
+import { Outlet, useLocation, useNavigationType } from '@remix-run/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
@@ -81,13 +81,15 @@ function Shell({ children }: { children: ReactNode }) {
  */
 function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   const { pathname, state } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const focused = useRef(pathname)
   useEffect(() => {
     if (focused.current === pathname) return
     focused.current = pathname
-    if (state?.keepsFocus) return
+    // Back from another screen, there is none to keep.
+    if (state?.keepsFocus && !(isBack && document.activeElement === document.body)) return
     const heading = main.current?.querySelector<HTMLElement>('h1')
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })
-  }, [pathname, state, main])
+  }, [pathname, state, isBack, main])
 }

@@ -1,7 +1,9 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
+import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
 interface BusinessFilterProps {
@@ -19,8 +21,10 @@ interface BusinessFilterProps {
 /** Shows the numbers of one business alone. */
 export function BusinessFilter({ action, businesses, businessId, kept, hasAll = true }: BusinessFilterProps) {
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useFieldsFollow(form, { businessId })
   return (
-    <Form action={action} className="flex gap-2">
+    <Form ref={form} action={action} className="flex gap-2">
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -28,7 +32,6 @@ export function BusinessFilter({ action, businesses, businessId, kept, hasAll = 
         {(control) => (
           <Select
             {...control}
-            key={businessId}
             name="businessId"
             defaultValue={businessId ?? ''}
             onChange={(event) => submit(event.currentTarget.form)}

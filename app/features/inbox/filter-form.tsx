@@ -1,10 +1,11 @@
 import { Form, useNavigate } from '@remix-run/react'
 import { SlidersHorizontalIcon } from 'lucide-react'
-import { type FormEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Filters,
   filtersIn,
   listAddress,
-  queryOf,
 } from './filters.ts'
 
 export interface FilterFormProps {
@@ -42,20 +42,24 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
   useFieldsFollow(form, filters)
   const count = activeFilters(filters)
   const details = useRef<HTMLDetailsElement>(null)
-  const [wasUnfolded, setUnfolded] = useState(false)
-  const unfold = () => startTransition(() => setUnfolded(true))
+  // Folded, they aren't in the document: a browser that looks for fields it could fill in lays out those that are hidden, too,
+  // and that takes a third as long as the list itself.
+  const [isUnfolded, setUnfolded] = useState(isOpen)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // Nobody's field is folded away under their hands.
+    if (isOpen || !details.current?.contains(document.activeElement)) setUnfolded(isOpen)
+  }
   // Unfolded before the scripts were there.
   useEffect(() => {
     if (details.current?.open) setUnfolded(true)
   }, [])
-  // Folded, they aren't in the document: a browser that looks for fields it could fill in lays out those that are hidden, too,
-  // and that takes a third as long as the list itself.
-  const hasFields = isOpen || wasUnfolded
 
   function show(form: HTMLFormElement) {
     const typed = new URLSearchParams()
     for (const [name, value] of new FormData(form)) typed.set(name, String(value))
-    navigate(listAddress(filtersIn(typed)))
+    navigate(listAddress(filtersIn(typed)), { state: { keepsFocus: true } })
   }
 
   const fields = (
@@ -92,8 +96,8 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
       </div>
       <details
         ref={details}
-        open={isOpen}
-        onToggle={(event) => event.currentTarget.open && unfold()}
+        open={isUnfolded}
+        onToggle={({ currentTarget }) => startTransition(() => setUnfolded(currentTarget.open))}
         className="filter-details"
       >
         <summary className="flex min-h-11 cursor-pointer print:hidden items-center gap-2 text-sm dense:min-h-9">
@@ -103,10 +107,10 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
             {(filters.topic || filters.term || filters.mismatch) && `: ${aboutText(filters)}`}
           </span>
         </summary>
-        {hasFields ? fields : <noscript>{fields}</noscript>}
+        {isUnfolded ? fields : <noscript>{fields}</noscript>}
       </details>
       {/* After the fields of those without script: of two of a name the first one counts. */}
-      {(hasFields ? ALWAYS_HIDDEN : HIDDEN_WHEN_FOLDED).map(
+      {(isUnfolded ? ALWAYS_HIDDEN : HIDDEN_WHEN_FOLDED).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
       <p
@@ -232,24 +236,10 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
         <Button type="submit" size="sm">
           Apply
         </Button>
-        <LinkButton to="/app/reviews" size="sm" variant="ghost">
+        <LinkButton to="/app/reviews" state={{ keepsFocus: true }} size="sm" variant="ghost">
           Clear filters
         </LinkButton>
       </div>
     </div>
   )
-}
-
-/** The fields are the browser's own, so that they keep the focus; they change when the address does. */
-function useFieldsFollow(form: RefObject<HTMLFormElement>, filters: Filters): void {
-  const query = queryOf(filters)
-  useEffect(() => {
-    const known = filtersIn(new URLSearchParams(query))
-    for (const name of FILTER_NAMES) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
-        field.value = known[name] ?? ''
-      }
-    }
-  }, [form, query])
 }

@@ -1,7 +1,9 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
+import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 
 interface BusinessFilter {
   search: string
@@ -36,8 +38,10 @@ export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' |
 /** Search and state, kept in the address; works without script through its button. */
 export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useFieldsFollow(form, { ...filter })
   return (
-    <Form className="mb-5 flex flex-wrap gap-2" role="search">
+    <Form ref={form} className="mb-5 flex flex-wrap gap-2" role="search">
       <Field label="Search businesses" hideLabel className="w-full flex-1 max-sm:flex-none">
         {(control) => (
           <Input

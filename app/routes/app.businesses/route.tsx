@@ -76,7 +76,7 @@ export default function Businesses() {
         }
       />
       {problem && <Alert variant="destructive">{problem}</Alert>}
-      {count > 1 && <BusinessFilters key={`${filter.search} ${filter.state}`} filter={filter} />}
+      {count > 1 && <BusinessFilters filter={filter} />}
       {items.length > 0 && filter.view === 'table' && (
         <BusinessTable businesses={items} fallback={<Skeleton className="h-64 rounded-xl" />} />
       )}

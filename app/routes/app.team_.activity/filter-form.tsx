@@ -1,7 +1,9 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
+import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import { AUDIT_SUBJECTS, type AuditLogView, type AuditSubject } from '#worker/rules/audit-log.ts'
 
 export interface ShownFilters {
@@ -26,8 +28,11 @@ const SUBJECTS: Record<AuditSubject, string> = {
 /** What of the log is shown, kept in the address. A choice takes effect at once; without script through the button. */
 export function FilterForm({ filters, people }: Pick<AuditLogView, 'people'> & { filters: ShownFilters }) {
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useFieldsFollow(form, { ...filters })
   return (
     <Form
+      ref={form}
       aria-label="Filter"
       className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]"
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}

@@ -42,7 +42,7 @@ export default function Activity() {
         }
       />
       <div className="grid gap-6">
-        <FilterForm key={String(query)} filters={filters} people={people} />
+        <FilterForm filters={filters} people={people} />
         <LogCard key={`${query} ${log.items[0]?.id}`} firstPage={log} filters={filters} />
       </div>
     </div>

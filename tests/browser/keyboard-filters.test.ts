@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './support/demo.ts'
+import { addressAbout } from './support/screens.ts'
+
+/** A field that says what a screen shows. */
+interface FilterField {
+  on: string
+  label: string
+  name: string
+  /** Typed and sent with Enter, or a day; without it the field is a list, of which the last is chosen. */
+  typed?: string
+}
+
+const FIELDS: readonly FilterField[] = [
+  { on: '/app', label: 'Business', name: 'businessId' },
+  { on: '/app/analytics', label: 'Business', name: 'businessId' },
+  { on: '/app/businesses', label: 'Search businesses', name: 'search', typed: 'a' },
+  { on: '/app/businesses', label: 'State', name: 'state' },
+  { on: '/app/businesses', label: 'View', name: 'view' },
+  { on: '/app/team/activity', label: 'Person', name: 'person' },
+  { on: '/app/team/activity', label: 'About', name: 'subject' },
+  { on: '/app/team/activity', label: 'From', name: 'from', typed: '2026-01-02' },
+  { on: '/app/reviews', label: 'Search reviews', name: 'search', typed: 'coffee' },
+  { on: '/app/reviews/:review', label: 'Search reviews', name: 'search', typed: 'coffee' },
+  { on: '/app/reviews/:review', label: 'Stars', name: 'rating' },
+]
+
+function valueIn(page: Page, name: string): string {
+  return new URL(page.url()).searchParams.get(name) ?? ''
+}
+
+test.for(FIELDS)(
+  '$label on $on keeps the focus, and shows what the address says, also after Back',
+  async ({ on, label, name, typed }, { visit }) => {
+    const { page, objects } = await visit('pro')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(addressAbout(on, objects), { waitUntil: 'networkidle' })
+    const field = page.getByRole('main').getByLabel(label, { exact: true })
+    if (name === 'rating') await page.getByText(/^Filters/).click()
+    const before = await field.inputValue()
+    await field.focus()
+    if (typed === undefined) await field.selectOption({ index: (await field.locator('option').count()) - 1 })
+    else await field.fill(typed)
+    if (name === 'search') await field.press('Enter')
+    const chosen = await field.inputValue()
+    expect(chosen).not.toBe(before)
+    await expect.poll(() => valueIn(page, name)).toBe(chosen)
+    await page.waitForLoadState('networkidle')
+    expect(await field.inputValue()).toBe(chosen)
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await page.goBack()
+    await expect.poll(() => valueIn(page, name)).toBe('')
+    await expect.poll(() => field.inputValue()).toBe(before)
+  },
+)
+
+test('who types on while the answer is on its way goes on from there', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.goto('/app/businesses', { waitUntil: 'networkidle' })
+  const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/app/businesses.data*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  const search = page.getByRole('searchbox', { name: 'Search businesses' })
+  await search.pressSequentially('a')
+  await search.press('Enter')
+  await search.pressSequentially('nd')
+  answer()
+  await page.waitForURL(/search=a(&|$)/)
+  await page.waitForLoadState('networkidle')
+  await page.unroute('**/app/businesses.data*')
+  expect(await search.inputValue()).toBe('and')
+})
+
+test('a choice that leads back to a view leaves its field unfolded and in focus', async ({ visit }) => {
+  const { page } = await visit('pro')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/app/reviews?rating=1', { waitUntil: 'networkidle' })
+  const field = page.getByLabel('Stars', { exact: true })
+  await field.focus()
+  await field.selectOption('All')
+  await page.waitForURL('**/app/reviews')
+  await page.getByRole('link', { name: /^All/ }).and(page.locator('[aria-current=page]')).waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole('link', { name: /^Unhappy/ }).click()
+  await page.waitForURL('**/app/reviews?sentiment=negative')
+})
+
+test('who comes back from another screen is on the heading of the list, whatever led to it', async ({
+  visit,
+}) => {
+  const { page, objects } = await visit('pro')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(addressAbout('/app/reviews/:review', objects), { waitUntil: 'networkidle' })
+  const search = page.getByLabel('Search reviews')
+  await search.fill('coffee')
+  await search.press('Enter')
+  await page.waitForURL('**/app/reviews?search=coffee')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Businesses' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Businesses' }).waitFor()
+  await page.goBack()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Reviews')
+})

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { expect, test } from 'vitest'
+import { loader } from '#app/routes/app.businesses/route.tsx'
+import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
+
+const SOURCE = {} as SourceView
+const FAULT: BusinessOverview['faults'][number] = {
+  businessId: 'failing',
+  businessName: 'Failing',
+  platform: 'google',
+  headline: 'Google no longer knows this listing',
+  text: 'Check its link.',
+  remedy: 'correct_link',
+}
+
+/** The names in the order of the screen. */
+async function shown(items: Partial<BusinessOverview>[]) {
+  const view = { items, count: items.length, limit: 10 }
+  const args = {
+    request: new Request('https://app.test/app/businesses'),
+    params: {},
+    context: {
+      api: { screens: { businesses: async () => view } },
+      session: { plan: 'pro', user: { mustChangePassword: false } },
+      requestId: 'request-1',
+    },
+  }
+  const data = await loader(args as unknown as LoaderFunctionArgs)
+  return data.items.map(({ name }) => name)
+}
+
+test('businesses that need their owner come first, each part in the order of the API', async () => {
+  const business = { isActive: true, sources: [SOURCE], faults: [] }
+  expect(
+    await shown([
+      { ...business, name: 'Anchor' },
+      { ...business, name: 'Broken', faults: [FAULT] },
+      { ...business, name: 'Closed for now', faults: [FAULT], isActive: false },
+      { ...business, name: 'Docks' },
+      { ...business, name: 'Empty', sources: [] },
+    ]),
+  ).toEqual(['Broken', 'Empty', 'Anchor', 'Closed for now', 'Docks'])
+})
