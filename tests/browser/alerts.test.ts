@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { PushSubscriptionJson } from '#tests/upstream/push.ts'
+import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
@@ -65,6 +67,21 @@ async function openNewestMail(page: Page, email: string, subject: RegExp) {
   const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first()
   await mail.getByRole('link', { name: 'As HTML' }).click()
 }
+
+const READER = 'nell-mails@example.test'
+const INVITED = 'invited-mails@example.test'
+
+/** Mails of every kind that people wait for, with a sentence of each. */
+const MAILS = [
+  {
+    to: READER,
+    subject: /^Confirm your e-mail address$/,
+    says: 'Please confirm that this address is yours.',
+  },
+  { to: READER, subject: /^Set a new password$/, says: 'asked to set a new password' },
+  { to: INVITED, subject: /^You are invited to a team$/, says: 'invites you' },
+  { to: READER, subject: /^3 new reviews need an answer – \d\.\d/, says: 'All that need an answer' },
+]
 
 async function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -209,4 +226,48 @@ test('somebody without an account is asked, says yes, and is listed', async ({ n
   // The address that was none.
   expect([...complaints, ...partner.complaints]).toEqual([expect.stringContaining('400 (Bad Request)')])
   expect(product.faults).toEqual([])
+})
+
+test('mails read well on a phone, as text and as HTML', async ({ newPerson, product }) => {
+  const { page } = await newPerson({ viewport: PHONE })
+  const owner = await newOwner(page, product, READER)
+  await confirmAddress(page, READER)
+  const invitation = await page.request.post('/trpc/organizations.invite', {
+    headers: { origin: product.origin },
+    data: { email: INVITED, role: 'member' },
+  })
+  expect(invitation.ok()).toBe(true)
+  const db = await product.server.database()
+  const business = await createBusiness(db, owner, { name: 'Marlowe & Daughter Books' })
+  const reviewDate = Date.now()
+  await storeReviews(
+    db,
+    [2, 3, 5].map((rating) => ({ business, rating, reviewDate, text: 'The shelves were empty.' })),
+  )
+  await giveReviewIds(db).run()
+  await db
+    .prepare('UPDATE alert_recipients SET next_digest_at = 1, digest_after = 0 WHERE organization_id = ?')
+    .bind(owner.organizationId)
+    .run()
+  await product.server.tick()
+  const stranger = await newPerson({ viewport: PHONE })
+  await stranger.page.goto('/reset-password')
+  await stranger.page.getByLabel('E-mail').fill(READER)
+  await stranger.page.getByRole('button', { name: 'Send the link' }).click()
+
+  for (const { to, subject, says } of MAILS) {
+    const own = page.getByRole('article').filter({ hasText: `To ${to}` })
+    await expect
+      .poll(async () => {
+        await page.goto('/dev/mailbox')
+        return own.getByRole('heading').allInnerTexts()
+      })
+      .toContainEqual(expect.stringMatching(subject))
+    const mail = own.filter({ hasText: says }).first()
+    expect([subject, await hasSidewaysScroll(page)]).toEqual([subject, false])
+    await mail.getByRole('link', { name: 'As HTML' }).click()
+    await page.waitForURL(/mail=/)
+    await page.getByText(says).first().waitFor()
+    expect([subject, await hasSidewaysScroll(page)]).toEqual([subject, false])
+  }
 })

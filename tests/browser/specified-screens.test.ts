@@ -21,10 +21,10 @@ const VISITS = SPECIFIED_SCREENS.flatMap(({ path, seen }) =>
   VISITORS.map((visitor) => [`${path} for ${visitor}`, path, visitor, seen[visitor]] as const),
 )
 
-/** All that can be read on the screen, in one line. */
-async function readable(page: Page): Promise<string> {
+/** All that can be read on the screen or in a part of it, in one line. */
+async function readable(page: Page, part = 'body'): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: not what is hidden
-  const text = await page.locator('body').innerText()
+  const text = await page.locator(part).innerText()
   return text.replaceAll(/\s+/g, ' ')
 }
 
@@ -38,14 +38,21 @@ test.for(VISITS)('%s', async ([_, path, visitor, seen], { visit, product }) => {
   const answer = await page.goto(path)
   expect(page.url()).toBe(product.origin + (seen.leadsTo ?? path))
   expect(answer?.status()).toBe(seen.status ?? 200)
-  // Some of it is loaded or asked for after the page.
-  const lacking = async () => {
-    const text = await readable(page)
-    return (seen.shows ?? []).filter((shown) => !text.includes(shown))
+  if (seen.heading)
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([seen.heading])
+  for (const [part, { shows = [], lacks = [] }] of [
+    ['body', seen],
+    ['main', seen.main ?? {}],
+  ] as const) {
+    // Some of it is loaded or asked for after the page.
+    const lacking = async () => {
+      const text = await readable(page, part)
+      return shows.filter((shown) => !text.includes(shown))
+    }
+    await expect.poll(lacking).toEqual([])
+    const text = await readable(page, part)
+    expect(lacks.filter((missing) => text.includes(missing))).toEqual([])
   }
-  await expect.poll(lacking).toEqual([])
-  const text = await readable(page)
-  for (const missing of seen.lacks ?? []) expect(text).not.toContain(missing)
 })
 
 test.for(BREADCRUMBS)('%s has its breadcrumbs', async ([path, labels], { visit }) => {

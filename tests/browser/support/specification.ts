@@ -1,16 +1,24 @@
 import type { Visitor } from './demo.ts'
 
-/** What somebody gets at an address. Texts are literal, as they can be read on the screen. */
-interface Seen {
-  /** Where it leads instead. */
-  leadsTo?: string
-  /** 200 unless told. */
-  status?: number
+/** Literal, as they can be read. */
+interface Texts {
   shows?: readonly string[]
   lacks?: readonly string[]
 }
 
+/** What somebody gets at an address: texts anywhere on the screen, and those of its main part alone. */
+interface Seen extends Texts {
+  /** Where it leads instead. */
+  leadsTo?: string
+  /** 200 unless told. */
+  status?: number
+  /** The one heading of the first level. */
+  heading?: string
+  main?: Texts
+}
+
 type SpecifiedVisitor = Exclude<Visitor, 'new'>
+type SignedIn = Exclude<SpecifiedVisitor, 'nobody'>
 
 /** A screen of the specification, as it says each visitor sees it. */
 interface SpecifiedScreen {
@@ -24,10 +32,10 @@ export const VISITORS: readonly SpecifiedVisitor[] = ['nobody', 'free', 'pro', '
 
 const UNLOCK_ANALYTICS = 'Upgrade to Pro to unlock Analytics'
 const UNLOCK_INSIGHTS = 'Upgrade to AI Insights to unlock this feature'
-const NOT_FOUND: Seen = { status: 404, shows: ['Page not found'] }
+const NOT_FOUND: Seen = { status: 404, heading: 'Page not found' }
 
 /** What surrounds every screen on a plan: the plan's name, its locks, and the way to a larger one. */
-const SHELL: Record<Exclude<SpecifiedVisitor, 'nobody'>, Required<Pick<Seen, 'shows' | 'lacks'>>> = {
+const SHELL: Record<SignedIn, Required<Texts>> = {
   free: {
     shows: ['Free plan', 'Upgrade Plan', 'Analytics', UNLOCK_ANALYTICS, 'AI Insights', UNLOCK_INSIGHTS],
     lacks: [],
@@ -49,26 +57,41 @@ function publicScreen(path: string, ...shows: string[]): SpecifiedScreen {
   return { path, seen: { nobody: seen, free: seen, pro: seen, ai_insights: seen } }
 }
 
-/** Inside the shell; no user means redirect to /login. */
-function appScreen(path: string, own: Seen = {}): SpecifiedScreen {
-  const onPlan = ({ shows, lacks }: (typeof SHELL)['free']): Seen => ({
+const GO_BACK = 'Go back'
+
+/** Inside the shell; no user means redirect to /login. The Go back button is on every page except /app. */
+function appScreen(path: string, own: Seen, main: Partial<Record<SignedIn, Texts>> = {}): SpecifiedScreen {
+  const [shown, lacking] = path === '/app' ? [[], [GO_BACK]] : [[GO_BACK], []]
+  const onPlan = (plan: SignedIn): Seen => ({
     ...own,
-    shows: [...SECTIONS, ...shows, ...(own.shows ?? [])],
-    lacks: [...lacks, ...(own.lacks ?? [])],
+    shows: [...SECTIONS, ...SHELL[plan].shows, ...shown],
+    lacks: [...SHELL[plan].lacks, ...lacking],
+    main: main[plan] ?? {},
   })
   return {
     path,
     seen: {
       nobody: { leadsTo: `/login?redirectTo=${encodeURIComponent(path)}` },
-      free: onPlan(SHELL.free),
-      pro: onPlan(SHELL.pro),
-      ai_insights: onPlan(SHELL.ai_insights),
+      free: onPlan('free'),
+      pro: onPlan('pro'),
+      ai_insights: onPlan('ai_insights'),
     },
   }
 }
 
+const SAMPLE = 'This is what it looks like, with sample data.'
+
+/** A section that the plan doesn't have, under the words of its lock. */
+const locked = (unlock: string, ...open: string[]): Texts => ({ shows: [unlock, SAMPLE], lacks: open })
+const unlocked = (unlock: string, ...open: string[]): Texts => ({ shows: open, lacks: [unlock, SAMPLE] })
+
+const ANALYTICS = [
+  UNLOCK_ANALYTICS,
+  'Reviews that are public now, by the day (UTC) they were posted.',
+] as const
+const INSIGHTS = [UNLOCK_INSIGHTS, 'What reviews say that are public now'] as const
+
 const LANDING = ['Start free', 'Pricing']
-const GO_BACK = 'Go back'
 
 export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   publicScreen('/', ...LANDING),
@@ -100,23 +123,29 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
   publicScreen('/reset-password', 'E-mail', 'Send the link'),
   publicScreen('/help', 'Help Center'),
 
-  // The Go back button is on every page except /app.
-  appScreen('/app', { lacks: [GO_BACK] }),
-  appScreen('/app/reviews', { shows: [GO_BACK] }),
-  appScreen('/app/businesses', { shows: [GO_BACK] }),
-  appScreen('/app/profile', { shows: [GO_BACK, 'Profile'] }),
-  appScreen('/app/security', { shows: [GO_BACK, 'Security'] }),
-  appScreen('/app/credits', { shows: [GO_BACK, 'AI Credits'] }),
-  appScreen('/app/data-management', { shows: [GO_BACK, 'Data Management'] }),
-  appScreen('/app/help', { shows: [GO_BACK, 'Help & Support'] }),
-  appScreen('/app/analytics', { shows: [GO_BACK] }),
-  {
-    path: '/app/ai-insights',
-    seen: {
-      ...appScreen('/app/ai-insights', { shows: [GO_BACK, 'with sample data'] }).seen,
-      ai_insights: appScreen('/app/ai-insights', { shows: [GO_BACK, 'What matters first'] }).seen.ai_insights,
+  appScreen('/app', { heading: 'Dashboard' }),
+  appScreen('/app/reviews', { heading: 'Reviews' }),
+  appScreen('/app/businesses', { heading: 'Businesses' }),
+  appScreen('/app/profile', { heading: 'Profile' }),
+  appScreen('/app/team', { heading: 'Team' }),
+  appScreen('/app/security', { heading: 'Security' }),
+  appScreen('/app/credits', { heading: 'AI Credits' }),
+  appScreen('/app/data-management', { heading: 'Data Management' }),
+  appScreen('/app/help', { heading: 'Help & Support' }),
+  appScreen(
+    '/app/analytics',
+    { heading: 'Analytics' },
+    { free: locked(...ANALYTICS), pro: unlocked(...ANALYTICS), ai_insights: unlocked(...ANALYTICS) },
+  ),
+  appScreen(
+    '/app/ai-insights',
+    { heading: 'AI Insights' },
+    {
+      free: locked(...INSIGHTS),
+      pro: locked(...INSIGHTS),
+      ai_insights: unlocked(...INSIGHTS, 'What matters first'),
     },
-  },
+  ),
 
   {
     path: '/checkout',
