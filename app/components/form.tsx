@@ -1,4 +1,5 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorText, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -56,11 +57,13 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     } catch (error) {
       const problems = fieldErrors(error)
       const isAboutFields = Object.keys(problems).some((name) => form.elements.namedItem(name) !== null)
-      setFailure(isAboutFields ? null : errorText(error))
-      setErrors(problems)
-      setState('idle')
-      // After React has marked the fields.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid], [role="alert"]')?.focus())
+      // The next frame may come before React has marked the fields.
+      flushSync(() => {
+        setFailure(isAboutFields ? null : errorText(error))
+        setErrors(problems)
+        setState('idle')
+      })
+      form.querySelector<HTMLElement>('[aria-invalid], [role="alert"]')?.focus()
     }
   }
 

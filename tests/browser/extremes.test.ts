@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { storeManyReviews } from '#tests/many-reviews.ts'
 import { emptyBusiness, hostileTexts, newOwner, type Owner, oneReview } from './support/extreme-accounts.ts'
@@ -6,6 +7,16 @@ import { test as base } from './support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 const PHONE = 390
+
+async function faultsAtEveryWidth(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    faults.push(...(await layoutFaults(page)))
+    if (width === PHONE) faults.push(...(await fingerFaults(page)))
+  }
+  return faults
+}
 
 const test = base.extend('owners', { scope: 'file' }, async ({ newPerson, product }) => {
   const database = await product.server.database()
@@ -25,7 +36,7 @@ const LISTS = [
   '/app/analytics',
   '/app/ai-insights',
   '/app/reviews',
-  '/app/reviews?q=Visit',
+  '/app/reviews?search=Visit',
   '/app/reviews/templates',
   '/app/businesses',
 ]
@@ -64,6 +75,14 @@ const SCREENS = [
   ['100,000 reviews', [...LISTS, '/app/reviews/REVIEW']],
 ] as const
 
+/** What a word of the hostile texts finds, and one of the many reviews. */
+const SEARCHES = [
+  ['one review', '/app/reviews?search=Donau+Rind'],
+  ['one review', '/app/reviews/REVIEW?search=Donau+Rind'],
+  ['50 hostile reviews', '/app/reviews?search=Donau+Rind'],
+  ['100,000 reviews', '/app/reviews?search=Visit'],
+] as const
+
 /** What the browser itself reports of an answer that says 'not found'. */
 const NOT_FOUND = /status of 404/
 
@@ -74,14 +93,20 @@ test.for(SCREENS.flatMap(([account, paths]) => paths.map((path) => [account, pat
     await page.goto(path.replace('BUSINESS', businessId).replace('REVIEW', reviewId))
     // What is loaded once the page has come has come as well.
     await page.waitForLoadState('networkidle')
-    const faults: string[] = []
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      faults.push(...(await layoutFaults(page)))
-      if (width === PHONE) faults.push(...(await fingerFaults(page)))
-    }
-    expect(faults).toEqual([])
+    expect(await faultsAtEveryWidth(page)).toEqual([])
     expect(complaints.splice(0).filter((complaint) => !NOT_FOUND.test(complaint))).toEqual([])
+  },
+)
+
+test.for(SEARCHES)(
+  'with %s %s fits every width with its hits marked',
+  async ([account, path], { owners }) => {
+    const { page, reviewId } = owners[account]
+    await page.goto(path.replace('REVIEW', reviewId))
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('li mark').count()).toBeGreaterThan(0)
+    expect(await page.locator('article mark').count()).toBeGreaterThan(0)
+    expect(await faultsAtEveryWidth(page)).toEqual([])
   },
 )
 
@@ -117,12 +142,6 @@ visitorTest.for(OPEN)(
     const { page } = visitor
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const faults: string[] = []
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      faults.push(...(await layoutFaults(page)))
-      if (width === PHONE) faults.push(...(await fingerFaults(page)))
-    }
-    expect(faults).toEqual([])
+    expect(await faultsAtEveryWidth(page)).toEqual([])
   },
 )

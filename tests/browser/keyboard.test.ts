@@ -85,6 +85,33 @@ test('a review pasted by hand replaces what the one before it filled in, and kee
   expect(await values()).toEqual(['Kim V.', '', ''])
 })
 
+test('of two wrong fields the first has the focus, and what is beside it stays where it was', async ({
+  owner,
+}) => {
+  const { page, businessId } = owner
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/app/businesses/edit?id=${businessId}`)
+  await page.getByText('More details').click()
+  const phone = page.getByLabel('Phone')
+  const website = page.getByLabel('Website')
+  /** How far below the row's first label each part of the row is. */
+  const row = () =>
+    page.evaluate(() => {
+      const inputs = ['phone', 'email'].map((name) => document.querySelector(`input[name=${name}]`))
+      const parts = inputs.flatMap((input) => [input?.previousElementSibling, input])
+      const tops = parts.map((part) => part?.getBoundingClientRect().top ?? Number.NaN)
+      return tops.map((top) => Math.round(top - (tops[0] ?? 0)))
+    })
+  const before = await row()
+  expect(before.slice(0, 2)).toEqual(before.slice(2))
+  await phone.fill('none')
+  await website.fill('nowhere at all')
+  await website.press('Enter')
+  await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2)
+  await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await row()).toEqual(before)
+})
+
 test('a link to set a password that has ended says so before a password is typed', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.goto(`/reset-password?token=${'x'.repeat(43)}`)

@@ -25,7 +25,7 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
 
 const SCREENS = [
   '/app/reviews',
-  '/app/reviews?q=Donau',
+  '/app/reviews?search=Donau',
   '/app/businesses/new',
   '/app/businesses/edit?id=ID',
   '/app/businesses/ID/sources',
@@ -47,6 +47,7 @@ test.for(SCREENS)('%s never scrolls sideways, whatever it is called', async (pat
   const { page, businessId } = owner
   await page.goto(path.replace('ID', businessId))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (path.includes('search=')) await page.locator('mark').first().waitFor()
   const tooWide: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })

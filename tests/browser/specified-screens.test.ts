@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { storeNotifications } from '#tests/factories.ts'
 import { test } from './support/demo.ts'
+import { reviewRows } from './support/review-rows.ts'
 import {
   BREADCRUMBS,
   ERROR_OFFERS,
@@ -170,6 +171,32 @@ test('the samples are told, one is read when it is pressed, and the badge ends a
   )
   await page.goto('/app')
   await page.getByRole('button', { name: 'Notifications, 9+ unread' }).waitFor()
+})
+
+test.for([
+  ['New review detected', /\/app\/reviews\?review=\d+$/, 'Your reply'],
+  ['System update completed', /\/app\/help$/, 'Search the articles'],
+] as const)('the sample ‘%s’ leads to what it is about', async ([sample, address, field], { visit }) => {
+  const { page } = await visit('pro')
+  await page.setViewportSize(WIDE)
+  await page.goto('/app', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('menuitem').filter({ hasText: sample }).click()
+  await page.waitForURL(address)
+  await page.getByLabel(field).waitFor()
+})
+
+test.for([
+  [1440, 900],
+  [1440, 1000],
+] as const)('at %i by %i the list shows 12 to 20 reviews at once', async ([width, height], { visit }) => {
+  const { page } = await visit('pro')
+  await page.setViewportSize({ width, height })
+  await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+  const boxes = await Promise.all((await reviewRows(page).all()).map((row) => row.boundingBox()))
+  const visible = boxes.filter((box) => box && box.y + box.height <= height)
+  expect(visible.length).toBeGreaterThanOrEqual(12)
+  expect(visible.length).toBeLessThanOrEqual(20)
 })
 
 test('an error screen offers its ways on', async ({ visit }) => {

@@ -1,4 +1,5 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from '#app/components/link.tsx'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -91,7 +92,6 @@ function linkProblems(values: Partial<ShownBusiness> | Values): Errors {
 
 /** Fields of a business. The links come first: they are what reviews are collected from. */
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
   const [saving, setSaving] = useState(false)
@@ -114,14 +114,16 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
     } catch (error) {
       const beside = fieldErrors(error)
       const names = Object.keys(beside)
-      setErrors({ ...linkProblems(values), ...beside })
-      setFailure(
-        names.length > 0 ? null : { text: errorText(error), isLimit: errorReason(error) === 'plan_limit' },
-      )
-      if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
-      // After the state is shown: a closed section can't take the focus.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      setSaving(false)
+      // The next frame may come before React has marked the fields, and a closed section can't take the focus.
+      flushSync(() => {
+        setErrors({ ...linkProblems(values), ...beside })
+        setFailure(
+          names.length > 0 ? null : { text: errorText(error), isLimit: errorReason(error) === 'plan_limit' },
+        )
+        if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
+        setSaving(false)
+      })
+      filled.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }
   }
 
@@ -133,7 +135,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   const text = (name: FormField) => ({ name, defaultValue: business[name] ?? '' })
   return (
     <Card className="p-5 sm:p-6">
-      <form ref={form} onSubmit={save} className="grid gap-5" noValidate>
+      <form onSubmit={save} className="grid gap-5" noValidate>
         <Field label="Name" error={errors.name}>
           {(control) => (
             <Input {...control} {...text('name')} required maxLength={120} autoComplete="organization" />
