@@ -120,6 +120,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
           }
         />
         {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
+        {!isEmpty && inbox.backfill && <p className="mb-3 text-sm text-muted-foreground">{inbox.backfill}</p>}
       </div>
       {!isEmpty && (
         <>
