@@ -125,6 +125,27 @@ test('each figure leads to the reviews behind it, and a longer period has no for
   await figures.getByText('No comparison yet').first().waitFor()
 })
 
+test('a number of a chart over time leads to its reviews, without loading the page anew', async ({
+  owner,
+}) => {
+  const { page, complaints } = owner
+  await page.goto('/app/analytics')
+  const numbers = page.getByRole('region', { name: /^The numbers: \d+ reviews in the last 30 days/ })
+  // The first chart is of locations.
+  await page.getByText('Show the numbers').nth(1).click()
+  const link = numbers.getByRole('link').first()
+  const count = await link.textContent()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await link.click()
+  await page.waitForURL(/\/app\/reviews\?visibility=public&from=([\d-]+)&to=\1$/)
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${count} reviews?$`) })
+    .waitFor()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
 test('a chart is saved as a picture and as a file', async ({ owner }) => {
   const { page } = owner
   await page.goto('/app/analytics')

@@ -41,6 +41,15 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
 
+  // The table of businesses has the same remedy on the business's row.
+  await page.goto('/app/businesses?view=table')
+  const row = page.getByRole('row', { name: /^Harbor Books/ })
+  await row.getByText('Google: Google no longer knows this listing').waitFor()
+  await row.getByRole('link', { name: 'Correct the Google link' }).click()
+  await page.waitForURL('**/app/businesses/edit?id=*')
+  await page.goBack()
+  await row.getByRole('link', { name: 'Sources' }).click()
+
   await google.getByRole('link', { name: 'Correct the Google link' }).click()
   const link = page.getByLabel(/^Google link/)
   await expect.poll(() => link.inputValue()).not.toBe('')

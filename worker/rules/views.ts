@@ -235,12 +235,16 @@ export interface BusinessChoice {
   name: string
 }
 
+/** A source of which older reviews are still to come. */
+export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt'>
+
 /** How collecting goes, all sources together. */
 interface SourcesSummary {
   count: number
   /** When one of them last succeeded. */
   lastSucceededAt: string | null
   faults: SourceFault[]
+  backfills: Backfill[]
 }
 
 /** Everything the Dashboard shows, read in one database batch. */
@@ -280,6 +284,8 @@ export interface InboxView {
   selected: ReviewDetail | null
   /** Who reviews can be assigned to; empty where they could not be read. */
   people: Assignee[]
+  /** Of the businesses whose list it is; empty where the list has filters. */
+  backfills: Backfill[]
   historyDays: number
   failed: boolean
 }

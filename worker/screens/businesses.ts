@@ -12,7 +12,7 @@ import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
 import type { BusinessesView, SourceView } from '../rules/views.ts'
-import { faultsOf, sourcesQuery } from './source-health.ts'
+import { faultsOf, isBackfilling, sourcesQuery } from './source-health.ts'
 
 /** The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. */
 export async function businessesScreen(
@@ -48,7 +48,7 @@ export async function businessesScreen(
               listingUrl: source.listingUrl,
               statedTotal: source.statedTotal,
               storedTotal: source.storedTotal,
-              backfilling: source.backfillState === 'open' || source.gapSince !== null,
+              backfilling: isBackfilling(source),
               lastSucceededAt: iso(source.lastSucceededAt),
               nextDueAt: iso(source.nextDueAt),
               latestRun: runOf.get(`${source.businessId} ${source.platform}`) ?? null,

@@ -16,7 +16,7 @@ import { planLimits } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { Compared, DashboardView } from '../rules/views.ts'
-import { faultsOf, sourcesQuery } from './source-health.ts'
+import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-health.ts'
 
 /** More would push the numbers off the first screen. */
 const WAITING_SHOWN = 3
@@ -76,6 +76,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
       count: sources.length,
       lastSucceededAt: iso(Math.max(0, ...sources.map((source) => source.lastSucceededAt ?? 0)) || null),
       faults: faultsOf(ctx, sources, totals ?? []),
+      backfills: backfillsOf(ctx, unfinishedOf(sources, totals ?? [])),
     },
     sampleId: totals?.find(({ isSample }) => isSample)?.id ?? null,
     historyDays,

@@ -13,6 +13,7 @@ import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNT } from '../rul
 import { planLimits } from '../rules/plans.ts'
 import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
 import type { InboxView } from '../rules/views.ts'
+import { backfillsOf, unfinishedSources } from './source-health.ts'
 
 /** What people read as time is when a review was posted, not when we first saw it. */
 const POSTED_ORDER = {
@@ -54,6 +55,7 @@ export async function reviewsScreen(
     savedViews: savedViews ?? [],
     selected: chosen && revisions && reviewDetail(chosen, revisions, names),
     people: counts?.people ? JSON.parse(counts.people) : [],
+    backfills: counts?.unfinished ? backfillsOf(ctx, JSON.parse(counts.unfinished)) : [],
     historyDays: planLimits(ctx.organization.plan).historyDays,
     failed,
   }
@@ -61,15 +63,26 @@ export async function reviewsScreen(
 
 /**
  * How many reviews each view has, of the chosen business or of all, and how many fit the filter: bounded, not exact. And who they
- * can be assigned to.
+ * can be assigned to, and of a whole list which sources are not here whole yet.
  */
 function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
   const views = Object.fromEntries(
     INBOX_VIEW_NAMES.map((name) => [name, { visibility: 'all' as const, ...INBOX_VIEWS[name], ...filter }]),
   )
-  return ctx.db.statement<{ views: string; total: number; people: string }>(
+  const unfinished = isFiltered(input) ? sql`NULL` : unfinishedSources(ctx, input.businessId)
+  return ctx.db.statement<{ views: string; total: number; people: string; unfinished: string | null }>(
     sql`SELECT ${countEachUpTo(ctx, views, MAX_VIEW_COUNT)} AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
-      ${assignees(ctx)} AS people`,
+      ${assignees(ctx)} AS people, ${unfinished} AS unfinished`,
+  )
+}
+
+/** What no review is left out by. */
+const NO_FILTERS: readonly string[] = ['businessId', 'reviewId', 'sort', 'cursor', 'limit']
+
+function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {
+  return (
+    visibility !== 'all' ||
+    Object.entries(input).some(([name, value]) => value !== undefined && !NO_FILTERS.includes(name))
   )
 }

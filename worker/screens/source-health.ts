@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { keptStatement } from '#db/kept-statement.ts'
-import { businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
+import { businesses, businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
-import { isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { isWithinLocationLimit, olderBusinesses } from '../businesses/location-limit.ts'
+import { areOwn } from '../businesses/require-business.ts'
 import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
@@ -13,21 +14,27 @@ import { allowance } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import type { SourceFault } from '../rules/remedies.ts'
 import { healthStatus, type SourceHealth, unlockedBy } from '../rules/source-health.ts'
+import type { Backfill } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf } from '../sources/retention.ts'
 import type { ReviewSource } from '../sources/source.ts'
 
-/** Counted only where it is shown, while older reviews are missing. Reads one row a day that saw reviews. */
-const STORED_WHILE_BACKFILLING = sql<number | null>`CASE
-  WHEN ${businessSources.backfillState} = 'open' OR ${businessSources.gapSince} IS NOT NULL THEN (
+const IS_BACKFILLING = sql`(${businessSources.backfillState} = 'open' OR ${businessSources.gapSince} IS NOT NULL)`
+
+/** Reviews of a source that are stored here and still shown. Reads one row a day that saw reviews. */
+const STORED = sql<number>`(
     SELECT coalesce(sum(CASE ${businessSources.platform}
       ${sql.join(
         PLATFORMS.map((platform) => sql.raw(`WHEN '${platform}' THEN ${platform} - removed_${platform}`)),
         sql` `,
       )} END), 0)
-    FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})
-  END`.as('stored_total')
+    FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})`
+
+/** Counted only where it is shown, while older reviews are missing. */
+const STORED_WHILE_BACKFILLING = sql<number | null>`CASE WHEN ${IS_BACKFILLING} THEN ${STORED} END`.as(
+  'stored_total',
+)
 
 /** The sources of one business, or of all; for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
@@ -89,7 +96,7 @@ export function sourceHealth(
     statedTotal: row.statedTotal,
     statedRating: row.statedRating,
     storedTotal: found.storedTotal,
-    backfilling: row.backfillState === 'open' || row.gapSince !== null,
+    backfilling: isBackfilling(row),
     lastAttemptAt: iso(row.lastAttemptAt),
     lastSucceededAt: iso(row.lastSucceededAt),
     nextDueAt: iso(row.nextDueAt),
@@ -108,6 +115,56 @@ function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSou
   const names = placeNames({ ...today, platform })
   const own = uses.filter(({ place }) => names.includes(place))
   return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
+}
+
+/** What is read of a source to tell whether older reviews are still to come. */
+type Unfinished = Pick<
+  SourceRow,
+  'platform' | 'source' | 'listingUrl' | 'placeId' | 'statedTotal' | 'storedTotal' | 'nextDueAt'
+>
+
+/** `Unfinished` sources of one business, or of all, as a JSON array: for a statement that reads something else. */
+export function unfinishedSources(ctx: MemberContext, businessId: string | undefined): SQL<string> {
+  const isChosen = businessId === undefined ? sql`` : sql`AND ${businesses.id} = ${businessId}`
+  return sql`(SELECT json_group_array(json_object('platform', ${businessSources.platform}, 'source', ${businessSources.source},
+      'listingUrl', ${businessSources.listingUrl}, 'placeId', ${businessSources.placeId},
+      'statedTotal', ${businessSources.statedTotal}, 'storedTotal', ${STORED}, 'nextDueAt', ${businessSources.nextDueAt}))
+    FROM ${businesses} JOIN ${businessSources} ON ${businessSources.businessId} = ${businesses.id}
+    WHERE ${areOwn(ctx)} ${isChosen} AND ${businesses.isActive} AND ${IS_BACKFILLING}
+      AND ${businessSources.failingSince} IS NULL
+      AND ${olderBusinesses(businessSources.businessId)} < ${allowance(ctx.organization.plan, 'locations')})`
+}
+
+/** The same of rows that were read for something else. */
+export function unfinishedOf(
+  rows: readonly SourceRow[],
+  businesses: readonly { id: string; isActive: boolean }[],
+) {
+  const active = new Set(businesses.filter(({ isActive }) => isActive).map(({ id }) => id))
+  return rows.filter(
+    (row) =>
+      active.has(row.businessId) && row.isWithinLimit && row.failingSince === null && isBackfilling(row),
+  )
+}
+
+/** Those of them that following collections will complete. */
+export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]): Backfill[] {
+  return sources
+    .filter(
+      (source) =>
+        !unlockedBy(ctx.organization.plan, source.platform) &&
+        collectableToday(source, ctx.settings).refusal === null,
+    )
+    .map(({ platform, statedTotal, storedTotal, nextDueAt }) => ({
+      platform,
+      statedTotal,
+      storedTotal,
+      nextDueAt: iso(nextDueAt),
+    }))
+}
+
+export function isBackfilling({ backfillState, gapSince }: SourceRow): boolean {
+  return backfillState === 'open' || gapSince !== null
 }
 
 /** The sources from which nothing comes in, of businesses that are collected; those that need their owner come first. */

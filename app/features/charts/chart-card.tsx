@@ -1,10 +1,11 @@
+import { useNavigate } from '@remix-run/react'
 import { DownloadIcon } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { download } from '#app/lib/download.ts'
+import { isPlainClick } from '#app/lib/plain-click.ts'
 import type { ChartTable } from './chart-csv.ts'
 
 export interface ChartCardProps<Row> {
@@ -19,6 +20,8 @@ export interface ChartCardProps<Row> {
   children: ReactNode
 }
 
+const FILES = ['CSV', 'PNG'] as const
+
 /** A chart with its finding as the title, the same numbers as a table, and both to take along. */
 export function ChartCard<Row>({
   title,
@@ -30,21 +33,12 @@ export function ChartCard<Row>({
 }: ChartCardProps<Row>) {
   const picture = useRef<HTMLDivElement>(null)
 
-  async function saveNumbers() {
+  async function save(kind: (typeof FILES)[number]) {
     try {
-      const { csvOf } = await import('./chart-csv.ts')
-      download(fileName(title, 'csv'), csvOf(table))
+      const { saveChart } = await import('./save-chart.client.ts')
+      if (picture.current) await saveChart(kind, { title, table, picture: picture.current })
     } catch {
-      toast.error('The file could not be made. Please try again.')
-    }
-  }
-
-  async function savePicture() {
-    try {
-      const { savePicture: save } = await import('./save-picture.client.ts')
-      if (picture.current) await save(picture.current, fileName(title, 'png'))
-    } catch {
-      toast.error('The picture could not be made. Please try again.')
+      toast.error(`The ${kind} file could not be made. Please try again.`)
     }
   }
 
@@ -65,17 +59,12 @@ export function ChartCard<Row>({
           <NumberTable table={table} label={title} />
         </details>
         <div className="absolute top-0 right-2 flex">
-          {(
-            [
-              ['CSV', saveNumbers],
-              ['PNG', savePicture],
-            ] as const
-          ).map(([kind, save]) => (
+          {FILES.map((kind) => (
             <Button
               key={kind}
               variant="ghost"
               className="h-11 px-2.5 dense:h-11"
-              onClick={save}
+              onClick={() => save(kind)}
               aria-label={`${kind}: ${title}`}
             >
               <DownloadIcon aria-hidden />
@@ -89,6 +78,14 @@ export function ChartCard<Row>({
 }
 
 function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: string }) {
+  const navigate = useNavigate()
+
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    navigate(event.currentTarget.pathname + event.currentTarget.search)
+  }
+
   return (
     <TableFrame label={`The numbers: ${label}`} className="mb-2 max-h-72">
       <table className="w-full text-right whitespace-nowrap">
@@ -101,7 +98,8 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y [&_td]:px-3 [&_td]:py-1.5">
+        {/* A link fills its cell, and for fingers both are higher. */}
+        <tbody className="divide-y [&_a]:-mx-3 [&_a]:-my-1.5 [&_a]:block [&_a]:scroll-mt-9 [&_a]:px-3 [&_a]:py-3 [&_a]:text-primary dense:[&_a]:py-1.5 [&_a]:hover:underline [&_td]:px-3 [&_td]:py-1.5">
           {table.rows.map((row) => (
             <tr key={table.key(row)}>
               <th scope="row" className="px-3 text-left font-normal text-muted-foreground">
@@ -109,7 +107,19 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
               </th>
               {table.columns.map((column) => {
                 const value = column.value(row)
-                return <td key={column.label}>{value === null ? '–' : column.format(value)}</td>
+                const text = value === null ? '–' : column.format(value)
+                return (
+                  <td key={column.label}>
+                    {value && column.behind ? (
+                      // A year of the router's own links would cost more than all else of the chart.
+                      <a href={column.behind(row)} onClick={follow}>
+                        {text}
+                      </a>
+                    ) : (
+                      text
+                    )}
+                  </td>
+                )
               })}
             </tr>
           ))}
@@ -117,17 +127,6 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
       </table>
     </TableFrame>
   )
-}
-
-const MAX_NAME_CHARS = 60
-
-function fileName(title: string, kind: 'csv' | 'png'): string {
-  const name = title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_NAME_CHARS)
-    .replace(/^-|-$/g, '')
-  return `${name || 'chart'}.${kind}`
 }
 
 interface LegendProps {

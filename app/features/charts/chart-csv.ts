@@ -5,6 +5,8 @@ export interface ChartColumn<Row> {
   /** Null where there is nothing to state. */
   value: (row: Row) => number | null
   format: (value: number) => string
+  /** The list of the reviews that are counted. */
+  behind?: (row: Row) => string
 }
 
 export interface ChartTable<Row> {

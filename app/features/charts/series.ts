@@ -91,6 +91,8 @@ export function seriesOf(daily: DailyReviews[], today: string, length: number, s
   for (const row of daily) {
     const point = points[length - 1 - Math.floor((end - Date.parse(row.day)) / stepMs)]
     if (!point || row.count === 0) continue
+    // Before the first day there may be reviews that the history cut: a point with it begins with it.
+    if (row === daily[0] && point.from < row.day) point.from = row.day
     const ratingSum = (point.averageRating ?? 0) * point.count + row.averageRating * row.count
     point.count += row.count
     point.positive += row.positive

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
 import { ChartCard, Legend } from './chart-card.tsx'
 import type { ChartColumn } from './chart-csv.ts'
-import { type Finding, ratingFinding, type Trend, volumeFinding } from './findings.ts'
+import { type Finding, type NumberFormat, ratingFinding, type Trend, volumeFinding } from './findings.ts'
 import { Plot } from './plot.tsx'
+import { type Counted, reviewsBehind } from './reviews-behind.ts'
 import type * as series from './series.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
@@ -64,8 +65,19 @@ function TimeChart<Point extends series.Stretch>({
   )
 }
 
+type Shown = Trend & { chosen: Counted }
+
+function reviewsColumn({ chosen }: Shown, format: NumberFormat): ChartColumn<series.Stretch> {
+  return {
+    label: 'Reviews',
+    value: ({ count }) => count,
+    format: format.number,
+    behind: (point) => reviewsBehind(point, chosen),
+  }
+}
+
 /** Average rating over time. */
-export function RatingChart({ data }: { data: Trend & { rating: series.RatingChart } }) {
+export function RatingChart({ data }: { data: Shown & { rating: series.RatingChart } }) {
   const format = useFormat()
   const { rating } = data
   const axis = rating.lowest > 1 ? ` The axis starts at ${rating.lowest} stars, not at 1.` : ''
@@ -75,7 +87,7 @@ export function RatingChart({ data }: { data: Trend & { rating: series.RatingCha
       finding={ratingFinding(rating, data, format)}
       description={`Average of the reviews posted in each ${rating.unit === 'week' ? 'week' : 'four weeks'}.${axis}`}
       columns={[
-        { label: 'Reviews', value: (point) => point.count, format: format.number },
+        reviewsColumn(data, format),
         { label: 'Average', value: (point) => point.averageRating, format: format.rating },
       ]}
     >
@@ -98,7 +110,7 @@ export function RatingChart({ data }: { data: Trend & { rating: series.RatingCha
 }
 
 /** How many reviews were posted, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
-export function VolumeChart({ data }: { data: Trend & { volume: series.VolumeChart } }) {
+export function VolumeChart({ data }: { data: Shown & { volume: series.VolumeChart } }) {
   const format = useFormat()
   const { volume } = data
   return (
@@ -116,7 +128,7 @@ export function VolumeChart({ data }: { data: Trend & { volume: series.VolumeCha
         />
       }
       columns={[
-        { label: 'Reviews', value: (point) => point.count, format: format.number },
+        reviewsColumn(data, format),
         { label: 'Positive', value: (point) => point.positive, format: format.number },
         { label: 'Neutral', value: (point) => point.neutral, format: format.number },
         { label: 'Negative', value: (point) => point.negative, format: format.number },

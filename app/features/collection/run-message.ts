@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
-import type { RunView, SourceView } from '#worker/rules/views.ts'
+import type { Backfill, RunView, SourceView } from '#worker/rules/views.ts'
 
 export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
@@ -69,12 +69,20 @@ export function arrivedMessage({ statedTotal }: SourceView, run: RunView | null)
 
 /** How much is here while older reviews are still missing; null when all there are have been fetched. */
 export function backfillMessage(source: SourceView): string | null {
-  if (!source.backfilling) return null
-  const name = PLATFORM_NAMES[source.platform]
-  const { storedTotal, statedTotal, nextDueAt } = source
-  const rest = `with ${nextDueAt ? 'the next collections' : 'each further collection'}`
-  return statedTotal !== null && storedTotal !== null && storedTotal < statedTotal
-    ? `${storedTotal} of ${counted(statedTotal, 'review')} on ${name} are here, the rest follows ${rest}.`
+  return source.backfilling ? backfillsMessage([source]) : null
+}
+
+/** The same of several sources together; null of none. */
+export function backfillsMessage(sources: readonly Backfill[]): string | null {
+  const [first] = sources
+  if (!first) return null
+  const sum = (figure: 'statedTotal' | 'storedTotal') =>
+    sources.reduce((total, source) => total + (source[figure] ?? Number.NaN), 0)
+  const [stored, stated] = [sum('storedTotal'), sum('statedTotal')]
+  const isOne = sources.every(({ platform }) => platform === first.platform)
+  const rest = `with ${sources.some(({ nextDueAt }) => nextDueAt) ? 'the next collections' : 'each further collection'}`
+  return stored < stated
+    ? `${stored} of ${counted(stated, 'review')}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} are here, the rest follows ${rest}.`
     : `Older reviews follow ${rest}.`
 }
 

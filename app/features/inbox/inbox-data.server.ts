@@ -1,4 +1,5 @@
 import type { InboxView } from '#worker/rules/views.ts'
+import { backfillsMessage } from '../collection/run-message.ts'
 import { historyOf } from '../reviews/review-history.server.ts'
 import { reviewRow } from '../reviews/review-row.server.ts'
 import type { ReadFilters } from './filters.server.ts'
@@ -12,8 +13,10 @@ interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
 
 /** What the screen shows: a page of reviews, the one that is open, and what was asked for. */
 export function inboxData(view: InboxView, asked: Asked) {
+  const { backfills, ...shown } = view
   return {
-    ...view,
+    ...shown,
+    backfill: backfillsMessage(backfills),
     ...asked,
     items: view.items.map(reviewRow),
     selected: view.selected && { ...reviewRow(view.selected), history: historyOf(view.selected) },

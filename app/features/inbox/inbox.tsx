@@ -11,6 +11,7 @@ import { FirstBusiness } from '#app/features/businesses/first-business-on-demand
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
+import { isPlainClick } from '#app/lib/plain-click.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { REVIEWS_FAILED } from '#worker/rules/error-texts.ts'
 import { countText, MAX_TOTAL } from '#worker/rules/inbox-views.ts'
@@ -75,9 +76,9 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     })
   }
 
-  /** As a link of the router does; what opens a tab or a window of its own is left to the browser. */
+  /** As a link of the router does. */
   function follow(event: MouseEvent<HTMLAnchorElement>, id: string) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     navigate(event.currentTarget.pathname + event.currentTarget.search, {
       preventScrollReset: true,
@@ -119,6 +120,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
           }
         />
         {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
+        {!isEmpty && inbox.backfill && <p className="mb-3 text-sm text-muted-foreground">{inbox.backfill}</p>}
       </div>
       {!isEmpty && (
         <>

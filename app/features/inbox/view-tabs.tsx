@@ -46,7 +46,8 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
     >
       {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
-        const ids = draftIds.join(',') || NO_IDS
+        // A list has no more than these by their ids. The older ones follow as soon as drafts are sent.
+        const ids = draftIds.slice(-MAX_VIEW_COUNT).join(',') || NO_IDS
         const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]
         return (
           <Tab

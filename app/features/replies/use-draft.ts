@@ -2,8 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 /** Replies that were begun and not saved: by account, then by review. They outlast the page, and go at logout. */
 const DRAFTS_KEY = 'reply-drafts'
-/** Of more than these the reviews with the lowest ids, the oldest, are forgotten: an object's numbers come in order. */
-const MAX_DRAFTS = 100
 /** `storage` tells other tabs only; this tells the tab that wrote. */
 const CHANGED = 'drafts-changed'
 
@@ -31,8 +29,7 @@ export function draftOf(accountId: string, reviewId: string): string | undefined
 export function keepDraft(accountId: string, reviewId: string, text: string | null): void {
   const all = readAll(window.localStorage.getItem(DRAFTS_KEY))
   const others = Object.entries(all[accountId] ?? {}).filter(([id]) => id !== reviewId)
-  const entries = text?.trim() ? [...others, [reviewId, text] as const] : others
-  all[accountId] = Object.fromEntries(entries.slice(-MAX_DRAFTS))
+  all[accountId] = Object.fromEntries(text?.trim() ? [...others, [reviewId, text]] : others)
   window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(all))
   window.dispatchEvent(new Event(CHANGED))
 }
@@ -63,7 +60,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The reviews that this account has drafts for, in this browser. */
+/** The reviews that this account has drafts for, in this browser; the oldest first: an object's numbers come in order. */
 export function draftIdsOf(accountId: string): readonly string[] {
   return Object.keys(draftsOf(accountId))
 }

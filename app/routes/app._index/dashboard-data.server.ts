@@ -1,4 +1,5 @@
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
+import { backfillsMessage } from '#app/features/collection/run-message.ts'
 import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
@@ -38,6 +39,7 @@ export function dashboardData(view: DashboardView) {
       count: sources.count,
       lastSucceededAt: sources.lastSucceededAt,
       fault: fault ? shownFault(fault) : null,
+      backfill: backfillsMessage(sources.backfills),
       furtherFaults: Math.max(0, sources.faults.length - 1),
     },
     waiting: waiting.map(reviewLine),

@@ -11,13 +11,13 @@ import type { DashboardData } from './dashboard-data.server.ts'
 export function SourceSummary({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { sources, businesses } = data
-  const { count, lastSucceededAt, fault, furtherFaults } = sources
+  const { count, lastSucceededAt, fault, furtherFaults, backfill } = sources
   if (!fault) {
     if (count === 0 || lastSucceededAt === null) return null
     return (
       <p className="text-sm text-muted-foreground">
         {`Reviews come from ${format.number(count)} ${count === 1 ? 'source' : 'sources'}, last collected `}
-        <RelativeTime date={lastSucceededAt} />.
+        <RelativeTime date={lastSucceededAt} />. {backfill}
       </p>
     )
   }
@@ -28,7 +28,7 @@ export function SourceSummary({ data }: { data: DashboardData }) {
       <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
         <span className="font-medium">{`Nothing comes in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
         {fault.headline}.{!fault.action && ' We keep trying.'}
-        {furtherFaults > 0 && ` And from ${format.number(furtherFaults)} more.`}
+        {furtherFaults > 0 && ` And from ${format.number(furtherFaults)} more.`} {backfill}
       </p>
       {fault.action && <RemedyButton action={fault.action} size="sm" />}
       <Link

@@ -1,4 +1,4 @@
-import type { DaySpan, PeriodDays } from '#worker/rules/analytics.ts'
+import type { PeriodDays } from '#worker/rules/analytics.ts'
 
 /** What the figures are of. */
 export interface Chosen {
@@ -16,20 +16,4 @@ export function analyticsAddress({ businessId, periodDays }: Chosen): string {
     ...(periodDays !== DEFAULT_DAYS && { days: String(periodDays) }),
   })
   return params.size > 0 ? `/app/analytics?${params}` : '/app/analytics'
-}
-
-/** The list of the very reviews that a figure counts. */
-export function reviewsBehind(
-  { from, to }: DaySpan,
-  businessId: string | null,
-  filters: Readonly<Record<string, string>> = {},
-): string {
-  const params = new URLSearchParams({
-    visibility: 'public',
-    from,
-    to,
-    ...(businessId && { businessId }),
-    ...filters,
-  })
-  return `/app/reviews?${params}`
 }

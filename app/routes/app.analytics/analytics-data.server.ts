@@ -18,7 +18,12 @@ export function analyticsData(view: AnalyticsView) {
     ...chartsOf({ daily, stats: { lastUpdated: new Date(now).toISOString() }, historyDays: view.periodDays }),
     stars: starsChart(months),
     locations: locationChart(locations),
-    waiting: { ...waiting, ...waitingChart(waiting) },
+    waiting: {
+      ...waiting,
+      /** Those without a date included. */
+      answered: waiting.count + waiting.undated - waiting.open,
+      ...waitingChart(waiting),
+    },
   }
 }
 

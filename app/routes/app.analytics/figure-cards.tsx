@@ -1,8 +1,8 @@
 import { Link } from '#app/components/link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { comparisonText, hasShare } from '#worker/rules/analytics-texts.ts'
-import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
 
 const NO_COMPARISON = 'No comparison yet'
@@ -15,9 +15,9 @@ export function FigureCards({ data }: { data: Shown }) {
   const hasBefore = reviews.previous > 0
   const compared = (unit: 'stars' | 'points', figure: { current: number; previous: number }) =>
     hasBefore && reviews.current > 0 ? comparisonText(figure, { unit, days }, format) : NO_COMPARISON
-  const behind = (filters?: Record<string, string>) => reviewsBehind(period, chosen.businessId, filters)
-  const answered = Math.round((responseRate.current * reviews.current) / 100)
-  const target = waiting.withinTarget
+  const behind = (filters?: Record<string, string>) => reviewsBehind(period, chosen, filters)
+  const { answered, open, withinTarget: target } = waiting
+  const ofAnswered = { to: behind({ status: 'responded' }), text: `${format.number(answered)} answered` }
   const targetBefore = waitingBefore?.withinTarget ?? null
   return (
     <section aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -25,13 +25,13 @@ export function FigureCards({ data }: { data: Shown }) {
         label="Reviews"
         value={format.number(reviews.current)}
         comparison={hasBefore ? comparisonText(reviews, { unit: 'reviews', days }, format) : NO_COMPARISON}
-        behind={{ to: behind(), text: 'See them' }}
+        behind={[{ to: behind(), text: 'See them' }]}
       />
       <FigureCard
         label="Average rating"
         value={reviews.current > 0 ? format.rating(averageRating.current) : '–'}
         comparison={compared('stars', averageRating)}
-        behind={{ to: behind(), text: `Of ${countText(reviews.current, format.number)}` }}
+        behind={[{ to: behind(), text: `Of ${countText(reviews.current, format.number)}` }]}
       />
       <FigureCard
         label="Response rate"
@@ -45,7 +45,7 @@ export function FigureCards({ data }: { data: Shown }) {
             ? comparisonText(responseRate, { unit: 'points', days }, format)
             : NO_COMPARISON
         }
-        behind={{ to: behind({ status: 'responded' }), text: `${format.number(answered)} answered` }}
+        behind={[ofAnswered]}
       />
       <FigureCard
         label="Answered within two days"
@@ -62,7 +62,10 @@ export function FigureCards({ data }: { data: Shown }) {
               )
             : NO_COMPARISON
         }
-        behind={{ to: behind({ status: 'pending' }), text: `${format.number(waiting.open)} still open` }}
+        behind={[
+          ofAnswered,
+          { to: behind({ status: 'pending' }), text: `${format.number(open)} still open` },
+        ]}
       />
     </section>
   )
@@ -76,7 +79,7 @@ interface FigureCardProps {
   label: string
   value: string
   comparison: string
-  behind: { to: string; text: string }
+  behind: { to: string; text: string }[]
 }
 
 function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
@@ -85,13 +88,18 @@ function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
       <p className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</p>
       <p className="mt-1 text-xs text-muted-foreground">{comparison}</p>
-      <Link
-        to={behind.to}
-        className="mt-auto flex min-h-11 items-center pt-2 text-sm font-medium text-primary hover:underline dense:min-h-0 md:pt-3"
-        aria-label={`${behind.text} (${label})`}
-      >
-        {behind.text}
-      </Link>
+      <p className="mt-auto flex flex-wrap gap-x-4 pt-2 md:pt-3">
+        {behind.map(({ to, text }) => (
+          <Link
+            key={text}
+            to={to}
+            className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-0"
+            aria-label={`${text} (${label})`}
+          >
+            {text}
+          </Link>
+        ))}
+      </p>
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '#app/components/link.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { locationsTitle } from '#worker/rules/analytics-texts.ts'
-import { reviewsBehind } from './address.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
@@ -101,7 +101,7 @@ function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; dat
         )}
         {count > 0 && (
           <Link
-            to={reviewsBehind(data.period, row.id)}
+            to={reviewsBehind(data.period, { businessId: row.id })}
             className="inline-flex min-h-11 items-center text-xs font-medium text-primary hover:underline dense:min-h-0"
             aria-label={`${countText(count, format.number)} of ${name}`}
           >

@@ -1,10 +1,10 @@
 import { Link } from '#app/components/link.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { platformsTitle } from '#worker/rules/analytics-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
@@ -44,7 +44,7 @@ export function PlatformChart({ data }: { data: Shown }) {
             </svg>
             <p className="text-right">
               <Link
-                to={reviewsBehind(period, chosen.businessId, { platform })}
+                to={reviewsBehind(period, chosen, { platform })}
                 className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
                 aria-label={`${countText(count, format.number)} on ${PLATFORM_NAMES[platform]}`}
               >

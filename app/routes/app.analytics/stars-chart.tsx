@@ -1,10 +1,10 @@
 import { Link } from '#app/components/link.tsx'
 import { ChartCard, Legend } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { MonthOfStars } from '#worker/rules/analytics.ts'
 import { starsTitle } from '#worker/rules/analytics-texts.ts'
-import { reviewsBehind } from './address.ts'
 import type { Shown } from './analytics-data.server.ts'
 
 /** From the bottom up; stripes and outlines tell them apart without colour. */
@@ -39,7 +39,7 @@ export function StarsChart({ data }: { data: Shown }) {
           {LAYERS.map(({ star, label }) => (
             <Link
               key={star}
-              to={reviewsBehind({ from: first.from, to: last.to }, data.chosen.businessId, {
+              to={reviewsBehind({ from: first.from, to: last.to }, data.chosen, {
                 rating: String(star),
               })}
               className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
@@ -54,11 +54,19 @@ export function StarsChart({ data }: { data: Shown }) {
         rows: months.toReversed(),
         name: ({ from }) => format.month(from),
         key: ({ from }) => from.slice(0, 7),
-        columns: LAYERS.map(({ star, label }) => ({
-          label,
-          value: ({ stars }: MonthOfStars) => stars[star - 1] ?? 0,
-          format: format.number,
-        })),
+        columns: [
+          {
+            label: 'Reviews',
+            value: ({ stars }: MonthOfStars) => stars.reduce((sum, count) => sum + count, 0),
+            format: format.number,
+            behind: (month: MonthOfStars) => reviewsBehind(month, data.chosen),
+          },
+          ...LAYERS.map(({ star, label }) => ({
+            label,
+            value: ({ stars }: MonthOfStars) => stars[star - 1] ?? 0,
+            format: format.number,
+          })),
+        ],
       }}
     >
       <Plot

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { durationText, waitingSummary, waitingTitle } from '#worker/rules/analytics-texts.ts'
 import type { Shown } from './analytics-data.server.ts'
@@ -9,18 +11,37 @@ const HOURS_A_DAY = 24
 /** How long reviews wait for their answer. */
 export function WaitingChart({ data }: { data: Shown }) {
   const format = useFormat()
-  const { waiting, waitingBefore, periodDays } = data
+  const { waiting, waitingBefore, periodDays, period, chosen } = data
   const title = waitingTitle(waiting)
   const summary = waitingSummary(waiting, format)
   const before =
     waitingBefore && waitingBefore.needed === 0 && waitingBefore.medianHours !== null
       ? ` In the ${periodDays} days before, half were answered within ${durationText(waitingBefore.medianHours)}.`
       : ''
+  const parts = [
+    { status: 'responded', count: waiting.answered, what: 'answered' },
+    { status: 'pending', count: waiting.open, what: 'still open' },
+  ].filter(({ count }) => count > 0)
   return (
     <ChartCard
       title={title}
       description={`From posting to the first answer, of the reviews posted in the last ${periodDays} days.`}
-      summary={`${summary}${before}`}
+      summary={
+        <>
+          {`${summary}${before}`}
+          <span className="flex flex-wrap gap-x-4">
+            {parts.map(({ status, count, what }) => (
+              <Link
+                key={status}
+                to={reviewsBehind(period, chosen, { status })}
+                className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+              >
+                {format.number(count)} {what}
+              </Link>
+            ))}
+          </span>
+        </>
+      }
       table={{
         head: 'Answered within',
         rows: waiting.shares,

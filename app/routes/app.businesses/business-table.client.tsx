@@ -1,6 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
+import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -65,6 +66,7 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
                 <span id={`state-${business.id}`} className="text-muted-foreground">
                   <State business={business} />
                 </span>
+                <Remedy business={business} />
               </td>
             </tr>
           ))}
@@ -87,9 +89,25 @@ function Figure({ count, to, about }: { count: number; to: string; about: string
   )
 }
 
+/** What keeps reviews away; of several, one that its owner can do something about. */
+function faultOf({ isActive, aboveLimit, faults }: ListedBusiness) {
+  return isActive && !aboveLimit ? faults[0] : undefined
+}
+
+function Remedy({ business }: { business: ListedBusiness }) {
+  const action = faultOf(business)?.action
+  return (
+    action && (
+      <div className="mt-2">
+        <RemedyButton action={action} size="sm" />
+      </div>
+    )
+  )
+}
+
 function State({ business }: { business: ListedBusiness }) {
-  const { isActive, aboveLimit, faults, sources } = business
-  const [fault] = faults
+  const { isActive, aboveLimit, sources } = business
+  const fault = faultOf(business)
   const last = sources
     .flatMap(({ lastSucceededAt }) => lastSucceededAt ?? [])
     .sort()

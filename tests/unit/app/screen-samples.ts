@@ -150,7 +150,7 @@ const DASHBOARD: DashboardView = {
   waiting: REVIEWS.slice(0, 3),
   recent: REVIEWS,
   businesses: CHOICES,
-  sources: { count: 1, lastSucceededAt: SEEN_AT, faults: [FAULT] },
+  sources: { count: 1, lastSucceededAt: SEEN_AT, faults: [FAULT], backfills: [] },
   sampleId: null,
   historyDays: 30,
   reviewsFailed: false,
@@ -173,6 +173,7 @@ const INBOX: InboxView = {
     { userId: 'u1', name: 'Ada', businessIds: null },
     { userId: 'u2', name: "Bo </script> O'Brien", businessIds: ['b1'] },
   ],
+  backfills: [{ platform: 'google', statedTotal: 128, storedTotal: 60, nextDueAt: null }],
   historyDays: 30,
   failed: false,
 }

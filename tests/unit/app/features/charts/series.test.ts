@@ -41,6 +41,16 @@ test('weeks are counted back from today and end with it', () => {
   ])
 })
 
+test('a point that the history cut begins with the first review that is counted', () => {
+  const daily = [day('2026-03-20', 1), day('2026-03-25', 4)]
+  const points = seriesOf(daily, '2026-03-31', 3, 7)
+  expect(points.map(({ from, to, count }) => [from, to, count])).toEqual([
+    ['2026-03-11', '2026-03-17', 0],
+    ['2026-03-20', '2026-03-24', 1],
+    ['2026-03-25', '2026-03-31', 4],
+  ])
+})
+
 test('the average of a week weighs each day by its reviews', () => {
   const [week] = seriesOf([day('2026-03-30', 3, 5), day('2026-03-31', 1, 1)], '2026-03-31', 1, 7)
   expect(week?.averageRating).toBe(4)

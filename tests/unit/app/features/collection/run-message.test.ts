@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { arrivedMessage, backfillMessage, runMessage } from '#app/features/collection/run-message.ts'
+import {
+  arrivedMessage,
+  backfillMessage,
+  backfillsMessage,
+  runMessage,
+} from '#app/features/collection/run-message.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
@@ -51,6 +56,20 @@ test('older reviews still to come are said, with the number the platform states'
     '10 of 240 reviews on Google are here, the rest follows with each further collection.',
   )
   expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
+    'Older reviews follow with the next collections.',
+  )
+})
+
+test('several sources are said together, without a sum where one states no number', () => {
+  const google = aSource({ statedTotal: 240, storedTotal: 10, nextDueAt: '2026-03-31T20:00:00.000Z' })
+  expect(backfillsMessage([])).toBeNull()
+  expect(backfillsMessage([google, aSource({ statedTotal: 60, storedTotal: 50 })])).toBe(
+    '60 of 300 reviews on Google are here, the rest follows with the next collections.',
+  )
+  expect(backfillsMessage([google, aSource({ platform: 'yelp', statedTotal: 60, storedTotal: 50 })])).toBe(
+    '60 of 300 reviews are here, the rest follows with the next collections.',
+  )
+  expect(backfillsMessage([google, aSource({ statedTotal: null, storedTotal: 50 })])).toBe(
     'Older reviews follow with the next collections.',
   )
 })

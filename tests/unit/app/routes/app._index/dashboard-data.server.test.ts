@@ -24,7 +24,7 @@ function view(given: Partial<DashboardView>): DashboardView {
     waiting: [],
     recent: [],
     businesses: [],
-    sources: { count: 0, lastSucceededAt: null, faults: [] },
+    sources: { count: 0, lastSucceededAt: null, faults: [], backfills: [] },
     sampleId: null,
     historyDays: 30,
     reviewsFailed: false,
@@ -68,6 +68,7 @@ test('one fault is named, further ones are counted', () => {
     count: 3,
     lastSucceededAt: null,
     faults: [fault, { ...fault, platform: 'yelp' as const }],
+    backfills: [],
   }
   expect(dashboardData(view({ sources })).sources).toMatchObject({
     fault: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '#app/features/charts/chart-csv.ts'
-import { analyticsAddress, reviewsBehind } from '#app/routes/app.analytics/address.ts'
+import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
+import { analyticsAddress } from '#app/routes/app.analytics/address.ts'
 import { analyticsData } from '#app/routes/app.analytics/analytics-data.server.ts'
 import { sampleView } from '#app/routes/app.analytics/sample.server.ts'
 
@@ -60,7 +61,7 @@ test('without reviews there are axes and no shapes', () => {
 test('addresses leave out what goes without saying', () => {
   expect(analyticsAddress({ businessId: null, periodDays: 30 })).toBe('/app/analytics')
   expect(analyticsAddress({ businessId: 'b', periodDays: 90 })).toBe('/app/analytics?businessId=b&days=90')
-  expect(reviewsBehind({ from: '2026-06-01', to: '2026-06-15' }, null, { rating: '5' })).toBe(
+  expect(reviewsBehind({ from: '2026-06-01', to: '2026-06-15' }, { businessId: null }, { rating: '5' })).toBe(
     '/app/reviews?visibility=public&from=2026-06-01&to=2026-06-15&rating=5',
   )
 })

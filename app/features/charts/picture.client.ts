@@ -1,13 +1,11 @@
-import { download } from '#app/lib/download.ts'
-
 const SVG = 'http://www.w3.org/2000/svg'
 /** So that it is sharp on any screen and in print. */
 const SCALE = 2
 /** What a shape's classes decide. */
 const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-dasharray', 'opacity'] as const
 
-/** Saves a part of the page as a PNG file: its texts and its drawings, as they are on screen. */
-export async function savePicture(part: HTMLElement, name: string): Promise<void> {
+/** A part of the page as a PNG file: its texts and its drawings, as they are on screen. */
+export async function pngOf(part: HTMLElement): Promise<Blob> {
   const { width, height } = part.getBoundingClientRect()
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(pictureOf(part))}`
@@ -18,7 +16,7 @@ export async function savePicture(part: HTMLElement, name: string): Promise<void
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!file) throw new Error('the browser made no picture')
-  download(name, file)
+  return file
 }
 
 /** The part as one SVG that needs no style sheet. */
