@@ -72,7 +72,7 @@ describe.each([
     await page.goto('/login?redirectTo=/app/businesses')
     await page.getByRole('link', { name: `Continue with ${name}` }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText(`You cancelled at ${name}. Nothing was changed.`).waitFor()
+    await page.getByText(`You cancelled the request at ${name}. Nothing was changed.`).waitFor()
     expect(await cookieNames(visitor)).not.toContain('session')
     await page.getByRole('link', { name: `Continue with ${name}` }).click()
     await agreeAs(page, email, 'Iris Holm')
@@ -117,7 +117,7 @@ test('a second provider is connected under Security, and the last way in stays',
   // A refusal at the provider comes back here, too.
   await page.getByRole('button', { name: 'Connect Apple' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You cancelled at Apple. Nothing was changed.').waitFor()
+  await page.getByText('You cancelled the request at Apple. Nothing was changed.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/security')
 })
 
@@ -140,11 +140,11 @@ test('who has no password confirms through the provider, and then does what they
     .run()
 
   await page.getByRole('button', { name: 'Set up' }).click()
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   expect(await question.getByLabel('Password', { exact: true }).count()).toBe(0)
   await question.getByRole('button', { name: 'Continue with Google' }).click()
   await agreeAs(page, 'somebody-else@example.test', 'Somebody Else')
-  await page.getByText('That Google account does not sign in to your account.').waitFor()
+  await page.getByText('That Google account isn’t the one connected to your account.').waitFor()
   await page.getByRole('button', { name: 'Set up' }).click()
   await question.getByRole('button', { name: 'Continue with Google' }).click()
   await agreeAs(page, email, 'Iris Holm')
@@ -171,7 +171,7 @@ test('the way back works in the browser that began it, and nowhere else', async 
   const callback = answer.headers().location ?? ''
   const { page: thief, context: other } = await newPerson()
   await thief.goto(callback)
-  await thief.getByText('This sign-in has ended or was already used.').waitFor()
+  await thief.getByText('This sign-in has expired or was already used.').waitFor()
   expect((await other.cookies(product.origin)).map(({ name }) => name)).not.toContain('session')
   await page.goto(callback)
   await page.waitForURL('/app')

@@ -20,13 +20,13 @@ export function failure(
 
 /** An answer whose end is missing. It is asked for again. */
 export function brokeOff(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]}'s answer broke off in the middle.`
+  const message = `${PLATFORM_NAMES[platform]}'s answer was cut off.`
   return failure(platform, 'unavailable', { message })
 }
 
 /** The platform asks for a proof of being human, which the product never gives. */
 export function captcha(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
+  const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas, so this collection stops here; the next one will try again.`
   return new SourceError('blocked', message, { toldAs: 'warning' })
 }
 

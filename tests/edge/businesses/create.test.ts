@@ -113,7 +113,7 @@ describe('an address that is no listing', () => {
     [
       'googleBusinessUrl',
       'https://www.google.com/search?tbm=isch&q=cats',
-      'This link carries only a name, and several places can have it.',
+      'This link contains only a name, which several places can share.',
     ],
     [
       'googleBusinessUrl',

@@ -64,7 +64,7 @@ describe("the hour's runs belong to the place", () => {
             platform: 'google',
             code: 'too_many',
             reason:
-              'Google was collected within the last hour. On your plan it can be collected once an hour.',
+              'Google reviews were collected within the last hour. Your plan allows one collection an hour.',
             retryAt: new Date(startedAt + HOUR_MS).toISOString(),
           },
         ],

@@ -46,7 +46,7 @@ test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown
   const shown = await preview(pipeline, business, 'tripadvisor')
   expect(shown.attribution).toContain('TripAdvisor')
   expect(shown.notice).toBe(
-    'TripAdvisor lets us keep nothing of its reviews. They are fetched anew whenever you look at them.',
+    'TripAdvisor doesn’t let us keep its reviews, so they are fetched again whenever you look at them.',
   )
   expect(shown.reviews.length).toBeGreaterThan(0)
   expect(await everythingStored(business)).toEqual(before)

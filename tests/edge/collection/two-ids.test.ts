@@ -147,7 +147,7 @@ test('a token that is refused before its time is renewed once, and then the owne
   expect(run).toMatchObject({
     status: 'failed',
     errors: [
-      'The connection to Google no longer works. Connect it again; the reviews collected so far stay.',
+      'The connection to Google no longer works. Connect it again. Reviews collected so far are kept.',
     ],
   })
   expect(await sourcesOf(business)).toEqual([])

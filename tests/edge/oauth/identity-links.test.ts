@@ -170,7 +170,7 @@ test('disconnecting takes the way in away, and tells its owner', async () => {
     kind: 'provider_linked',
   })
   await expect(apiFor(account).auth.identities.unlink({ provider: 'google' })).rejects.toMatchObject({
-    cause: { code: 'not_found', message: 'Google is not connected with your account.' },
+    cause: { code: 'not_found', message: 'Google is not connected to your account.' },
   })
 })
 

@@ -7,14 +7,14 @@ const FOUR = 'Google, Yelp, Facebook, TripAdvisor'
 
 /** The plan table, written out: Free, Pro, AI Insights. */
 test.each([
-  ['Price a month', '$0', '$19', '$49'],
+  ['Price per month', '$0', '$19', '$49'],
   ['Locations', '1', '3', '10'],
   ['Platforms', 'Google, Yelp', FOUR, FOUR],
   ['History', '30 days', '90 days', '365 days'],
-  ['New reviews a month', '50', '500', '2,000'],
+  ['New reviews per month', '50', '500', '2,000'],
   ['Reviews from files, in total', '500', '20,000', '200,000'],
   ['Collecting', 'When you press Collect', 'Every 6 hours', 'Every 2 hours'],
-  ['Pages read each time', '1', '5', '20'],
+  ['Pages read per collection', '1', '5', '20'],
   ['CSV export', false, true, true],
   ['Location comparison', false, true, true],
   ['AI insights', false, false, true],
