@@ -182,7 +182,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
 
   await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
   await page.goto('/app/billing')
-  await page.getByText('Your bank disputes the payment for Pro').waitFor()
+  await page.getByText('Your bank disputed the payment for Pro').waitFor()
   await control.changeAtStripe('dispute', customer, { status: 'won' })
   await page.goto('/app/billing')
   await page.getByText('next payment on').waitFor()

@@ -72,7 +72,7 @@ describe.each([
     await page.goto('/login?redirectTo=/app/businesses')
     await page.getByRole('link', { name: `Continue with ${name}` }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText(`You cancelled the request at ${name}. Nothing was changed.`).waitFor()
+    await page.getByText(`You cancelled the sign-in at ${name}. Nothing was changed.`).waitFor()
     expect(await cookieNames(visitor)).not.toContain('session')
     await page.getByRole('link', { name: `Continue with ${name}` }).click()
     await agreeAs(page, email, 'Iris Holm')
@@ -117,7 +117,7 @@ test('a second provider is connected under Security, and the last way in stays',
   // A refusal at the provider comes back here, too.
   await page.getByRole('button', { name: 'Connect Apple' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You cancelled the request at Apple. Nothing was changed.').waitFor()
+  await page.getByText('You cancelled the sign-in at Apple. Nothing was changed.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/security')
 })
 
@@ -148,7 +148,7 @@ test('who has no password confirms through the provider, and then does what they
   await page.getByRole('button', { name: 'Set up' }).click()
   await question.getByRole('button', { name: 'Continue with Google' }).click()
   await agreeAs(page, email, 'Iris Holm')
-  await page.getByText('Google says that it is you.').waitFor()
+  await page.getByText('Google confirmed that it’s you.').waitFor()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('dialog').getByText('Scan this with the app.').waitFor()
   expectRefusals(visitor, 403)

@@ -69,7 +69,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   blocked: {
     sentence: (name) =>
-      `${name} refused to show us its reviews. This collection stops here; the next one will try again.`,
+      `${name} refused to show us its reviews. This collection stops here; the next one tries again.`,
     headline: (name) => `${name} refused to show its reviews`,
     outlook: 'other_way',
     remedy: 'other_way',
@@ -78,7 +78,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   consent: {
     sentence: (name) =>
-      `${name} showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection will try again.`,
+      `${name} showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again.`,
     headline: (name) => `${name} refused to show its reviews`,
     outlook: 'other_way',
     remedy: 'other_way',
@@ -144,7 +144,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   /** Used up until `retryAfterSeconds` from now. */
   quota: {
-    sentence: (name) => `Our request quota for ${name} is used up. The next collection will try again.`,
+    sentence: (name) => `Our request quota for ${name} is used up. The next collection tries again.`,
     headline: () => 'Quota used up for now',
     reply: 'wait',
   },

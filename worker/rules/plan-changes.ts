@@ -57,7 +57,8 @@ function lostSources(lost: readonly Platform[], locations: readonly Location[]):
 
 function lostSchedule(before: number | null, after: number | null): string[] {
   if (before === null || before === after) return []
-  if (after === null) return ['Reviews are collected when you press Collect, no longer by themselves.']
+  if (after === null)
+    return ['Reviews are collected only when you press Collect now, no longer automatically.']
   return after > before ? [`Reviews are collected every ${after} hours, not every ${before}.`] : []
 }
 

@@ -85,5 +85,5 @@ function whatHappened({ kind }: HistoryEvent, name: string): string {
 }
 
 function stars(rating: number): string {
-  return rating === 1 ? '1 star' : `${rating} stars`
+  return `${rating} ${rating === 1 ? 'star' : 'stars'}`
 }

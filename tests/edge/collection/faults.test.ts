@@ -59,7 +59,7 @@ const passing: Case[] = (['google', 'yelp'] as const).flatMap((platform): Case[]
     [platform, { kind: 'rate_limited' }, `${name} asked us to slow down.`],
     [platform, { kind: 'rate_limited', retryAfterSeconds: null }, `${name} asked us to slow down.`],
     [platform, { kind: 'unavailable' }, silent],
-    [platform, { kind: 'truncated' }, `${name}'s answer broke off in the middle.`],
+    [platform, { kind: 'truncated' }, `${name}'s answer was cut off.`],
     [platform, { kind: 'truncated', variant: 'connection' }, silent],
     [
       platform,
@@ -70,7 +70,7 @@ const passing: Case[] = (['google', 'yelp'] as const).flatMap((platform): Case[]
     [platform, { kind: 'slow', variant: 'drip' }, silent],
     [platform, { kind: 'hang' }, silent],
     [platform, { kind: 'reset' }, silent],
-    [platform, { kind: 'empty_list', skip: 1 }, `${name}'s list broke off before its end.`],
+    [platform, { kind: 'empty_list', skip: 1 }, `${name}'s list was cut off before the end.`],
   ]
 })
 passing.push(
@@ -113,11 +113,11 @@ describe('a fault that passes', () => {
 })
 
 const CAPTCHA = (name: string) =>
-  `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one will try again.`
+  `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
 const BLOCKED = (name: string) =>
-  `${name} refused to show us its reviews. This collection stops here; the next one will try again.`
+  `${name} refused to show us its reviews. This collection stops here; the next one tries again.`
 const CONSENT =
-  "Google showed its cookie consent page instead of reviews. We don't answer that in your place; the next collection will try again."
+  "Google showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again."
 const LIMITED =
   "Google shows visitors who aren't signed in only a limited view of this place, without its reviews."
 const CHANGED = (name: string) =>

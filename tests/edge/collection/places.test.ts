@@ -9,8 +9,8 @@ import { rows } from './support/stored.ts'
 
 const KEYS_ONLY = { PUBLIC_COLLECTION: 'off' } as const
 const ONCE_AN_HOUR = /collected within the last hour/
-const SIX_TIMES = /asked 6 times within the last hour/
-const LEFT_ALONE = /asked to be left alone/
+const SIX_TIMES = /6 times within the last hour/
+const LEFT_ALONE = /asked us to wait/
 
 type Urls = { googleBusinessUrl?: string; yelpBusinessUrl?: string }
 

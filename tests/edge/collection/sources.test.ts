@@ -159,7 +159,7 @@ test('a run of such a source that is open when the agreement ends, ends with the
   pipeline.ctx.settings = { ...pipeline.ctx.settings, KEEP_REVIEWS: [] }
   await pipeline.settle()
   expect(await runsOf(pipeline, business)).toMatchObject([
-    { status: 'failed', errors: [expect.stringContaining('TripAdvisor lets us keep nothing')] },
+    { status: 'failed', errors: [expect.stringContaining('TripAdvisor doesn’t let us keep its reviews')] },
   ])
   expect(pipeline.requests).toEqual([])
 })
@@ -210,7 +210,7 @@ describe('when the operator changes the settings', () => {
       {
         status: 'cancelled',
         pagesScraped: 1,
-        errors: ["Google's reviews come another way now, so collecting them the former way stopped."],
+        errors: ['Google reviews now come from another source, so collecting from the old one stopped.'],
       },
     ])
     expect(await storedReviews(business, 'google')).toHaveLength(10)

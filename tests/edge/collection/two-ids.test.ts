@@ -116,7 +116,7 @@ test('a page of the public list that is under way when the profile is connected 
     source: 'google-public',
     status: 'cancelled',
     pagesScraped: 0,
-    errors: ["Google's reviews come another way now, so collecting them the former way stopped."],
+    errors: ['Google reviews now come from another source, so collecting from the old one stopped.'],
   })
 })
 

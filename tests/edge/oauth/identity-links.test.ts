@@ -71,7 +71,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await finish(visited, chosen)).toBe(`/app/security?linked=${provider}`)
     expect(await identitiesOf(account)).toEqual([{ provider, email: chosen.email }])
     expect(await mailsTo(account.email)).toEqual([
-      { subject: expect.stringMatching(/ was connected with your account$/), kind: 'provider_linked' },
+      { subject: expect.stringMatching(/ was connected to your account$/), kind: 'provider_linked' },
     ])
     expect(await apiFor(account).auth.identities.list()).toContainEqual({
       provider,

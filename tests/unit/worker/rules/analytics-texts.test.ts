@@ -16,11 +16,11 @@ const format = formatFor({ locale: 'en', timeZone: 'UTC' })
 test.each([
   [{ current: 10, previous: 2 }, 'reviews', '8 more than in the 30 days before'],
   [{ current: 2, previous: 10 }, 'reviews', '8 fewer than in the 30 days before'],
-  [{ current: 2, previous: 2 }, 'reviews', 'As many as in the 30 days before'],
-  [{ current: 4.4, previous: 4.3 }, 'stars', '+0.1 against the 30 days before'],
-  [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 against the 30 days before'],
-  [{ current: 4.3, previous: 4.3 }, 'stars', 'As in the 30 days before'],
-  [{ current: 80, previous: 72.5 }, 'points', '+7.5 points against the 30 days before'],
+  [{ current: 2, previous: 2 }, 'reviews', 'The same as in the 30 days before'],
+  [{ current: 4.4, previous: 4.3 }, 'stars', '+0.1 compared with the 30 days before'],
+  [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 compared with the 30 days before'],
+  [{ current: 4.3, previous: 4.3 }, 'stars', 'The same as in the 30 days before'],
+  [{ current: 80, previous: 72.5 }, 'points', '+7.5 points compared with the 30 days before'],
 ] as const)('%j of %s', (figures, unit, text) => {
   expect(comparisonText(figures, { unit, days: 30 }, format)).toBe(text)
 })

@@ -44,10 +44,10 @@ describe('what stops', () => {
 
   test('from AI Insights to Free, by name', () => {
     expect(whatStops('ai_insights', 'free', locations)).toEqual([
-      'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are not collected.',
-      'Facebook and TripAdvisor reviews are not collected.',
+      'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
+      'Facebook and TripAdvisor reviews are no longer collected.',
       'You see reviews from the last 30 days, not 365.',
-      'Reviews are collected when you press Collect, no longer by themselves.',
+      'Reviews are collected only when you press Collect now, no longer automatically.',
       'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
       'Reviews can’t be exported as CSV.',
       'Analytics is locked.',

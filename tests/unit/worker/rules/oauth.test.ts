@@ -38,7 +38,7 @@ test('a problem is shown where the attempt began', () => {
 test('a screen reads the text back, and shows nothing that it was merely told', () => {
   const read = (query: string) => oauthProblemIn(new URLSearchParams(query))
   expect(read('provider=google&problem=denied')).toBe(
-    'You cancelled the request at Google. Nothing was changed.',
+    'You cancelled the sign-in at Google. Nothing was changed.',
   )
   for (const query of [
     '',

@@ -96,7 +96,7 @@ describe('a source', () => {
   test("that is Google's and states no number is not believed to have none", () => {
     const words = healthStatus(entry({ storedTotal: 0, statedTotal: null }), ON)
     expect(words).toMatchObject({ tone: 'warning', remedy: 'connect' })
-    expect(words.text).toContain('that does not mean that there are none')
+    expect(words.text).toContain('this does not mean that there are none')
   })
 
   test('that is well says so', () => {
@@ -121,7 +121,7 @@ describe('a source', () => {
   test('that gives only numbers leads to the one that gives all, where there is one', () => {
     const places = healthStatus(entry({ source: 'google-places', keeps: 'numbers' }), ON)
     expect(places).toMatchObject({ headline: 'Up to date', remedy: 'connect' })
-    expect(places.text).toContain('Your Google Business Profile gives all reviews')
+    expect(places.text).toContain('Your Google Business Profile gives you all reviews')
     const yelp = entry({ source: 'yelp-fusion', platform: 'yelp', keeps: 'numbers' })
     expect(healthStatus(yelp, ON).remedy).toBeNull()
   })

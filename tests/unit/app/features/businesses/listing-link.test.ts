@@ -49,7 +49,7 @@ test('a link to elsewhere names where it leads', () => {
 })
 
 test('a name instead of a link asks for the link', () => {
-  expect(linkProblem('google', 'Harbor Café')).toContain('no web address')
+  expect(linkProblem('google', 'Harbor Café')).toContain('isn’t a web address')
 })
 
 test('an empty field and a fitting link have no problem', () => {
