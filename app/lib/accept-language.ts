@@ -1,8 +1,14 @@
 import { readCookie } from './cookies.ts'
+import { formatFor } from './format.ts'
 
 /** What the person has chosen, else the language of their browser. */
 export function localeOfRequest({ headers }: Request): string {
   return preferredLocale(readCookie(headers.get('cookie'), 'locale') ?? headers.get('accept-language'))
+}
+
+/** For numbers in what a loader says. */
+export function formatOfRequest(request: Request) {
+  return formatFor({ locale: localeOfRequest(request), timeZone: 'UTC' })
 }
 
 /** The first language that Intl knows, without extensions: a header can't ask for an odd calendar. Else 'en'. */

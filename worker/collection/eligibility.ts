@@ -40,7 +40,7 @@ export function requireCollectable(
   plan: string,
 ): void {
   if (!isActive)
-    throw new DomainError('conflict', 'This business is switched off. Switch it on to collect its reviews.')
+    throw new DomainError('conflict', 'This business is paused. Resume collecting to get its reviews.')
   if (sources.length === 0) {
     throw new DomainError(
       'invalid_input',
@@ -55,7 +55,7 @@ export function requireCollectable(
 export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
   if (!candidate.businessIsActive) {
-    return refusal(platform, 'conflict', 'This business is switched off, so its reviews are not collected.')
+    return refusal(platform, 'conflict', 'This business is paused, so its reviews are not collected.')
   }
   const notOffered = whyPlatformNotAllowed(candidate)
   if (notOffered) return notOffered
@@ -136,14 +136,14 @@ export function whyTooSoon(
   const [latest] = collected
   if (latest && collectedPerHour(plan) === 1) {
     return refused(
-      `${name} was collected within the last hour. On your plan it can be collected once an hour.`,
+      `${name} reviews were collected within the last hour. Your plan allows one collection an hour.`,
       latest.until,
     )
   }
   const oldest = runs[MAX_RUNS_PER_HOUR - 1]
   return oldest
     ? refused(
-        `${name} was asked ${MAX_RUNS_PER_HOUR} times within the last hour. Please wait a while.`,
+        `We asked ${name} ${MAX_RUNS_PER_HOUR} times within the last hour. Please wait a while.`,
         oldest.until,
       )
     : null
@@ -160,7 +160,7 @@ export function whyToWait(
   const until = Math.max(...waits.map((wait) => wait.until))
   const name = PLATFORM_NAMES[platform]
   return {
-    reason: `${name} asked to be left alone for now. It can be asked again in ${waitText(until - now)}.`,
+    reason: `${name} asked us to wait. We can ask again in ${waitText(until - now)}.`,
     until,
   }
 }

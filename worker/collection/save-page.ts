@@ -79,7 +79,7 @@ async function saveOnce(
   )
   const repeats = isCycle(pagesSeen, page.nextCursor)
   const cycleWarnings = repeats
-    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
+    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so some reviews may be missing.`]
     : []
   const moveOn = advanceRun(
     ctx.db,

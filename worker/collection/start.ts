@@ -103,7 +103,7 @@ function wantedRun(
 
 /** Its listing is another one than it was when the button was pressed. */
 function justChanged(platform: Platform): SkippedPlatform {
-  const reason = `The ${PLATFORM_NAMES[platform]} link of this business was changed at this moment. Please try again.`
+  const reason = `The ${PLATFORM_NAMES[platform]} link of this business has just been changed. Please try again.`
   return { platform, code: 'conflict', reason, retryAt: null }
 }
 

@@ -7,7 +7,7 @@ export type Sensitivity = (typeof SENSITIVITIES)[number]
 
 /** How often a location's alarms are false in a year in which nothing changes: simulated, and a test repeats it. */
 export const SENSITIVITY_TEXTS: Record<Sensitivity, { name: string; rate: string }> = {
-  quiet: { name: 'Quiet', rate: 'about once in two years' },
+  quiet: { name: 'Quiet', rate: 'about once every two years' },
   normal: { name: 'Normal', rate: 'about once a year' },
   early: { name: 'Early', rate: 'up to three times a year' },
 }

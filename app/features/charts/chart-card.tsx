@@ -38,7 +38,7 @@ export function ChartCard<Row>({
       const { saveChart } = await import('./save-chart.client.ts')
       if (picture.current) await saveChart(kind, { title, table, picture: picture.current })
     } catch {
-      toast.error(`The ${kind} file could not be made. Please try again.`)
+      toast.error(`The ${kind} file couldn’t be created. Please try again.`)
     }
   }
 

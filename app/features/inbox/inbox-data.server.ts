@@ -1,3 +1,4 @@
+import type { NumberFormat } from '#worker/rules/counted.ts'
 import type { InboxView } from '#worker/rules/views.ts'
 import { backfillsMessage } from '../collection/run-message.ts'
 import { historyOf } from '../reviews/review-history.server.ts'
@@ -12,11 +13,11 @@ interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
 }
 
 /** What the screen shows: a page of reviews, the one that is open, and what was asked for. */
-export function inboxData(view: InboxView, asked: Asked) {
+export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
   const { backfills, ...shown } = view
   return {
     ...shown,
-    backfill: backfillsMessage(backfills),
+    backfill: backfillsMessage(backfills, format),
     ...asked,
     items: view.items.map(reviewRow),
     selected: view.selected && { ...reviewRow(view.selected), history: historyOf(view.selected) },

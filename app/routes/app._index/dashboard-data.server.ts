@@ -1,6 +1,7 @@
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
 import { backfillsMessage } from '#app/features/collection/run-message.ts'
 import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
+import type { NumberFormat } from '#worker/rules/counted.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
@@ -13,7 +14,7 @@ const MAX_EXCERPT_CHARS = 240
 const MAX_RECENT = 5
 
 /** What the screen shows of the view, and nothing else: loader data is sent twice. */
-export function dashboardData(view: DashboardView) {
+export function dashboardData(view: DashboardView, format: NumberFormat) {
   const { stats, trend, periodDays, historyDays, sources, waiting } = view
   const businesses = view.businesses ?? []
   const [fault] = sources.faults
@@ -39,7 +40,7 @@ export function dashboardData(view: DashboardView) {
       count: sources.count,
       lastSucceededAt: sources.lastSucceededAt,
       fault: fault ? shownFault(fault) : null,
-      backfill: backfillsMessage(sources.backfills),
+      backfill: backfillsMessage(sources.backfills, format),
       furtherFaults: Math.max(0, sources.faults.length - 1),
     },
     waiting: waiting.map(reviewLine),
@@ -67,7 +68,9 @@ function platformsOf(counts: Record<Platform, number>) {
   const isTie = first?.count === second.count
   return {
     rows,
-    title: isTie ? `As many on ${first?.name} as on ${second.name}` : `Most reviews are on ${first?.name}`,
+    title: isTie
+      ? `As many reviews on ${first?.name} as on ${second.name}`
+      : `Most reviews are on ${first?.name}`,
   }
 }
 

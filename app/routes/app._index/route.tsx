@@ -7,6 +7,7 @@ import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
 import { SampleBanner } from '#app/features/businesses/sample-banner.tsx'
 import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
+import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
@@ -30,7 +31,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   return {
     chosen: { businessId: businessId ?? null, ledger },
     hasAnalytics: lockText('analytics', session.plan) === null,
-    ...dashboardData(view),
+    ...dashboardData(view, formatOfRequest(request)),
   }
 })
 
@@ -55,7 +56,7 @@ export default function Dashboard() {
       {data.sampleId && <SampleBanner sampleId={data.sampleId} />}
       <PageHeader
         title="Dashboard"
-        description={`Your plan shows what was found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including what is no longer online' : ''}.`}
+        description={`Your plan shows reviews found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including those no longer online' : ''}.`}
         actions={
           <>
             <LedgerSwitch chosen={chosen} />

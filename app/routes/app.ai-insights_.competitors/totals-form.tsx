@@ -18,13 +18,13 @@ export function TotalsForm({ id, name }: { id: string; name: string }) {
       }),
       'business-updated',
     )
-    toast.success(`The numbers of ${name} are saved.`)
+    toast.success(`The numbers for ${name} were saved.`)
     if (details.current) details.current.open = false
   })
   return (
     <details ref={details} className="text-sm print:hidden">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
-        Type the numbers
+        Enter the numbers
       </summary>
       <Form form={form} className="py-2">
         <div className="grid gap-4 sm:grid-cols-3">

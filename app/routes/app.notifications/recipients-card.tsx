@@ -26,7 +26,7 @@ export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) 
   return (
     <TitledCard
       title="People without an account"
-      description="A partner, a shop manager: they get the mails you choose, once they have confirmed that they want them."
+      description="For a partner or a shop manager, say. They get the e-mails you choose once they’ve confirmed."
       className="grid gap-5"
     >
       {recipients.length > 0 && (
@@ -42,7 +42,7 @@ export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) 
         </p>
       ) : recipients.length >= MAX_RECIPIENTS ? (
         <p className="text-sm text-muted-foreground">
-          These are {MAX_RECIPIENTS}, as many as there can be. Remove one to add another.
+          You can add up to {MAX_RECIPIENTS} people. Remove one to add another.
         </p>
       ) : (
         <AddRecipient />
@@ -70,7 +70,7 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
         onClick={() =>
           act(id, async () => {
             await mutate(api.alerts.removeRecipient.mutate({ id }), 'account-updated')
-            toast.success(`${email} gets no more mails.`)
+            toast.success(`${email} won’t get any more e-mails.`)
           })
         }
       >
@@ -92,7 +92,7 @@ function AddRecipient() {
       }),
       'account-updated',
     )
-    toast.success(`We asked ${email}. The mails begin when they have said yes.`)
+    toast.success(`We asked ${email} to confirm. E-mails start once they do.`)
     const input = fieldset.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
   })
@@ -113,7 +113,7 @@ function AddRecipient() {
         <DigestField value="weekly" />
       </div>
       <SubmitButton form={form} variant="outline" className="justify-self-start">
-        Ask them
+        Send request
       </SubmitButton>
     </Form>
   )

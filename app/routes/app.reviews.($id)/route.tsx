@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readFilters } from '#app/features/inbox/filters.server.ts'
 import { ReviewInbox } from '#app/features/inbox/inbox.tsx'
 import { inboxData } from '#app/features/inbox/inbox-data.server.ts'
+import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 
@@ -24,7 +25,7 @@ export const loader = signedInLoader(async ({ api, request, params }) => {
     ...(openId && { reviewId: openId }),
     limit: PAGE_REVIEWS,
   })
-  return inboxData(view, { filters, errors, cursor, openId })
+  return inboxData(view, { filters, errors, cursor, openId }, formatOfRequest(request))
 })
 
 export default function Reviews() {

@@ -143,7 +143,7 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
     {
       free: locked(...INSIGHTS),
       pro: locked(...INSIGHTS),
-      ai_insights: unlocked(...INSIGHTS, 'What matters first'),
+      ai_insights: unlocked(...INSIGHTS, 'What matters most'),
     },
   ),
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { formatFor } from '#app/lib/format.ts'
 import { dashboardData } from '#app/routes/app._index/dashboard-data.server.ts'
 import { aReview } from '#tests/unit/app/features/reviews/a-review.ts'
 import type { DashboardView } from '#worker/rules/views.ts'
+
+const FORMAT = formatFor({ locale: 'en', timeZone: 'UTC' })
 
 const NOTHING = { current: 0, previous: 0 }
 
@@ -34,14 +37,14 @@ function view(given: Partial<DashboardView>): DashboardView {
 
 test('charts are drawn where something was posted', () => {
   const day = { day: '2026-03-30', averageRating: 5, positive: 1, neutral: 0, negative: 0 }
-  expect(dashboardData(view({ daily: [{ ...day, count: 1 }] })).isQuiet).toBe(false)
-  expect(dashboardData(view({ daily: [] })).isQuiet).toBe(true)
+  expect(dashboardData(view({ daily: [{ ...day, count: 1 }] }), FORMAT).isQuiet).toBe(false)
+  expect(dashboardData(view({ daily: [] }), FORMAT).isQuiet).toBe(true)
 })
 
 test('no review is on the screen twice', () => {
   const reviews = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aReview({ id: String(id) }))
   const waiting = [aReview({ id: '9', rating: 1 }), aReview({ id: '2', rating: 2 }), aReview({ id: '4' })]
-  const shown = dashboardData(view({ waiting, recent: reviews }))
+  const shown = dashboardData(view({ waiting, recent: reviews }), FORMAT)
   expect(shown.waiting.map(({ id }) => id)).toEqual(['9', '2', '4'])
   expect(shown.recent.map(({ id }) => id)).toEqual(['1', '3', '5', '6', '7'])
 })
@@ -49,9 +52,9 @@ test('no review is on the screen twice', () => {
 test('figures of a first period are compared with nothing', () => {
   const day = { count: 4, averageRating: 4, positive: 4, neutral: 0, negative: 0 }
   const trend = { ...view({}).trend, reviews: { current: 4, previous: 0 } }
-  const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }))
+  const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }), FORMAT)
   expect(first.changes.reviews).toBeNull()
-  const later = dashboardData(view({ trend, daily: [{ ...day, day: '2026-01-20' }] }))
+  const later = dashboardData(view({ trend, daily: [{ ...day, day: '2026-01-20' }] }), FORMAT)
   expect(later.changes.reviews).toEqual({ by: 4, percent: null })
 })
 
@@ -60,7 +63,7 @@ test('one fault is named, further ones are counted', () => {
     businessId: 'b1',
     businessName: 'Harbor Books',
     platform: 'google',
-    headline: 'This link leads to no listing',
+    headline: 'This link doesn’t lead to a listing',
     text: '',
     remedy: 'correct_link',
   } as const
@@ -70,9 +73,9 @@ test('one fault is named, further ones are counted', () => {
     faults: [fault, { ...fault, platform: 'yelp' as const }],
     backfills: [],
   }
-  expect(dashboardData(view({ sources })).sources).toMatchObject({
+  expect(dashboardData(view({ sources }), FORMAT).sources).toMatchObject({
     fault: {
-      headline: 'This link leads to no listing',
+      headline: 'This link doesn’t lead to a listing',
       action: { label: 'Correct the Google link', to: '/app/businesses/edit?id=b1' },
     },
     furtherFaults: 1,
@@ -80,7 +83,7 @@ test('one fault is named, further ones are counted', () => {
 })
 
 test('a long text is cut between characters, not inside one', () => {
-  const [line] = dashboardData(view({ recent: [aReview({ review: '🍜'.repeat(300) })] })).recent
+  const [line] = dashboardData(view({ recent: [aReview({ review: '🍜'.repeat(300) })] }), FORMAT).recent
   expect(line?.excerpt).toBe(`${'🍜'.repeat(240)}…`)
 })
 
@@ -98,6 +101,6 @@ test('a line says what can be done about its review', () => {
 })
 
 test('a short text stays whole', () => {
-  const [line] = dashboardData(view({ recent: [aReview()] })).recent
+  const [line] = dashboardData(view({ recent: [aReview()] }), FORMAT).recent
   expect(line?.excerpt).toBe('Lovely soup.')
 })
