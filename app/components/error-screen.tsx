@@ -23,14 +23,14 @@ export function ErrorScreen() {
       </ul>
       <ErrorActions type={type} />
       <p className="mt-8 text-sm text-muted-foreground">
-        Still stuck? Look into the <TextLink href="/help">Help Center</TextLink>
+        Still stuck? Visit the <TextLink href="/help">Help Center</TextLink>
         {supportEmail && (
           <>
             {' '}
             or write to <SupportLink email={supportEmail} />
           </>
         )}
-        .{requestId && ` The request was ${requestId}.`}
+        .{requestId && ` Request ID: ${requestId}.`}
       </p>
     </div>
   )

@@ -95,8 +95,8 @@ function sayWhy(isServerThere: boolean): void {
   const reload = { label: 'Reload', onPress: () => window.location.reload() }
   toast.error(
     isServerThere
-      ? 'There is a newer version of this page. Reload it to go on.'
+      ? 'There is a newer version of this page. Reload it to continue.'
       : 'Try again once the connection is back.',
-    { title: 'That could not be opened', ...(isServerThere && { duration: 0, action: reload }) },
+    { title: 'That couldn’t be opened', ...(isServerThere && { duration: 0, action: reload }) },
   )
 }

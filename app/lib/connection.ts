@@ -11,7 +11,7 @@ interface Connection {
 
 const UP: Connection = { isUp: true, readAt: null }
 /** Said beside what is held back meanwhile. */
-export const SENT_LATER = 'No connection. This is sent by itself as soon as it is back.'
+export const SENT_LATER = 'No connection. This will be sent automatically once you’re back online.'
 
 const FIRST_WAIT_MS = SECOND_MS
 const LONGEST_WAIT_MS = 15 * SECOND_MS

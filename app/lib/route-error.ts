@@ -42,18 +42,21 @@ export const ERROR_SUGGESTIONS: Record<ErrorType, readonly string[]> = {
     'Switch off a VPN or proxy for a moment.',
     'Wait a minute and try again.',
   ],
-  VALIDATION: ['Check the address: a part of it may be missing.', 'Go back and choose it from the list.'],
+  VALIDATION: ['Check the address: part of it may be missing.', 'Go back and choose it from the list.'],
   AUTHENTICATION: [
     'Sign in again: a session ends after 30 minutes without activity.',
     'Check that your browser allows cookies.',
   ],
   AUTHORIZATION: [
-    'Ask the owner of your organization for the permission.',
+    'Ask the owner of your organization for permission.',
     'Check that you are signed in with the right account.',
   ],
-  NOT_FOUND: ['Check the address for a typing mistake.', 'It may have been moved or deleted.'],
-  SERVER: ['Wait a minute and try again.', 'If it stays like this, write to us and name the request below.'],
-  TIMEOUT: ['Try again: it is often only a moment.', 'Check whether your connection is slow.'],
+  NOT_FOUND: ['Check the address for typos.', 'It may have been moved or deleted.'],
+  SERVER: [
+    'Wait a minute and try again.',
+    'If this keeps happening, write to us and include the request ID below.',
+  ],
+  TIMEOUT: ['Try again: this often passes quickly.', 'Check whether your connection is slow.'],
   RATE_LIMIT: ['Wait a minute before the next try.', 'Close other tabs that show this page.'],
-  UNKNOWN: ['Reload the page.', 'If it stays like this, write to us and say what you did.'],
+  UNKNOWN: ['Reload the page.', 'If this keeps happening, write to us and tell us what you did.'],
 }

@@ -6,7 +6,7 @@ import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-const INTRO = 'How to bring reviews in, answer them, and what to do when something fails.'
+const INTRO = 'How to bring in reviews, answer them, and fix things when something fails.'
 
 export const meta = () => pageTitle('Help Center', INTRO)
 
@@ -42,12 +42,13 @@ export default function Help() {
         <p>
           {email ? (
             <>
-              Write to <SupportLink email={email} />. Say what you did and what happened instead; if the
-              screen named a request, copy its number.
+              Write to <SupportLink email={email} />. Tell us what you did and what happened; if the screen
+              showed a request ID, include it.
             </>
           ) : (
             <>
-              Ask whoever runs this server. <TextLink href="/support">Support</TextLink> has more answers.
+              Ask the person who runs this server. <TextLink href="/support">Support</TextLink> has more
+              answers.
             </>
           )}
         </p>

@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => pageTitle('Invitation')
 export default function Invitation() {
   const { link, problem, viewer } = useLoaderData<typeof loader>()
   const { token = '' } = useParams()
-  const footer = 'If you don’t know who invited you, close this page: nothing happens then.'
+  const footer = 'If you don’t know who invited you, close this page and nothing will happen.'
   if (!link) {
     return (
       <AuthPage

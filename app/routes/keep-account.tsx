@@ -35,11 +35,11 @@ export default function KeepAccount() {
   if (!link) {
     return (
       <AuthPage
-        title="Nothing to keep here"
+        title="This link does not work"
         intro="The link may be incomplete."
         footer={
           <>
-            Kept already? <TextLink href="/login">Sign in</TextLink>
+            Already kept it? <TextLink href="/login">Sign in</TextLink>
           </>
         }
       >
@@ -52,12 +52,12 @@ export default function KeepAccount() {
       title="Keep your account?"
       intro={
         <>
-          The account of <EmailAddress email={link.email} /> was deleted. On{' '}
+          The account for <EmailAddress email={link.email} /> was deleted. On{' '}
           <time dateTime={link.eraseAt}>{date(link.eraseAt)}</time> it is erased for good; until then
           everything is still there.
         </>
       }
-      footer="Do nothing, and the account goes."
+      footer="If you do nothing, the account will be erased."
     >
       <Form form={form} submit="Keep my account" />
     </AuthPage>

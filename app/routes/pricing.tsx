@@ -10,9 +10,9 @@ export const meta = () =>
   pageTitle('Pricing', 'Free for one location. Pro for three, AI Insights for ten, with a longer history.')
 
 const BUYING = {
-  question: 'How do I pay, and can I stop?',
+  question: 'How do I pay, and can I cancel?',
   answer:
-    'By card, month by month, at our payment service. You can switch or cancel at any time under Billing; a cancelled plan goes on until the end of the month that is paid.',
+    'By card, monthly, through our payment service. You can switch or cancel at any time under Billing; a cancelled plan stays active until the end of the paid month.',
 }
 const NOT_YET = {
   question: 'When can I buy Pro or AI Insights?',
@@ -51,18 +51,16 @@ export default function Pricing() {
   return (
     <PublicPage>
       <div className="page-width pt-10 md:pt-16">
-        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">
-          Start with one shop, for nothing
-        </h1>
+        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">Start free with one shop</h1>
         <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
-          Larger plans have more locations, look further back and collect by themselves.
+          Larger plans have more locations, look further back and collect automatically.
           {!isOnSale && ' They aren’t on sale yet.'}
         </p>
         <h2 className="sr-only">Plans</h2>
         <PlanCards />
         <section id="compare" aria-labelledby="compare-title" className="mt-16">
           <h2 id="compare-title" className="mb-4 text-xl font-semibold tracking-tight">
-            Row by row
+            Compare the plans
           </h2>
           <PlanTable />
         </section>

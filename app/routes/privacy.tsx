@@ -12,7 +12,7 @@ export default function Privacy() {
   return (
     <TextPage
       title="Privacy"
-      intro="What is stored, what for, and what is not. In plain English, not in paragraphs of law."
+      intro="What is stored, what for, and what is not. In plain English, not legalese."
     >
       <TextSection title="What we store about you">
         Your name, your e-mail address, and your password in a form that can’t be turned back into it. For
@@ -21,7 +21,7 @@ export default function Privacy() {
       </TextSection>
       <TextSection title="What we store about your business">
         What you enter about it, the reviews that come from the pages, accounts and files you name, and the
-        replies you write. A review that changes keeps its former text, so that you can see what changed.
+        replies you write. When a review changes, we keep its earlier text so that you can see what changed.
       </TextSection>
       <TextSection title="Accounts you connect">
         To connect Google or Facebook, you sign in there and say what we may do. We keep the permission they
@@ -31,10 +31,10 @@ export default function Privacy() {
       <TextSection title="Alerts you set up">
         When you want to be told, and your time zone. For a browser that shows push messages, the address its
         maker gave it. For somebody you name who has no account, their e-mail address: nothing is sent until
-        they confirm it, and one click in any mail ends it. The address of somebody you invite to your team is
-        kept until they join, you withdraw the invitation, or a month after its link ended. A reply you
-        haven’t sent stays in your browser. So do copies of the lists you read last, for when there is no
-        connection. They go when you log out, and are not shown once your session has ended.
+        they confirm it, and one click in any e-mail ends it. The address of somebody you invite to your team
+        is kept until they join, you withdraw the invitation, or a month after its link ended. A reply you
+        haven’t sent stays in your browser. So do copies of the lists you viewed last, for when you have no
+        connection. They are deleted when you log out, and are not shown once your session has ended.
       </TextSection>
       <TextSection title="Language model">
         Off unless the owner of an organization switches it on. Then the text of a review is sent to a model
@@ -43,25 +43,25 @@ export default function Privacy() {
         sent, nor those of a business whose industry is not stated.
       </TextSection>
       <TextSection title="How long we keep it">
-        Reviews and replies, until you delete the business. What happened in your account, a year. Mails we
-        sent you, 30 days. A record of each collection, 90 days, or longer for the last few.
+        Reviews and replies, until you delete the business. Your account’s activity, a year. E-mails we sent
+        you, 30 days. A record of each collection, 90 days, or longer for the last few.
       </TextSection>
       <TextSection title="Cookies">
         One cookie keeps you signed in, for a day at most. One marks a browser you have signed in with, for
         half a year, so that a stranger who guesses at your password does not lock you out. Others last for
-        minutes, while you sign in. The rest remember how you like the screens: light or dark, how dates are
-        written, your time zone, whether the sidebar is open. Nobody else reads them, and this page sets none
-        at all.
+        minutes, while you sign in. The rest remember your preferences: light or dark, how dates are written,
+        your time zone, whether the sidebar is open. Nobody else reads them, and this page sets none at all.
       </TextSection>
       <TextSection title="What we don’t do">
-        No tracking, no advertising, no analytics by others, and no script on this page. What you store is not
-        sold and not shown to other customers.
+        No tracking, no advertising, no third-party analytics, and no script on this page. What you store is
+        not sold and not shown to other customers.
       </TextSection>
       <TextSection title="Your data is yours">
         <p>
-          Deleting a business deletes its reviews and replies. Under Data Management you take a copy of
-          everything along, and delete your account: it can be kept for {UNDO_DAYS} days, then it is erased
-          with all that is yours alone. Invoices stay with the payment service for as long as the law says.
+          Deleting a business deletes its reviews and replies. Under Data Management you can download a copy
+          of everything and delete your account: you have {UNDO_DAYS} days to change your mind, then it is
+          erased along with everything that is yours alone. Invoices stay with the payment service for as long
+          as the law requires.
           {email && (
             <>
               {' '}

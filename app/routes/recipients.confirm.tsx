@@ -15,7 +15,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return lookAtLink<SubscriptionView>(() => context.api.alerts.question({ token }))
 }
 
-export const meta: MetaFunction = () => pageTitle('Mails about reviews')
+export const meta: MetaFunction = () => pageTitle('E-mails about reviews')
 
 export default function ConfirmRecipient() {
   const { link, problem } = useLoaderData<typeof loader>()
@@ -25,12 +25,12 @@ export default function ConfirmRecipient() {
     await api.alerts.confirm.mutate({ token: search.get('token') ?? '' })
     setDone(true)
   })
-  const footer = 'Each mail has a link that ends them.'
+  const footer = 'Every e-mail has an unsubscribe link.'
   if (!link) {
     return (
       <AuthPage
         title="This link does not work"
-        intro="Links like this work once, within 7 days. Whoever added you can have a new one sent."
+        intro="Links like this work once, within 7 days. The person who added you can send a new one."
         footer={footer}
       >
         <Alert variant="destructive">{problem}</Alert>
@@ -44,7 +44,7 @@ export default function ConfirmRecipient() {
         title="Thank you"
         intro={
           <>
-            <EmailAddress email={email} /> gets mails about new reviews of {organizationName} from now on.
+            <EmailAddress email={email} /> will now get e-mails about new reviews of {organizationName}.
           </>
         }
         footer={footer}
@@ -55,7 +55,7 @@ export default function ConfirmRecipient() {
   }
   return (
     <AuthPage
-      title="Do you want these mails?"
+      title="Do you want these e-mails?"
       intro={
         <>
           Alerts and digests about new reviews of {organizationName}, sent to <EmailAddress email={email} />.
@@ -63,7 +63,7 @@ export default function ConfirmRecipient() {
       }
       footer={footer}
     >
-      <Form form={form} submit="Yes, send me these mails" />
+      <Form form={form} submit="Yes, send me these e-mails" />
     </AuthPage>
   )
 }

@@ -28,9 +28,9 @@ export default function Shared() {
           <ReportPage report={link} hasReviews={false} />
         ) : (
           <>
-            <h1 className="text-2xl font-semibold tracking-tight">This link shows no report</h1>
+            <h1 className="text-2xl font-semibold tracking-tight">This report isn’t available</h1>
             <p className="mt-2 max-w-prose text-muted-foreground">
-              Its report was deleted, or is no longer shared. Ask whoever sent you the link for a new one.
+              It was deleted or is no longer shared. Ask the person who sent you the link for a new one.
             </p>
           </>
         )}

@@ -42,7 +42,7 @@ function RequestLink({ problem }: { problem: string | null }) {
   return (
     <AuthPage
       title={problem === null ? 'Forgot your password?' : 'This link does not work'}
-      intro="Enter your e-mail address, and we send you a link to set a new password."
+      intro="Enter your e-mail address, and we’ll send you a link to set a new password."
       footer={
         <>
           Remembered it? <TextLink href="/login">Sign in</TextLink>
@@ -53,8 +53,8 @@ function RequestLink({ problem }: { problem: string | null }) {
         {problem !== null && sentTo === null && <Alert variant="warning">{problem}</Alert>}
         {sentTo && !form.failure && (
           <Alert variant="success">
-            If there is an account for {sentTo}, a mail with a link is on its way. It works for 60 minutes. If
-            it doesn't arrive, check your spam folder or send it again.
+            If there is an account for {sentTo}, an e-mail with a link is on its way. It works for 60 minutes.
+            If it doesn't arrive, check your spam folder or send it again.
           </Alert>
         )}
         <EmailField error={form.errors.email} />

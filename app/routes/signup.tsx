@@ -27,15 +27,15 @@ export default function SignUp() {
   return (
     <AuthPage
       title="Start free"
-      intro="One shop, its reviews in one place. No card."
+      intro="One shop, all its reviews in one place. No card needed."
       footer={
         <>
-          Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. By starting you accept
+          Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. By starting, you accept
           the{' '}
           <a href="/terms" className="underline underline-offset-4">
             terms
           </a>{' '}
-          and have seen what happens with your{' '}
+          and confirm you’ve read how we use your{' '}
           <a href="/privacy" className="underline underline-offset-4">
             data
           </a>

@@ -5,7 +5,7 @@ import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta = () => pageTitle('Support', 'How to get help, and answers to the first questions.')
+export const meta = () => pageTitle('Support', 'How to get help, and answers to common questions.')
 
 export default function Support() {
   const email = useSupportEmail()
@@ -14,8 +14,8 @@ export default function Support() {
       title="Support"
       intro={
         email
-          ? 'A person reads what you write. Say what you did, and what happened instead.'
-          : 'Answers to the first questions. For anything else, ask whoever runs this server.'
+          ? 'A person reads what you write. Tell us what you did and what happened.'
+          : 'Answers to common questions. For anything else, ask the person who runs this server.'
       }
     >
       {email && (
@@ -40,8 +40,8 @@ export default function Support() {
         kept, but not shown.
       </TextSection>
       <TextSection title="Collecting failed. What now?">
-        The Businesses screen names the reason. Most pass by themselves: a platform asked us to slow down, or
-        didn’t answer. If the address is wrong, edit the business and paste it again.
+        The Businesses screen names the reason. Most resolve on their own: a platform asked us to slow down,
+        or didn’t answer. If the address is wrong, edit the business and paste it again.
       </TextSection>
       <TextSection title="Does my reply appear on Google or Yelp?">
         On Google it does, once your Google Business Profile is connected: the screen shows when it is live.

@@ -4,15 +4,15 @@ import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const meta = () => pageTitle('Terms', 'What you may expect from us, and we from you.')
+export const meta = () => pageTitle('Terms', 'What you can expect from us, and what we expect from you.')
 
 export default function Terms() {
   return (
-    <TextPage title="Terms" intro="What you may expect from us, and we from you.">
+    <TextPage title="Terms" intro="What you can expect from us, and what we expect from you.">
       <TextSection title="The service">
-        We collect the reviews of the businesses you add, show them with numbers drawn from them, keep the
-        replies you write, and post them to Google where you have connected your profile. Platforms change and
-        sometimes refuse, so we can’t promise that every review is here. Where something is missing, the
+        We collect the reviews of the businesses you add, show them along with statistics based on them, keep
+        the replies you write, and post them to Google where you have connected your profile. Platforms change
+        and sometimes refuse, so we can’t promise that every review is here. Where something is missing, the
         screen says so.
       </TextSection>
       <TextSection title="Your part">
@@ -29,9 +29,9 @@ export default function Terms() {
           . Moving to a smaller plan never deletes what you have: it hides what the plan doesn’t cover.
         </p>
       </TextSection>
-      <TextSection title="The end">
-        You may stop at any time. We may close accounts that attack the service or other people, and say so by
-        mail first where that is possible.
+      <TextSection title="Ending your account">
+        You may stop at any time. We may close accounts that attack the service or other people, and will tell
+        you by e-mail first where possible.
       </TextSection>
     </TextPage>
   )

@@ -37,7 +37,7 @@ export default function Unsubscribe() {
     return (
       <AuthPage
         title="This link does not work"
-        intro="It may be incomplete, or its reader was removed."
+        intro="It may be incomplete, or the recipient was removed."
         footer={footer}
       >
         <Alert variant="destructive">{problem}</Alert>
@@ -55,14 +55,14 @@ export default function Unsubscribe() {
           </>
         ) : (
           <>
-            <EmailAddress email={email} /> gets no more alerts and digests about reviews of {organizationName}
-            .
+            <EmailAddress email={email} /> no longer gets alerts or digests about reviews of{' '}
+            {organizationName}.
           </>
         )
       }
       footer={footer}
     >
-      <Form form={form} submit={takesMail ? 'Stop these mails' : 'Send them again'} />
+      <Form form={form} submit={takesMail ? 'Stop these e-mails' : 'Start them again'} />
     </AuthPage>
   )
 }

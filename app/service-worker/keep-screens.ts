@@ -155,7 +155,7 @@ function waitingPage(stylesheet: string | undefined): Response {
 ${stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : ''}<title>No connection</title></head>
 <body><main class="mx-auto grid min-h-dvh max-w-lg content-center gap-2 px-5">
 <h1 class="text-2xl font-semibold tracking-tight">No connection</h1>
-<p class="text-muted-foreground">This page opens by itself as soon as we can reach the server.</p>
+<p class="text-muted-foreground">This page will open automatically as soon as we can reach the server.</p>
 <p class="mt-6"><a class="font-medium text-primary underline underline-offset-4" href="/app">Go to the Dashboard</a></p>
 </main></body></html>`
   return new Response(html, {

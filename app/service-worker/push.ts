@@ -3,7 +3,7 @@ import type { PushEvent, ServiceWorkerScope } from './scope.ts'
 
 /** In place of a message that can't be read: browsers insist that something is shown. */
 const UNREADABLE: PushMessage = {
-  title: 'Something is new',
+  title: 'You have something new',
   body: 'Open your reviews to see what.',
   path: '/app/reviews',
   tag: 'unreadable',

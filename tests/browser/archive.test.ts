@@ -50,7 +50,7 @@ test('what an owner downloads comes into another account: the same reviews and r
       .and(to.page.locator(':enabled'))
       .waitFor()
     await to.page.getByLabel('Archive', { exact: true }).setInputFiles(file)
-    await to.page.getByText('The archive is imported.').waitFor()
+    await to.page.getByText('The archive was imported.').waitFor()
 
     for (const { page } of [from, to]) {
       await page.goto('/app/reviews?status=all')

@@ -156,7 +156,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.goto('/app/billing')
   await page.getByRole('link', { name: 'Switch to Pro' }).click()
   await page.getByText('What stops with Pro').waitFor()
-  await page.getByText('You see reviews of the last 90 days, not of 365.').waitFor()
+  await page.getByText('You see reviews from the last 90 days, not 365.').waitFor()
   await shoot(page, 'switch')
   await page.getByRole('button', { name: 'Switch to Pro' }).click()
   await page.waitForURL('**/app/billing?from=ai_insights')
@@ -164,11 +164,11 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.getByRole('heading', { name: 'Pro plan' }).waitFor()
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByRole('alertdialog').getByText('You see reviews of the last 30 days, not of 90.').waitFor()
+  await page.getByRole('alertdialog').getByText('You see reviews from the last 30 days, not 90.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByText('Pro is cancelled.').waitFor()
   await page.getByRole('button', { name: 'Keep Pro' }).click()
-  await page.getByText('Pro goes on.').waitFor()
+  await page.getByText('Your Pro plan will continue.').waitFor()
 
   await control.changeAtStripe('fail-renewal', customer)
   await page.goto('/app/billing')
@@ -182,7 +182,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
 
   await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
   await page.goto('/app/billing')
-  await page.getByText('Your bank disputes the payment for Pro').waitFor()
+  await page.getByText('Your bank disputed the payment for Pro').waitFor()
   await control.changeAtStripe('dispute', customer, { status: 'won' })
   await page.goto('/app/billing')
   await page.getByText('next payment on').waitFor()

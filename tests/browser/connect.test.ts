@@ -48,7 +48,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   // Who cancels is back where it began, and may begin again.
   await page.getByRole('link', { name: 'Connect Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You cancelled at Google. Nothing was changed.').waitFor()
+  await page.getByText('You cancelled the request at Google. Nothing was changed.').waitFor()
   expect(new URL(page.url()).pathname).toBe(new URL(address).pathname)
   await shoot(page, 'denied-1440')
 

@@ -11,27 +11,27 @@ const choice = (page: Page, of: RegExp, name: string) =>
 async function openReading(page: Page): Promise<void> {
   await page.goto('/app/reviews?search=the')
   await page.getByText('How it was read').click()
-  await subject(page, /^The text/).waitFor()
+  await subject(page, /^Overall/).waitFor()
 }
 
 test('what a review means is said, counts at once, stays, and is taken back', async ({ visit }) => {
   const { page } = await visit('ai_insights')
   await openReading(page)
-  const read = await subject(page, /^The text/)
+  const read = await subject(page, /^Overall/)
     .locator('legend')
     .textContent()
-  expect(await choice(page, /^The text/, 'As read').getAttribute('aria-pressed')).toBe('true')
+  expect(await choice(page, /^Overall/, 'Automatic').getAttribute('aria-pressed')).toBe('true')
   const other = read?.includes('positive') ? 'Negative' : 'Positive'
-  await choice(page, /^The text/, other).click()
-  await subject(page, new RegExp(`^The text: ${other.toLowerCase()}`)).waitFor()
+  await choice(page, /^Overall/, other).click()
+  await subject(page, new RegExp(`^Overall: ${other.toLowerCase()}`)).waitFor()
   await expectAccessible(page)
 
   await openReading(page)
-  expect(await choice(page, /^The text/, other).getAttribute('aria-pressed')).toBe('true')
-  await choice(page, /^The text/, 'As read').click()
+  expect(await choice(page, /^Overall/, other).getAttribute('aria-pressed')).toBe('true')
+  await choice(page, /^Overall/, 'Automatic').click()
   await expect
     .poll(() =>
-      subject(page, /^The text/)
+      subject(page, /^Overall/)
         .locator('legend')
         .textContent(),
     )
@@ -46,37 +46,37 @@ test('a topic that was not found is added by keyboard, and the choice keeps the 
   await more.selectOption(topic)
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   const added = new RegExp(`^${topic}`, 'i')
-  const blame = choice(page, added, 'Blame')
-  for (const name of ['As read', 'Praise', 'Blame']) {
+  const blame = choice(page, added, 'Criticism')
+  for (const name of ['Automatic', 'Praise', 'Criticism']) {
     await page.keyboard.press('Tab')
     await expect
       .poll(() => choice(page, added, name).evaluate((button) => button === document.activeElement))
       .toBe(true)
   }
   await page.keyboard.press('Enter')
-  await subject(page, new RegExp(`^${topic}: blame`, 'i')).waitFor()
+  await subject(page, new RegExp(`^${topic}: criticism`, 'i')).waitFor()
   expect(await blame.evaluate((button) => button === document.activeElement)).toBe(true)
-  await choice(page, added, 'As read').click()
+  await choice(page, added, 'Automatic').click()
   await subject(page, new RegExp(`^${topic}: not mentioned`, 'i')).waitFor()
 })
 
 test('what could not be saved is not shown as said', async ({ visit }) => {
   const { page } = await visit('ai_insights')
   await openReading(page)
-  const read = await subject(page, /^The text/)
+  const read = await subject(page, /^Overall/)
     .locator('legend')
     .textContent()
   await page.route('**/trpc/insights.correct*', (route) => route.abort())
-  await choice(page, /^The text/, 'Mixed').click()
+  await choice(page, /^Overall/, 'Mixed').click()
   await page
     .getByRole('alert')
     .or(page.getByRole('status'))
     .filter({ hasText: /connection|again/i })
     .first()
     .waitFor()
-  expect(await choice(page, /^The text/, 'As read').getAttribute('aria-pressed')).toBe('true')
+  expect(await choice(page, /^Overall/, 'Automatic').getAttribute('aria-pressed')).toBe('true')
   expect(
-    await subject(page, /^The text/)
+    await subject(page, /^Overall/)
       .locator('legend')
       .textContent(),
   ).toBe(read)

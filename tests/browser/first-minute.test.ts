@@ -66,7 +66,7 @@ test('a short link finds the name on its way, and what is no listing says so bes
   await field.fill(`https://maps.app.goo.gl/${LISTINGS.small.google?.shortCode}`)
   await page.getByRole('button', { name: 'Find my business' }).click()
   await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
-  await page.getByRole('button', { name: 'No, another link' }).click()
+  await page.getByRole('button', { name: 'No, try another link' }).click()
   await field.waitFor()
 })
 
@@ -83,7 +83,7 @@ test('sample reviews are marked everywhere, and gone with one click or with an o
   await page.getByText('Sample Café').waitFor()
   await page.getByRole('link', { name: 'Add business' }).waitFor()
   await page.getByRole('button', { name: 'Remove sample reviews' }).click()
-  await page.getByText('No business yet').waitFor()
+  await page.getByText('No businesses yet').waitFor()
 
   await page.goto('/app')
   await page.getByRole('button', { name: 'Show sample reviews' }).click()
@@ -138,7 +138,7 @@ test('a business is deleted with an undo, and added within the limit only', asyn
 
   const card = page.getByRole('heading', { name: 'Corner Shop' })
   const remove = async () => {
-    await page.getByRole('button', { name: 'More for Corner Shop' }).click()
+    await page.getByRole('button', { name: 'More actions for Corner Shop' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await card.waitFor({ state: 'hidden' })
@@ -151,7 +151,7 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   await remove()
   await page.getByText('Corner Shop and its reviews are deleted.').waitFor()
   await page.reload()
-  await page.getByText('No business yet').waitFor()
+  await page.getByText('No businesses yet').waitFor()
 
   // Whoever leaves meanwhile has not changed their mind.
   await page.goto('/app/businesses/new')

@@ -102,7 +102,7 @@ test('logging out with a reply that is not sent asks first', async ({ newPerson 
   }
   await logOut()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue())
     .toBe('Thank you, come again.')

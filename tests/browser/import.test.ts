@@ -119,9 +119,9 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, await csvFile())
   await page.getByText('none of them fits your AI Insights plan').waitFor()
-  await page.getByRole('button', { name: 'Update what is here' }).click()
+  await page.getByRole('button', { name: 'Update existing reviews' }).click()
   await page.getByText('Nothing new was stored').waitFor({ timeout: 60_000 })
-  expect(await figure(page, 'Here already')).toBe('2,000')
+  expect(await figure(page, 'Already here')).toBe('2,000')
   expect(await figure(page, "Didn't fit")).toBe('970')
 
   const days = await database
@@ -176,7 +176,7 @@ test('an import can be cancelled, and what it stored stays', async ({ newPerson,
 test('an owner pastes a review, and forwards a mail', async ({ newPerson, product }) => {
   const { page, context, complaints } = await openShop(newPerson, product, 'wren-paste', 'free')
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
-  const text = page.getByLabel('Text of the review')
+  const text = page.getByLabel('Review text')
   await text.focus()
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -192,10 +192,10 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   expect(await page.getByLabel('Author').inputValue()).toBe('Ana Reis')
   expect(await page.getByLabel('Stars').inputValue()).toBe('4')
   await page.getByRole('button', { name: 'Add review', exact: true }).click()
-  await page.getByText('The review is added.').waitFor()
+  await page.getByText('Review added.').waitFor()
 
-  await page.getByRole('button', { name: 'Make an address' }).click()
-  await page.getByRole('button', { name: 'Make a new address' }).waitFor()
+  await page.getByRole('button', { name: 'Create an address' }).click()
+  await page.getByRole('button', { name: 'Create a new address' }).waitFor()
   const address = (await page.locator('code').textContent()) ?? ''
   // The door that the local runtime has in place of Email Routing.
   const query = new URLSearchParams({ from: 'nora@example.test', to: address })
@@ -218,7 +218,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   const waiting = page.getByRole('region', { name: 'Waiting for your decision' })
   expect(await waiting.getByText('From nora@example.test').count()).toBe(2)
   await page.getByRole('button', { name: 'Add the review of Kim Vale' }).click()
-  await page.getByText('The review is added.').first().waitFor()
+  await page.getByText('Review added.').first().waitFor()
   await page.getByRole('button', { name: 'Discard the review of Ole Berg' }).click()
   await waiting.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'View reviews' }).click()

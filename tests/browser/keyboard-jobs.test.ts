@@ -193,7 +193,7 @@ const JOBS: readonly Job[] = [
     async does(keys) {
       await keys.to('button', 'Add a review by hand')
       await keys.press('Enter')
-      await keys.to('textbox', 'Text of the review')
+      await keys.to('textbox', 'Review text')
       await keys.type('The soup was still hot.')
       await keys.to('textbox', 'Author')
       await keys.type('Nia Brook')
@@ -201,7 +201,7 @@ const JOBS: readonly Job[] = [
       await keys.page.keyboard.type('4')
       await keys.to('button', 'Add review')
       await keys.press('Enter')
-      await keys.see('The review is added.')
+      await keys.see('Review added.')
     },
   },
   {
@@ -250,7 +250,7 @@ const JOBS: readonly Job[] = [
     name: 'choose alerts',
     on: '/app/notifications',
     async does(keys) {
-      await keys.to('combobox', 'Alerts at once')
+      await keys.to('combobox', 'Instant alerts')
       await keys.press('ArrowUp')
       await keys.to('button', 'Save')
       await keys.press('Enter')
@@ -273,7 +273,7 @@ const JOBS: readonly Job[] = [
     async does(keys) {
       await keys.to('searchbox', 'Search the articles')
       await keys.type('quiet hours')
-      await keys.see('Hear of a bad review at once')
+      await keys.see('Hear about a bad review right away')
     },
   },
   {
@@ -311,7 +311,7 @@ const JOBS: readonly Job[] = [
       await keys.to('textbox', 'E-mail')
       await keys.type('cole@example.test')
       await keys.press('Enter')
-      await keys.see('cole@example.test has a mail with a link.')
+      await keys.see('We sent cole@example.test an invitation.')
     },
   },
   {
@@ -321,7 +321,7 @@ const JOBS: readonly Job[] = [
       await keys.to('textbox', 'E-mail')
       await keys.type('kim@example.test')
       await keys.press('Enter')
-      await keys.see('We asked kim@example.test.')
+      await keys.see('We asked kim@example.test to confirm.')
     },
   },
   {

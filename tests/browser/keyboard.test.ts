@@ -57,7 +57,7 @@ test('a review pasted by hand replaces what the one before it filled in, and kee
   await page.goto(`/app/businesses/${businessId}/import`)
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
   const dialog = page.getByRole('dialog')
-  const text = dialog.getByLabel('Text of the review')
+  const text = dialog.getByLabel('Review text')
   async function paste(pasted: string) {
     await text.selectText()
     await text.evaluate((field, data) => {
@@ -89,7 +89,7 @@ test('a link to set a password that has ended says so before a password is typed
   const { page } = await newPerson()
   await page.goto(`/reset-password?token=${'x'.repeat(43)}`)
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
-  await page.getByText('This link has ended or was used already. Ask for a new one.').waitFor()
+  await page.getByText('This link has expired or was already used. Ask for a new one.').waitFor()
   expect(await page.getByLabel('New password').count()).toBe(0)
   await page.getByRole('button', { name: 'Send the link' }).waitFor()
 })
@@ -129,7 +129,7 @@ test('dates and numbers are written as the profile says', async ({ owner }) => {
   await page.getByText('1.234,5').waitFor()
   await page.reload()
   await page.getByText(/2. März 2026.*1\.234,5/).waitFor()
-  await page.getByLabel('Format').selectOption('As the browser asks for')
+  await page.getByLabel('Format').selectOption('Same as the browser')
   await page.getByText('1,234.5').waitFor()
 })
 

@@ -37,7 +37,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
 
   const google = page.getByRole('region', { name: 'Google' })
   await google.getByText('Google no longer knows this listing', { exact: true }).waitFor()
-  await google.getByText(/Check the link of this business; the reviews collected so far stay/).waitFor()
+  await google.getByText(/Check the link of this business\. Reviews collected so far are kept/).waitFor()
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
 
@@ -63,7 +63,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await runs.nth(0).getByText('3 new', { exact: true }).waitFor()
   await runs.nth(1).getByText('Failed', { exact: true }).waitFor()
   await runs.first().locator('summary').click()
-  await runs.first().getByText("By button, from Google's public page").waitFor()
+  await runs.first().getByText("Started by hand, from Google's public page").waitFor()
 
   // What was read stays read.
   await page.reload()
@@ -74,6 +74,29 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   // The browser itself notes that it is offline, where it tried to reach somebody.
   expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   expect(product.faults).toEqual([])
+})
+
+test('that a Google listing shows no reviews is told alike on every screen, and never as older ones', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson()
+  await signUpWith(page, 'cleo-empty@example.test', LISTINGS.empty)
+  const said = page.getByText('Google showed no reviews', { exact: false })
+  const olderOnes = page.getByText(/within your plan’s history|Older ones are kept|collected earlier/)
+
+  await page.locator('[id^="business-"]').getByText('No reviews yet', { exact: true }).waitFor()
+  for (const path of ['/app/businesses', '/app', '/app/reviews']) {
+    await page.goto(path)
+    await said.first().waitFor()
+    expect(await olderOnes.count(), path).toBe(0)
+  }
+  await page.goto('/app/businesses')
+  await chooseFromMenu(page, 'Harbor Books', 'Sources')
+  await page
+    .getByRole('region', { name: 'Google' })
+    .getByText('Google showed no reviews', { exact: true })
+    .waitFor()
+  expect(await olderOnes.count()).toBe(0)
 })
 
 test('an owner on a phone follows a collection and stops it', async ({ newPerson, product }) => {

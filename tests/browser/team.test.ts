@@ -6,7 +6,7 @@ import { newOwner } from './support/owner.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
-const INVITED = 'You are invited to a team'
+const INVITED = 'You have been invited to a team'
 const OWNER = 'olive-team@example.test'
 const COLLEAGUE = 'cole-team@example.test'
 const PHONE = { width: 390, height: 844 }
@@ -45,7 +45,7 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await email.fill(COLLEAGUE)
   await page.getByLabel('Role', { exact: true }).selectOption('viewer')
   await invitations.click()
-  await page.getByText(`${COLLEAGUE} has a mail with a link.`).waitFor()
+  await page.getByText(`We sent ${COLLEAGUE} an invitation.`).waitFor()
   await page.getByText('Its link ends').waitFor()
   await shoot(page, 'invited-1440')
 
@@ -106,7 +106,7 @@ test('an invitation for somebody else says so, and a second organization is a pl
   await page.goto('/app/team')
   await page.getByLabel('E-mail', { exact: true }).fill('else-team@example.test')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('else-team@example.test has a mail').waitFor()
+  await page.getByText('We sent else-team@example.test an invitation.').waitFor()
   await openMailedLink(page, 'else-team@example.test', INVITED)
   await page.getByText('You are signed in as second-team@example.test, which is another address.').waitFor()
 
@@ -116,7 +116,7 @@ test('an invitation for somebody else says so, and a second organization is a pl
   await page.waitForURL('**/app')
   await page.goto('/app/team')
   await page.getByRole('heading', { name: 'Harbor Books' }).waitFor()
-  await page.getByRole('button', { name: 'Go to Wren Alder' }).click()
+  await page.getByRole('button', { name: 'Switch to Wren Alder' }).click()
   await page.waitForURL('**/app')
   await page.goto('/app/team')
   await page.getByRole('heading', { name: 'Wren Alder' }).waitFor()
@@ -136,7 +136,7 @@ test('who is invited joins through a provider, with an account that it makes', a
   await page.goto('/app/team')
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText(`${email} has a mail`).waitFor()
+  await page.getByText(`We sent ${email} an invitation.`).waitFor()
 
   const invited = await newPerson({ viewport: PHONE })
   await openMailedLink(invited.page, email, INVITED)
@@ -182,7 +182,7 @@ test('who is invited to one business sees no other, from the first screen on', a
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByText('sees 1 business').waitFor()
   await page.getByRole('button', { name: `Send again to ${email}` }).click()
-  await page.getByText('gets a new link').waitFor()
+  await page.getByText('a new link. The old one no longer works.').waitFor()
   await page.getByText('sees 1 business').waitFor()
   await shoot(page, 'limited-1440')
   await page.setViewportSize(PHONE)

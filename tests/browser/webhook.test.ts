@@ -28,7 +28,7 @@ test('an endpoint is told of a review that was collected: one that fails is seen
   await dialog.getByLabel('Address').fill(`https://${RECEIVER_HOST}${broken}`)
   await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
   const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'I have it' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
 
   const received = async (path: string) =>
     (await control.webhooks()).filter((message) => message.path === path)

@@ -67,7 +67,7 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.getByText('Keep your recovery codes').waitFor()
   const [first = '', second = '', third = ''] = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByLabel('I saved them').check()
+  await dialog.getByLabel('I’ve saved them').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 of 10 left').waitFor()
 
@@ -105,7 +105,7 @@ test('sign up, verify, set up an app, sign in with its code and with a recovery 
   await page.goto('/app')
   await page.waitForURL('**/login?**')
   await signIn(elsewhere, PASSWORD)
-  await elsewhere.getByText('E-mail or password is not right.').waitFor()
+  await elsewhere.getByText('That e-mail address or password is incorrect.').waitFor()
   await signIn(elsewhere, NEW_PASSWORD)
   await enterRecoveryCode(elsewhere, second)
   await elsewhere.getByText('8 of 10 left').waitFor()

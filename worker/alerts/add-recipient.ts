@@ -16,7 +16,7 @@ const ASKED: Limit = {
   name: 'recipients-organization',
   max: 20,
   windowMs: DAY_MS,
-  message: 'That is enough for today. Please go on tomorrow.',
+  message: 'You have reached today’s limit. Please continue tomorrow.',
 }
 
 /**
@@ -64,15 +64,15 @@ function question(ctx: MemberContext, to: string, token: string) {
     {
       to,
       // No name: whoever signs up chooses it. The address is proven.
-      subject: 'Do you want mails about new reviews?',
+      subject: 'Do you want e-mails about new reviews?',
       blocks: [
         'Hello,',
-        `${asker} would like you to get mails about new reviews of their businesses. You need no account for that.`,
+        `${asker} would like you to get e-mails about new reviews of their businesses. You don’t need an account for that.`,
         {
-          label: 'Yes, send me these mails',
+          label: 'Yes, send me these e-mails',
           url: `${settings.APP_ORIGIN}/recipients/confirm?token=${token}`,
         },
-        `The link works for ${LINK_DAYS} days. If you don’t want these mails, you need not do anything: without your answer you get none.`,
+        `The link works for ${LINK_DAYS} days. If you don’t want these e-mails, you don’t need to do anything: you get none unless you agree.`,
       ],
       kind: 'recipient',
     },
@@ -87,7 +87,7 @@ async function refusal(ctx: MemberContext, email: string): Promise<DomainError> 
     )
   ).results
   return known
-    ? fieldError('conflict', 'email', 'This address gets these mails already.')
+    ? fieldError('conflict', 'email', 'This address already gets these e-mails.')
     : new DomainError(
         'plan_limit',
         `You can add ${MAX_RECIPIENTS} people without an account. Remove one to add another.`,

@@ -34,8 +34,8 @@ const ASSIGNED: NoticeKind = {
   subject: ({ length }, count) =>
     length === 1 ? 'A review was assigned to you' : `${count} reviews were assigned to you`,
   label: 'Read and answer it',
-  all: { label: 'All that are assigned to you', path: '/app/reviews?status=pending&assigned=me' },
-  why: 'You get this mail when a colleague assigns a review to you.',
+  all: { label: 'All reviews assigned to you', path: '/app/reviews?status=pending&assigned=me' },
+  why: 'You get this e-mail when a colleague assigns a review to you.',
 }
 
 const ALARMS: NoticeKind = {
@@ -45,7 +45,7 @@ const ALARMS: NoticeKind = {
       : `${count} alarms, the first at ${first?.businessName}`,
   label: 'See the reviews behind it',
   all: { label: 'Open AI Insights', path: '/app/ai-insights' },
-  why: 'You get this mail when reviews are different from those of the half year before.',
+  why: 'You get this e-mail when reviews differ from those of the previous six months.',
 }
 
 /** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */

@@ -18,5 +18,5 @@ export async function removeRecipient(ctx: MemberContext, input: RecipientId): P
     recordAction(ctx, { organizationId, action: 'recipient_removed', subject }, sql`${subject} IS NOT NULL`),
     ctx.db.delete(alertRecipients).where(isIt).returning({ id: alertRecipients.id }),
   ])
-  if (removed.length === 0) throw new DomainError('not_found', 'This recipient is no longer there.')
+  if (removed.length === 0) throw new DomainError('not_found', 'This recipient has already been removed.')
 }

@@ -102,12 +102,12 @@ async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, review
     { heading: alertSubject(reviews) },
     ...shown.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
     ...(hasAccount && reviews.length > 1
-      ? [{ label: 'All that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }]
+      ? [{ label: 'All reviews that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }]
       : []),
     mailFooter(
       recipient.alertStars === 5
-        ? 'You get this mail at once for every new review.'
-        : `You get this mail at once for new reviews with ${starsOrFewer(recipient.alertStars)}.`,
+        ? 'You get this e-mail right away for every new review.'
+        : `You get this e-mail right away for new reviews with ${starsOrFewer(recipient.alertStars)}.`,
       hasAccount ? APP_ORIGIN : null,
       url,
     ),

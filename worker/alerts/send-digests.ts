@@ -43,12 +43,12 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
     ...(hasAccount
       ? [
           waiting.length > 0
-            ? { label: 'All that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }
+            ? { label: 'All reviews that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }
             : { label: 'Read them', url: `${APP_ORIGIN}/app/reviews` },
         ]
       : []),
     mailFooter(
-      `You get this digest ${recipient.digest === 'daily' ? 'once a day' : 'once a week'}, and none when nothing is new.`,
+      `You get this digest ${recipient.digest === 'daily' ? 'once a day' : 'once a week'}, but only when there is something new.`,
       hasAccount ? APP_ORIGIN : null,
       url,
     ),
@@ -79,14 +79,14 @@ function ratingSentence({ rating, change, periodDays, newCount, waiting }: Diges
   const others = newCount - waiting.length
   const answered =
     waiting.length > 0 && others > 0
-      ? [`${others} more came in and ${others === 1 ? 'has' : 'have'} an answer.`]
+      ? [`${others} more came in and ${others === 1 ? 'is' : 'are'} already answered.`]
       : []
   if (rating === null) return answered
   const now = `Average of the last ${periodDays} days: ${rating.toFixed(1)} stars`
   const before = `the ${periodDays} days before`
   if (change === null) return [...answered, `${now}. There is nothing to compare it with yet.`]
-  if (change === 0) return [...answered, `${now}, as in ${before}.`]
-  return [...answered, `${now}, ${signed(change)} against ${before}.`]
+  if (change === 0) return [...answered, `${now}, the same as in ${before}.`]
+  return [...answered, `${now}, ${signed(change)} compared with ${before}.`]
 }
 
 function signed(change: number): string {

@@ -25,17 +25,17 @@ export async function sendTest(ctx: MemberContext): Promise<void> {
   await requireTry(ctx, TESTS, user.id)
   const mail = await ctx.mail.prepare({
     to: user.email,
-    subject: 'Test: your mails about reviews arrive',
+    subject: 'Test: your review e-mails arrive',
     blocks: [
       'Hello,',
-      'You asked for this mail to see whether it arrives. Alerts and digests come from the same sender.',
+      'You asked for this e-mail to check that it arrives. Alerts and digests come from the same sender.',
       { label: 'Change what you get', url: `${ctx.settings.APP_ORIGIN}/app/notifications` },
     ],
     kind: 'test',
   })
   const message = {
     title: 'Test: messages arrive here',
-    body: 'New reviews are told in the same way.',
+    body: 'New reviews will be announced the same way.',
     path: '/app/notifications',
     tag: 'test',
   }

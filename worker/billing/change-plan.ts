@@ -13,7 +13,7 @@ import { StripeSubscription } from './stripe/customer-state.ts'
 import { requirePrice } from './stripe/price.ts'
 import { syncBilling } from './sync-billing.ts'
 
-const DECLINED = 'The payment was declined. Update your card, then switch again. Your plan is as before.'
+const DECLINED = 'The payment was declined. Update your card, then switch again. Your plan has not changed.'
 
 /** What changes: for Stripe, and on a machine that pays by itself. */
 interface PlanChange {

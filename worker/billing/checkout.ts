@@ -57,7 +57,7 @@ async function requireUnpaid(ctx: MemberContext): Promise<void> {
   if (!subscription || subscription.status === 'ended') return
   throw new DomainError(
     'conflict',
-    `You have the ${planName(subscription.plan)} plan already. Switch it instead of buying another one.`,
+    `You already have the ${planName(subscription.plan)} plan. Switch plans instead of buying another one.`,
   )
 }
 

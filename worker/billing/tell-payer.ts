@@ -93,7 +93,7 @@ function late(name: string, graceEndsAt: number, now: number, key: (what: string
     return {
       dedupeKey: key('grace-ended'),
       subject: `Your ${name} plan is paused`,
-      message: `We could not collect the payment for ${name}, so you are on the Free plan now. Update your card to go on. ${KEPT}`,
+      message: `We could not collect the payment for ${name}, so you are on the Free plan now. Update your card to get it back. ${KEPT}`,
       label,
     }
   }
@@ -101,7 +101,7 @@ function late(name: string, graceEndsAt: number, now: number, key: (what: string
   return {
     dedupeKey: key(isSoon ? 'grace-ends' : 'past-due'),
     subject: isSoon ? `Your ${name} plan pauses on ${day}` : `Your payment for ${name} failed`,
-    message: `We could not collect the payment for ${name}. Update your card: your plan stays until ${day}.`,
+    message: `We could not collect the payment for ${name}. Update your card; your plan stays active until ${day}.`,
     label,
   }
 }

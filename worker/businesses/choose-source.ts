@@ -84,7 +84,7 @@ export function sourceToday(
 export function whyNoSource(platform: Platform): string {
   switch (platform) {
     case 'google':
-      return 'Collecting from public pages is switched off on this server. Connect your Google Business Profile: it brings all your reviews, and takes your replies.'
+      return 'Collecting from public pages is switched off on this server. Connect your Google Business Profile to get all your reviews and post your replies.'
     case 'yelp':
       return 'Collecting from public pages is switched off on this server. Import your Yelp reviews from a file instead, or ask the operator for access to Yelp.'
     case 'facebook':

@@ -16,7 +16,7 @@ export async function createSample(ctx: MemberContext): Promise<string> {
     SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, 'Sample Café', 'Café', 'Sampleton', 1, 0, ${now}, ${now}
     WHERE NOT EXISTS (SELECT 1 FROM businesses WHERE organization_id = ${ctx.organization.id})`)
   if (meta.changes === 0)
-    throw new DomainError('conflict', 'You have a business already, with reviews of its own.')
+    throw new DomainError('conflict', 'You already have a business with reviews of its own.')
   return id
 }
 

@@ -29,7 +29,7 @@ export function isWithinLocationLimit(locations: number | Placeholder) {
 /** Said of a business that is not collected because older ones take up the plan's locations. */
 export function aboveLocationLimit(plan: string): string {
   if (!isPlan(plan))
-    return `We don't know your plan, ${plan}: it works like Free, but has no location to collect for.`
+    return `We don't recognize your plan, ${plan}. It works like Free but includes no locations.`
   const { locations } = planLimits(plan)
   return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first. Upgrade to collect for this one too.`
 }

@@ -41,7 +41,7 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
   )
   const places = listings.map(({ platform, place, isUnchanged }) => ({
     ...{ organizationId, businessId, platform, url: place.url, placeId: place.id, isUnchanged },
-    reason: `The ${PLATFORM_NAMES[platform]} link of this business was changed, so collecting from the former one stopped.`,
+    reason: `The ${PLATFORM_NAMES[platform]} link of this business was changed, so collecting from the old one stopped.`,
   }))
   const isSame = sql`business_sources.business_id IS NOT NULL AND (item.value->>'isUnchanged' = 1
     OR business_sources.listing_url = item.value->>'url' OR business_sources.place_id = item.value->>'placeId'
@@ -99,7 +99,7 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
   const items = switches.map(({ to, ...item }) => ({
     ...item,
     ...to,
-    reason: `${PLATFORM_NAMES[item.platform]}'s reviews come another way now, so collecting them the former way stopped.`,
+    reason: `${PLATFORM_NAMES[item.platform]} reviews now come from another source, so collecting from the old one stopped.`,
   }))
   return [
     cancelOpenRuns(
@@ -152,7 +152,7 @@ export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>
       JOIN businesses USING (organization_id) WHERE member.user_id = ${userId} AND member.is_active = 1)`)
 }
 
-/** A statement that brings back sources which left the schedule while their business was switched off. */
+/** A statement that brings back sources which left the schedule while their business was paused. */
 export function rescheduleSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .update(businessSources)

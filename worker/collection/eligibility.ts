@@ -34,7 +34,7 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
   const name = PLATFORM_NAMES[platform]
   if (!candidate.businessIsActive) {
-    return refusal(platform, 'conflict', 'This business is switched off, so its reviews are not collected.')
+    return refusal(platform, 'conflict', 'This business is paused, so its reviews are not collected.')
   }
   if (!allowsPlatform(plan, platform)) {
     return refusal(platform, 'plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
@@ -105,14 +105,14 @@ export function whyTooSoon(
   const [latest] = collected
   if (latest && collectedPerHour(plan) === 1) {
     return refused(
-      `${name} was collected within the last hour. On your plan it can be collected once an hour.`,
+      `${name} reviews were collected within the last hour. Your plan allows one collection an hour.`,
       latest.until,
     )
   }
   const oldest = runs[MAX_RUNS_PER_HOUR - 1]
   return oldest
     ? refused(
-        `${name} was asked ${MAX_RUNS_PER_HOUR} times within the last hour. Please wait a while.`,
+        `We asked ${name} ${MAX_RUNS_PER_HOUR} times within the last hour. Please wait a while.`,
         oldest.until,
       )
     : null
@@ -129,7 +129,7 @@ export function whyToWait(
   const until = Math.max(...waits.map((wait) => wait.until))
   const name = PLATFORM_NAMES[platform]
   return {
-    reason: `${name} asked to be left alone for now. It can be asked again in ${waitText(until - now)}.`,
+    reason: `${name} asked us to wait. We can ask again in ${waitText(until - now)}.`,
     until,
   }
 }

@@ -89,7 +89,7 @@ export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Prom
     }
     throw new SourceError(
       'wrong_listing',
-      'This link leads from one address to the next. Paste the address of the listing itself.',
+      'This link redirects too many times. Paste the address of the listing itself.',
     )
   })
 }
@@ -149,7 +149,10 @@ const OUTBOUND_FAULTS: Record<OutboundError['fault'], [SourceErrorKind, (name: s
   not_text: ['unavailable', (name) => `${name} sent something that is not a list of reviews.`],
   too_large: [
     'format_changed',
-    (name) => `${name} sent far more than a list of reviews. Nothing of it was saved.`,
+    (name) => `${name} sent far more data than a list of reviews. None of it was saved.`,
   ],
-  address_refused: ['wrong_listing', (name) => `This listing leads away from ${name}. Check its address.`],
+  address_refused: [
+    'wrong_listing',
+    (name) => `This listing’s link leads away from ${name}. Check the link.`,
+  ],
 }

@@ -12,7 +12,7 @@ const SEARCHES: Limit = {
   name: 'find-place',
   max: 20,
   windowMs: HOUR_MS,
-  message: 'Many places were looked up within the last hour. Please wait a while.',
+  message: 'Too many places were looked up within the last hour. Please wait a while.',
 }
 const MAX_EXCERPT_CHARS = 200
 

@@ -21,7 +21,7 @@ const PREVIEWS: Limit = {
   name: 'preview-source',
   max: 12,
   windowMs: HOUR_MS,
-  message: 'These reviews were fetched often within the last hour. Please wait a while.',
+  message: 'These reviews were fetched too often within the last hour. Please wait a while.',
 }
 /** Somebody waits in front of a screen. */
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -39,7 +39,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   const refusal = whyNotAllowed({
     platform,
     plan: ctx.organization.plan,
-    // Looking is not collecting: a business that is switched off may be looked at.
+    // Looking is not collecting: a business that is paused may be looked at.
     businessIsActive: true,
     isWithinLimit: stored?.isWithinLimit ?? true,
     hasListing: stored !== undefined,
@@ -51,7 +51,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   const notice = whyNotKept(source, ctx.settings.KEEP_REVIEWS)
   if (notice === null) {
     const name = PLATFORM_NAMES[platform]
-    throw new DomainError('conflict', `${name}'s reviews of this business are in your list of reviews.`)
+    throw new DomainError('conflict', `${name} reviews of this business are already in your list.`)
   }
   const asking = {
     source,

@@ -65,7 +65,7 @@ export async function lookAtPlace(
   const used = usedPlace({ organizationId, platform }, asked)
   const named = placeNameIn(url)
   if (!(await countPreview(ctx, used, ctx.createId(), MAX_LOOKS)))
-    return { name: named, page: null, problem: 'This place was looked at often within the last hour.' }
+    return { name: named, page: null, problem: 'This place was looked up too often within the last hour.' }
   const { follower, landedOn } = following(source)
   const asking: Asking = {
     source: follower,

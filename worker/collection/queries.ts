@@ -81,7 +81,7 @@ export function runPage(rows: readonly Run[], limit: number, now: number): RunPa
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-const NOT_STORED_YET = saveError('The reviews of this page could not be stored. We try again.')
+const NOT_STORED_YET = saveError('The reviews of this page could not be stored. We’ll try again.')
 const NOT_STORED = saveError('The reviews of the last page could not be stored.')
 
 /** @param now milliseconds; an open run has been running until then */

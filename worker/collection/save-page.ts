@@ -88,7 +88,7 @@ async function saveOnce(
   )
   const repeats = isCycle(pagesSeen, page.nextCursor)
   const cycleWarnings = repeats
-    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so its end may be missing.`]
+    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so some reviews may be missing.`]
     : []
   // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
   // gap, neither does what any run since the one that left it has.

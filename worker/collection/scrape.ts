@@ -16,7 +16,7 @@ import { startCollection } from './start.ts'
 
 /** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
 const PATIENCE_MS = 25 * SECOND_MS
-const GOES_ON = 'Collecting goes on. These are the reviews that have come so far.'
+const GOES_ON = 'Collection is still running. These are the reviews that have arrived so far.'
 
 /**
  * Starts the same run as the button and waits for its end, 25 seconds at most; `success` is false where it ended early.
@@ -32,7 +32,7 @@ export async function scrapeListing(
   const own = { google: business.googleBusinessUrl, yelp: business.yelpBusinessUrl }[platform]
   if (own !== null && !isSameListing(platform, own, listingUrl)) {
     const name = PLATFORM_NAMES[platform]
-    throw new DomainError('invalid_input', `This is not the ${name} link that is stored with this business.`)
+    throw new DomainError('invalid_input', `This is not the ${name} link saved for this business.`)
   }
   const { runs, skipped } = await startCollection(ctx, { businessId, platforms: [platform], options })
   const [started] = runs

@@ -39,7 +39,7 @@ export async function shortListWarning(
   if (!run.endOfList || run.warnings.length > 0) return null
   const { stated, seen } = await countsOf(ctx, run, source)
   if (seen >= (stated ?? 0) * COMPLETE_SHARE) return null
-  return `${PLATFORM_NAMES[run.platform]} states ${stated} reviews, but its list ended after ${seen}.`
+  return `${PLATFORM_NAMES[run.platform]} reports ${stated} reviews, but its list ended after ${seen}.`
 }
 
 /** What the place states, and what its list has shown the scan that ends with the run, or what is stored. */

@@ -32,7 +32,7 @@ export async function startCollection(
 ): Promise<StartedCollection> {
   const business = await requireBusiness(ctx, input.businessId)
   if (!business.isActive)
-    throw new DomainError('conflict', 'This business is switched off. Switch it on to collect its reviews.')
+    throw new DomainError('conflict', 'This business is paused. Resume collecting to get its reviews.')
   const sources = await storedSources(ctx, business.id)
   if (sources.length === 0) {
     throw new DomainError(
@@ -111,7 +111,7 @@ function wantedRun(
 
 /** Its listing is another one than it was when the button was pressed. */
 function justChanged(platform: Platform): SkippedPlatform {
-  const reason = `The ${PLATFORM_NAMES[platform]} link of this business was changed at this moment. Please try again.`
+  const reason = `The ${PLATFORM_NAMES[platform]} link of this business has just been changed. Please try again.`
   return { platform, code: 'conflict', reason, retryAt: null }
 }
 

@@ -7,6 +7,7 @@ import { SECOND_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { agentOf } from '../sources/agent.ts'
+import { reviewCount } from '../sources/page.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptPart } from '../sources/retention.ts'
 import { type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
@@ -52,7 +53,7 @@ export async function runStep(
   const asked = sourceNamed(run.source)
   // What the run would store is stored under other ids now, and how far it came means nothing to the other source.
   if (!asked || source.source !== run.source) {
-    const error = `${name}'s reviews come another way now, so collecting them the former way stopped.`
+    const error = `${name} reviews now come from another source, so collecting from the old one stopped.`
     await closeRun(ctx, { ...claimed, source: null }, { status: 'cancelled', error })
     return false
   }
@@ -162,10 +163,11 @@ function whySuspicious(
   if (cursor !== null) {
     return cursor === source.backfillCursor || cursor === source.gapCursor
       ? null
-      : `${name}'s list broke off before its end.`
+      : `${name}'s list was cut off before the end.`
   }
   const stated = page.total ?? source.statedTotal
-  if (stated !== null) return stated > 0 ? `${name} states ${stated} reviews but sent an empty list.` : null
+  if (stated !== null)
+    return stated > 0 ? `${name} reports ${reviewCount(stated)} but sent an empty list.` : null
   return hasReviews
     ? `${name} sent an empty list, although it has shown reviews of this business before.`
     : null

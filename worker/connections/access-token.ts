@@ -69,7 +69,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
   const name = CONNECTION_PROVIDER_NAMES[provider]
   const client = findClient(ctx.settings, provider)
   if (!client) {
-    throw failure(provider, 'not_allowed', { message: `Connecting ${name} is no longer switched on here.` })
+    throw failure(provider, 'not_allowed', { message: `Connecting ${name} has been switched off here.` })
   }
   const holder = connectionHolder(connection)
   const refreshToken = await opened(ctx, connection, holder, sealedRefreshToken)
@@ -122,7 +122,7 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
     .update(connections)
     .set({
       state: 'revoked',
-      fault: `${name} no longer lets us in: the permission was taken back there, or has ended.`,
+      fault: `${name} no longer lets us in: the permission was withdrawn or has expired.`,
       updatedAt: ctx.now(),
     })
     .where(isUnchanged(connection))

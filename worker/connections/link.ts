@@ -39,7 +39,7 @@ export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Prom
     throw new DomainError('conflict', cause.message, { cause })
   })
   if (!place) {
-    const reason = `${connection.label} does not manage this place at ${name}. Choose one from the list.`
+    const reason = `${connection.label} does not manage this place on ${name}. Choose one from the list.`
     throw new DomainError('invalid_input', reason, { fields: { placeId: reason } })
   }
   const key = { organizationId: ctx.organization.id, businessId: business.id, platform: provider }
@@ -82,7 +82,7 @@ function sourceStatements(ctx: MemberContext, key: SourceKey, { id, provider }: 
   const source = CONNECTION_SOURCE_NAMES[provider]
   const place = { source, listingUrl: view.url ?? HOME[provider], placeId: view.id }
   return attachConnectedPlace(ctx, key, place, {
-    reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting the former way stopped.`,
+    reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting from the old source stopped.`,
     guard: sql`EXISTS (SELECT 1 FROM connection_links AS link
       WHERE link.business_id = ${key.businessId} AND link.platform = ${provider}
         AND link.connection_id = ${id} AND link.place_id = ${view.id})`,

@@ -31,6 +31,6 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
   ])
   if (removed.length === 0) {
     const name = CONNECTION_PROVIDER_NAMES[platform]
-    throw new DomainError('not_found', `${business.name} is not connected with ${name}.`)
+    throw new DomainError('not_found', `${business.name} is not connected to ${name}.`)
   }
 }

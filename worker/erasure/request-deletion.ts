@@ -21,7 +21,7 @@ import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { whatGoes } from './what-goes.ts'
 
-const CHANGED = 'Somebody joined one of your organizations just now. Look at what goes once more.'
+const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
 
 /**
  * Deletes the caller's account: everything stops at once, and after two weeks in which its owner can keep it, the tick

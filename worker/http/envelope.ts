@@ -103,7 +103,7 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
  */
 export const requireReadablePath: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url)
-  return isReadable(pathname) ? next() : refuse(c, 400, 'This address can not be read.')
+  return isReadable(pathname) ? next() : refuse(c, 400, 'This address is not valid.')
 }
 
 function isReadable(pathname: string): boolean {

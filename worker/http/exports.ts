@@ -28,7 +28,7 @@ interface Download {
 
 /** `GET /export/reviews.csv`: the reviews that the list of the same query shows, or those of `ids`. */
 export const exportReviewsCsv = download({
-  screen: { path: '/app/reviews', link: 'Back to the reviews' },
+  screen: { path: '/app/reviews', link: 'Back to Reviews' },
   type: 'text/csv; charset=utf-8',
   name: 'reviews',
   extension: 'csv',
@@ -38,7 +38,7 @@ export const exportReviewsCsv = download({
 
 /** `GET /export/activity.csv`: what members did, filtered as on its screen. */
 export const exportAuditLogCsv = download({
-  screen: { path: '/app/team/activity', link: 'Back to the activity' },
+  screen: { path: '/app/team/activity', link: 'Back to Activity' },
   type: 'text/csv; charset=utf-8',
   name: 'activity',
   extension: 'csv',
@@ -60,7 +60,7 @@ export const exportEvidenceCsv = download({
 
 /** `GET /export/report.csv?id=`: the figures of a report. */
 export const exportReportCsv = download({
-  screen: { path: '/app/ai-insights/reports', link: 'Back to the reports' },
+  screen: { path: '/app/ai-insights/reports', link: 'Back to Reports' },
   type: 'text/csv; charset=utf-8',
   name: 'report',
   extension: 'csv',

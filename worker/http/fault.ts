@@ -50,7 +50,7 @@ export function messagePage({ title, text, links, requestId }: Message) {
 <main><h1 style="font-size:1.5rem;line-height:1.2;margin:0 0 .5rem">${title}</h1>
 <p style="margin:0 0 1.5rem">${text}</p>
 <p style="margin:0 0 1.5rem">${Object.entries(links).map(linkTo)}</p>
-<p style="margin:0;font-size:.875rem">The request was ${requestId}.</p></main></body></html>`
+<p style="margin:0;font-size:.875rem">Request ID: ${requestId}</p></main></body></html>`
 }
 
 function linkTo([label, address]: [label: string, address: string]) {

@@ -20,4 +20,4 @@ export function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
 }
 
 /** Said to what is no navigation of a tab. */
-export const OPEN_IN_A_TAB = 'Open this address in a tab of its own.'
+export const OPEN_IN_A_TAB = 'Open this address in its own tab.'

@@ -48,7 +48,7 @@ function atom(reviews: readonly Resource<'Review'>[], { origin, organization }: 
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>urn:uuid:${organization.id}</id>`,
-    `<title>${escaped(`New reviews of ${organization.name}`)}</title>`,
+    `<title>${escaped(`New reviews for ${organization.name}`)}</title>`,
     `<updated>${updated}</updated>`,
     `<generator>${BRAND_NAME}</generator>`,
     `<link rel="alternate" href="${escaped(origin)}/app/reviews"/>`,

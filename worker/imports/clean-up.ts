@@ -7,7 +7,7 @@ import { forgetOldAnswers } from './idempotency.ts'
 import { HELD_DAYS } from './mail/held-mails.ts'
 
 export const ABANDONED =
-  'The file stopped arriving before its end. Choose it again: what is there already is not stored twice.'
+  'The upload stopped before the end of the file. Choose the file again; reviews that already arrived are not stored twice.'
 
 /** Ends abandoned imports; forgets answers kept no longer and mails nobody decided about. Part of the minute's tick. */
 export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {

@@ -8,7 +8,7 @@ import type { ImportCounts } from '../rules/imports.ts'
 
 const KEPT_MS = DAY_MS
 const OTHER_BODY =
-  'This idempotency key came with another request before. Use a new key for each request, and the same one to repeat it.'
+  'This idempotency key was already used for another request. Use a new key for each request, and the same one to repeat it.'
 
 export interface PushKey {
   organizationId: string

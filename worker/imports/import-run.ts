@@ -14,7 +14,7 @@ export type ImportRun = Run
 export const ABANDONED_AFTER_MS = HOUR_MS
 
 /** What the history says when nothing further happens to the run. */
-const NOT_DONE = 'Something went wrong on our side, and nothing of it was stored. Please send it again.'
+const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Please send it again.'
 
 export interface NewImport {
   organizationId: string
@@ -81,5 +81,8 @@ export function importNotFound(): DomainError {
 
 export function importEnded(run: ImportRun): DomainError {
   const why = run.errors.at(-1) ?? 'It was ended.'
-  return new DomainError('conflict', `This import is over. ${why} Start it again: what is stored stays.`)
+  return new DomainError(
+    'conflict',
+    `This import has ended. ${why} Start it again; what was already stored is kept.`,
+  )
 }

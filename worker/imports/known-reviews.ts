@@ -30,7 +30,10 @@ export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promi
       if (!(error instanceof StoredMeanwhile)) throw error
     }
   }
-  throw new DomainError('unavailable', 'These reviews are being stored from elsewhere. Please try again.')
+  throw new DomainError(
+    'unavailable',
+    'These reviews are already being stored by something else. Please try again in a moment.',
+  )
 }
 
 /** The reviews, those that are stored under another id with that one. One round trip for all. */

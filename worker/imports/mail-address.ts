@@ -56,7 +56,7 @@ export async function renewMailAddress(
   const { user } = ctx.session
   requireVerified(ctx)
   const domain = mailDomain(ctx.settings)
-  if (domain === null) throw new DomainError('conflict', 'This server receives no mails.')
+  if (domain === null) throw new DomainError('conflict', 'This server can’t receive e-mails.')
   const token = newToken()
   const made = await ctx.db.statement(sql`
     INSERT INTO import_addresses (business_id, organization_id, token, created_by, created_at)

@@ -21,7 +21,7 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
       ON CONFLICT DO NOTHING`),
     unreadQuery(ctx),
   ])
-  if (found.length === 0) throw new DomainError('not_found', 'This notification is no longer there.')
+  if (found.length === 0) throw new DomainError('not_found', 'This notification no longer exists.')
   return { unreadCount: counted?.unread ?? 0 }
 }
 

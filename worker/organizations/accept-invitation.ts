@@ -71,7 +71,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
     if (!wasRolledBack(error)) throw error
     // It is told apart only now: the link was used at the same moment, or the seats are taken.
     await requireInvitation(ctx, token)
-    throw new DomainError('plan_limit', `${seatsTaken(plan, seats)} Ask who invited you.`)
+    throw new DomainError('plan_limit', `${seatsTaken(plan, seats)} Ask the person who invited you.`)
   }
   await audit(ctx, 'member_joined', 'done', { organizationId, detail: role })
   return { id: organizationId }
@@ -80,7 +80,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
 function anotherAddress(email: string): DomainError {
   return new DomainError(
     'not_permitted',
-    `This invitation is for ${email}. Sign in with the account of that address.`,
+    `This invitation is for ${email}. Sign in with the account for that address.`,
   )
 }
 

@@ -36,7 +36,7 @@ export async function createOrganization(
         () =>
           new DomainError(
             'plan_limit',
-            `You own ${MAX_OWNED_ORGANIZATIONS} organizations, which is as many as one account can.`,
+            `You already own ${MAX_OWNED_ORGANIZATIONS} organizations, the most one account can own.`,
           ),
       ),
     )

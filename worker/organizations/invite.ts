@@ -27,7 +27,7 @@ import { chosenBusinesses } from './chosen-businesses.ts'
 
 export const KEPT_DAYS = 30
 
-const NOTHING_TO_SEE = 'The businesses of this invitation were deleted. Withdraw it, and invite again.'
+const NOTHING_TO_SEE = 'The businesses in this invitation were deleted. Withdraw it and send a new one.'
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
@@ -102,12 +102,12 @@ function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInpu
     {
       to: email,
       // No name: whoever invites chooses it, and that of the organization. The address is proven.
-      subject: 'You are invited to a team',
+      subject: 'You have been invited to a team',
       blocks: [
         'Hello,',
-        `${session.user.email} invites you to look after the reviews of ${businessIds ? 'some of ' : ''}their businesses with them, as ${ROLE_NAMES[role].toLowerCase()}.`,
+        `${session.user.email} has invited you to help look after the reviews of ${businessIds ? 'some of ' : ''}their businesses. Your role would be ${ROLE_NAMES[role].toLowerCase()}.`,
         { label: 'See the invitation', url: `${settings.APP_ORIGIN}/invitations/${token}` },
-        `The link works for ${INVITATION_DAYS} days, with an account of this address. If you don’t know who this is, you need not do anything.`,
+        `The link works for ${INVITATION_DAYS} days and needs an account with this address. If you don’t know who this is, you can ignore this e-mail.`,
       ],
       kind: 'invitation',
     },
@@ -129,7 +129,7 @@ async function refusal(
     sql`SELECT ${isMemberAt(id, key)} AS isMember, ${areThere} AS areThere`,
   )
   const [found] = results
-  if (found?.isMember) return fieldError('conflict', 'email', 'This person is a member already.')
+  if (found?.isMember) return fieldError('conflict', 'email', 'This person is already a member.')
   if (!found?.areThere) return fieldError('not_found', 'businessIds', BUSINESSES_GONE)
   return new DomainError('plan_limit', seatsTaken(plan, seats))
 }

@@ -12,7 +12,7 @@ import {
   type UpdateTemplateInput,
 } from '../rules/templates.ts'
 
-const TOO_MANY = `There are ${MAX_TEMPLATES} templates already. Delete one of them first.`
+const TOO_MANY = `You already have ${MAX_TEMPLATES} templates. Delete one first.`
 
 const COLUMNS = {
   id: replyTemplates.id,
@@ -84,5 +84,5 @@ function ownTemplate(ctx: MemberContext, id: string) {
 }
 
 function templateNotFound(): DomainError {
-  return new DomainError('not_found', 'This template is gone already.')
+  return new DomainError('not_found', 'This template has already been deleted.')
 }

@@ -52,7 +52,7 @@ export function encodeCursor({ scrapedAt, postedAt, id }: ReviewCursor): string 
 export function decodeCursor(text: string): ReviewCursor {
   const [, scrapedAt, postedAt, id] = FORM.exec(text)?.map(Number) ?? []
   if (scrapedAt === undefined || postedAt === undefined || id === undefined || !isPosition(postedAt, id)) {
-    throw new DomainError('invalid_input', 'This page is no longer there. Start again at the first one.')
+    throw new DomainError('invalid_input', 'This page no longer exists. Start again from the first one.')
   }
   return { scrapedAt, postedAt, id }
 }

@@ -31,5 +31,5 @@ export function onlyReview(rows: readonly ShownReview[]): ShownReview {
 }
 
 export function reviewNotFound(): DomainError {
-  return new DomainError('not_found', 'This review was not found. It may lie outside your history.')
+  return new DomainError('not_found', 'This review was not found. It may be older than your plan’s history.')
 }

@@ -9,7 +9,7 @@ import {
   type SaveViewInput,
 } from '../rules/saved-views.ts'
 
-const TOO_MANY = `You keep ${MAX_SAVED_VIEWS} views already. Delete one of them first.`
+const TOO_MANY = `You already have ${MAX_SAVED_VIEWS} saved views. Delete one first.`
 
 /** The caller's own views in this organization, in the order they were made. */
 export function savedViewsQuery(ctx: MemberContext) {
@@ -49,7 +49,7 @@ export async function removeSavedView(ctx: MemberContext, input: SavedViewId): P
     .delete(savedViews)
     .where(and(eq(savedViews.id, input.id), ownViews(ctx)))
     .returning({ id: savedViews.id })
-  if (removed.length === 0) throw new DomainError('not_found', 'This view is gone already.')
+  if (removed.length === 0) throw new DomainError('not_found', 'This view has already been deleted.')
 }
 
 function ownViews(ctx: MemberContext) {

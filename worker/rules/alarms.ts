@@ -13,7 +13,7 @@ export const FALSE_ALARMS_A_YEAR: Record<Sensitivity, number> = { quiet: 0.6, no
 
 /** The same, for people. */
 export const SENSITIVITY_TEXTS: Record<Sensitivity, { name: string; rate: string }> = {
-  quiet: { name: 'Quiet', rate: 'about once in two years' },
+  quiet: { name: 'Quiet', rate: 'about once every two years' },
   normal: { name: 'Normal', rate: 'about once a year' },
   early: { name: 'Early', rate: 'up to three times a year' },
 }

@@ -77,7 +77,7 @@ export interface SubscriptionView {
 }
 
 const MINUTES_PER_HOUR = 60
-const TIME = 'Enter a time as 14:30.'
+const TIME = 'Enter a time such as 14:30.'
 
 /** '08:30' → 510 */
 const TimeOfDay = v.pipe(
@@ -132,7 +132,7 @@ export const SaveAlertsInput = v.pipe(
   v.forward(
     v.check(
       ({ quietFrom, quietUntil }) => quietFrom === null || quietFrom !== quietUntil,
-      'Quiet hours have to end at another time than they begin.',
+      'Quiet hours can’t begin and end at the same time.',
     ),
     ['quietUntil'],
   ),
@@ -145,13 +145,13 @@ export type TimeZoneInput = v.InferOutput<typeof TimeZoneInput>
 export const AddRecipientInput = v.object({ email: Email, alertStars: Stars, digest: DigestChoice })
 export type AddRecipientInput = v.InferOutput<typeof AddRecipientInput>
 
-export const RecipientId = v.object({ id: uuid('This recipient is no longer there.') })
+export const RecipientId = v.object({ id: uuid('This recipient has already been removed.') })
 export type RecipientId = v.InferOutput<typeof RecipientId>
 
-export const DeviceId = v.object({ id: uuid('This device is no longer there.') })
+export const DeviceId = v.object({ id: uuid('This device has already been removed.') })
 export type DeviceId = v.InferOutput<typeof DeviceId>
 
-export const SUBSCRIPTION_GONE = 'This link does not work any more.'
+export const SUBSCRIPTION_GONE = 'This link no longer works.'
 
 export const SubscriptionToken = v.object({
   token: v.pipe(v.string(SUBSCRIPTION_GONE), v.maxLength(200, SUBSCRIPTION_GONE)),

@@ -24,12 +24,12 @@ export function comparisonText(
 ): string {
   const difference = unit === 'reviews' ? current - previous : Math.round((current - previous) * 10) / 10
   const before = `the ${days} days before`
-  if (difference === 0) return unit === 'reviews' ? `As many as in ${before}` : `As in ${before}`
+  if (difference === 0) return unit === 'reviews' ? `The same as in ${before}` : `The same as in ${before}`
   if (unit === 'reviews') {
     return `${format.number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than in ${before}`
   }
   const size = `${difference > 0 ? '+' : '−'}${format.rating(Math.abs(difference))}`
-  return unit === 'stars' ? `${size} against ${before}` : `${size} points against ${before}`
+  return unit === 'stars' ? `${size} compared with ${before}` : `${size} points compared with ${before}`
 }
 
 export function locationsTitle(verdict: LocationVerdict | null, locations: number): string {
@@ -44,7 +44,7 @@ export function locationsTitle(verdict: LocationVerdict | null, locations: numbe
 }
 
 export function starsTitle(five: number, all: number, since: string, format: NumberFormat): string {
-  if (all === 0) return `No review was posted since ${since}`
+  if (all === 0) return `No reviews have been posted since ${since}`
   if (five === all) return `All reviews since ${since} have five stars`
   return `${format.number(five)} of ${format.number(all)} reviews since ${since} ${five === 1 ? 'has' : 'have'} five stars`
 }
@@ -55,10 +55,10 @@ export function platformsTitle(platforms: readonly PlatformFigures[], format: Nu
     (most, one) => (one.count > (most?.count ?? 0) ? one : most),
     null,
   )
-  if (!top) return 'No review was posted in this period'
+  if (!top) return 'No reviews were posted in this period'
   const name = PLATFORM_NAMES[top.platform]
   if (top.count === all) return `All reviews came from ${name}`
-  return `${name} brought the most reviews: ${format.number(top.count)} of ${format.number(all)}`
+  return `${name} has the most reviews: ${format.number(top.count)} of ${format.number(all)}`
 }
 
 const HOURS_A_DAY = 24
@@ -72,9 +72,9 @@ export function durationText(hours: number): string {
 }
 
 export function waitingTitle({ needed, count, medianHours }: WaitingTimes): string {
-  if (count === 0) return 'No review waits for an answer in this period'
+  if (count === 0) return 'No reviews from this period are waiting for an answer'
   if (needed > 0) return `Response times need ${needed} more ${needed === 1 ? 'review' : 'reviews'}`
-  if (medianHours === null) return 'More than half of the reviews are still open'
+  if (medianHours === null) return 'More than half of the reviews are still unanswered'
   return `Half of the reviews are answered within ${durationText(medianHours)}`
 }
 
@@ -84,18 +84,18 @@ export function waitingSummary(times: WaitingTimes, format: NumberFormat): strin
   if (needed === 0) {
     sentences.push(
       mostHours === null
-        ? 'Fewer than nine of ten are answered so far.'
-        : `Nine of ten are answered within ${durationText(mostHours)}.`,
+        ? 'Fewer than nine in ten have been answered so far.'
+        : `Nine in ten are answered within ${durationText(mostHours)}.`,
     )
     if (withinTarget !== null && hasShare(count)) {
-      sentences.push(`${format.percent(withinTarget * 100)} are within two days.`)
+      sentences.push(`${format.percent(withinTarget * 100)} are answered within two days.`)
     }
   }
   if (open > 0) {
     sentences.push(
       open === 1
-        ? 'One is still open and counts as waiting.'
-        : `${format.number(open)} are still open and count as waiting.`,
+        ? 'One is still unanswered and counts as waiting.'
+        : `${format.number(open)} are still unanswered and count as waiting.`,
     )
   }
   if (undated > 0) {

@@ -34,7 +34,7 @@ const KEY_OVERLAPS = [0, 1, 24, 168] as const
 /** Keys of an organization at a time; those that were replaced don't count. */
 export const MAX_API_KEYS = 20
 
-export const KEY_GONE = 'This key is not there any more.'
+export const KEY_GONE = 'This key no longer exists.'
 
 export const CreateApiKeyInput = v.object({
   name: requiredString(60, 'Name', 'Give the key a name.'),

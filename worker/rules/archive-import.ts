@@ -20,7 +20,7 @@ const MAX_REVISIONS = 200
 const MAX_COUNT = 1_000_000_000
 const MAX_OWNER_ANSWER_CHARS = 10_000
 
-const NOT_OURS = 'This is not as an archive of ours has it.'
+const NOT_OURS = 'This does not match the format of our archives.'
 const Time = v.pipe(
   v.string(NOT_OURS),
   v.isoTimestamp(NOT_OURS),
@@ -40,7 +40,7 @@ const Correction = v.variant(
 )
 
 const Response = v.object({
-  text: requiredString(MAX_RESPONSE_CHARS, 'The response', 'A response has a text.'),
+  text: requiredString(MAX_RESPONSE_CHARS, 'The response', 'A response needs text.'),
   isPublished: Flag,
   platformResponseId: v.nullable(v.pipe(v.string(NOT_OURS), v.maxLength(300, NOT_OURS))),
   postedToPlatform: Flag,

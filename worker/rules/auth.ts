@@ -41,7 +41,7 @@ export const SignInInput = v.object({ email: Email, password: Password })
 export type SignInInput = v.InferOutput<typeof SignInInput>
 
 /** What a mailed link carries: 32 random bytes as base64url. */
-export const LINK_INCOMPLETE = 'The link is not complete. Open it from the mail once more.'
+export const LINK_INCOMPLETE = 'This link is incomplete. Open it from the e-mail again.'
 const Token = needed(v.pipe(v.string(LINK_INCOMPLETE), v.regex(/^[A-Za-z0-9_-]{43}$/, LINK_INCOMPLETE)))
 const NewPassword = needed(v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.')))
 

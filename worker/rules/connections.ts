@@ -14,19 +14,20 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
 
 /** Why someone comes back from a platform without a connection, and what to do now; its key travels in the address. */
 const CONNECT_PROBLEM_TEXTS = {
-  denied: (name: string) => `You cancelled at ${name}. Nothing was changed.`,
-  expired: (name: string) => `This way to ${name} has ended or was already used. Please start again.`,
+  denied: (name: string) => `You cancelled the request at ${name}. Nothing was changed.`,
+  expired: (name: string) =>
+    `This attempt to connect ${name} has expired or was already used. Please start again.`,
   incomplete: (name: string) =>
-    `${name} was not allowed to share all that is needed. Connect again and leave every box ticked.`,
-  unavailable: (name: string) => `${name} does not answer right now. Please try again in a moment.`,
+    `${name} was not allowed to share everything we need. Connect again and leave every box ticked.`,
+  unavailable: (name: string) => `${name} isn’t responding right now. Please try again in a moment.`,
   failed: (name: string) => `Connecting ${name} did not work. Please try again.`,
   limit: () => 'Too many attempts. Please try again in a few minutes.',
   off: (name: string) => `Connecting ${name} is not switched on here. Ask the operator of this server.`,
   not_permitted: () =>
     'Your role does not allow connecting accounts. Ask the owner or an admin of your organization.',
-  plan: (name: string) => `${name} is not part of your plan. Choose one that has it to connect it.`,
+  plan: (name: string) => `${name} is not part of your plan. Choose a plan that includes it.`,
   unverified: () =>
-    'Please confirm your e-mail address first: open the link in the mail we sent you. Under Profile you can have it sent again.',
+    'Please confirm your e-mail address first: open the link in the e-mail we sent you. You can have it sent again from Profile.',
 }
 export type ConnectProblem = keyof typeof CONNECT_PROBLEM_TEXTS
 export const CONNECT_PROBLEMS = Object.keys(CONNECT_PROBLEM_TEXTS) as ConnectProblem[]

@@ -30,7 +30,7 @@ export const MAX_CORRECTIONS = 1 + TOPICS.length
 const CORRECTED = {
   reviewId: ReviewKey,
   /** Of the text that was looked at, as its reading has it. */
-  textVersion: v.string('Which text do you correct?'),
+  textVersion: v.string('Which text are you correcting?'),
 }
 /** Without a verdict, a correction is taken back. */
 export const CorrectReviewInput = v.variant(

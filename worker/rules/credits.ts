@@ -55,8 +55,8 @@ export function creditsUsedUp(cost: number, balance: number, plan: string): stri
     balance === 0
       ? 'This month’s AI credits are used up.'
       : `This needs ${cost} AI credits, and ${balance} ${balance === 1 ? 'is' : 'are'} left this month.`
-  const more = canUpgrade(plan) ? ' A larger plan has more.' : ''
-  return `${left} New ones come at the beginning of the next month.${more}`
+  const more = canUpgrade(plan) ? ' A larger plan includes more.' : ''
+  return `${left} New ones arrive at the start of next month.${more}`
 }
 
 /** When the next calendar month begins, in UTC; milliseconds. */

@@ -57,14 +57,14 @@ export const AUTOMATIC_STARS = 4
 export const AUTOMATIC_DELAY_MS = 10 * MINUTE_MS
 
 /** Said beside such a reply while it waits. */
-export const AUTOMATIC_WAIT = 'Written for you, and sent ten minutes later. Delete it to stop it.'
+export const AUTOMATIC_WAIT = 'Written for you. It is sent ten minutes later unless you delete it.'
 
 /** The notification of it. */
 export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten minutes unless you delete it.'
 
 /** The notification where whoever allowed it may no longer answer, or the plan is another. */
 export const AUTOMATIC_ENDED =
-  'Replies are no longer sent for you: who allowed it may not answer reviews now. Edit the business to allow it again.'
+  'Replies are no longer sent for you: the person who allowed this can no longer answer reviews. Edit the business to allow it again.'
 
 export const DraftStyleOf = v.object({ businessId: BusinessKey })
 export type DraftStyleOf = v.InferOutput<typeof DraftStyleOf>
@@ -118,11 +118,11 @@ export interface ReplyDraft {
 
 const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = {
   low_rating: {
-    why: 'Reviews of one and two stars are answered best by a person.',
+    why: 'One- and two-star reviews are best answered by a person.',
     checklist: [
       'Find out what happened before you write.',
       'Thank them, say that you are sorry about their experience, and name one thing you will look into.',
-      'Offer to go on in private.',
+      'Offer to continue in private.',
     ],
   },
   delicate: {
@@ -130,35 +130,35 @@ const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = 
     checklist: [
       'Write down what you know and keep records, pictures and receipts.',
       'Admit nothing and dispute nothing in public.',
-      'Ask your lawyer or insurer before you answer, where much may depend on it.',
+      'Ask your lawyer or insurer before you answer if a lot is at stake.',
     ],
   },
   mismatch: {
     why: 'Its stars and its text disagree.',
-    checklist: ['Read it to its end: answer what it says rather than its stars.'],
+    checklist: ['Read it to the end, and answer what it says rather than its stars.'],
   },
   named_person: {
     why: 'It names somebody in a complaint.',
-    checklist: ['Speak with the person it names first.', 'Leave their name out of the reply.'],
+    checklist: ['First speak with the person it names.', 'Leave their name out of the reply.'],
   },
   unknown_language: {
     why: 'There are no drafts in its language yet.',
     checklist: ['Answer in the language of the review, or in English with a word of apology.'],
   },
   personal_data: {
-    why: 'The reply would repeat personal data of the review, such as a number or an address.',
+    why: 'The reply would repeat personal data from the review, such as a number or an address.',
     checklist: ['Leave out whatever could tell others who wrote it.'],
   },
   liability: {
-    why: 'What you want said admits a fault. In public that can be used against you.',
+    why: 'One of your sentences admits fault. In public, that can be used against you.',
     checklist: ['Edit the business, and change it under “Drafts of replies”.'],
   },
   money: {
-    why: 'What you want said promises money or a gift.',
+    why: 'One of your sentences promises money or a gift.',
     checklist: ['Edit the business, and change it under “Drafts of replies”: offer such things in private.'],
   },
   contact_on_google: {
-    why: 'Your sign-off or a sentence of yours has a link, a phone number or an e-mail address, which Google does not want in replies.',
+    why: 'Your sign-off or one of your sentences contains a link, a phone number or an e-mail address, which Google does not want in replies.',
     checklist: ['Move it into the contact line, which is left out on Google.'],
   },
   too_long: {

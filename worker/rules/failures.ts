@@ -55,14 +55,14 @@ const notAllowedNotice = {
 export const FAILURES: Record<FailureKind, FailureRule> = {
   unavailable: {
     sentence: (name) => `${name} didn't answer.`,
-    retryNotice: 'We try again.',
+    retryNotice: 'We’ll try again.',
     headline: (name) => `${name} didn't answer`,
     outlook: 'next_try',
     reply: 'retry',
   },
   rate_limited: {
     sentence: (name) => `${name} asked us to slow down.`,
-    retryNotice: 'We wait and try again.',
+    retryNotice: 'We’ll wait and try again.',
     headline: (name) => `${name} asked us to slow down`,
     outlook: 'next_try',
     reply: 'wait',
@@ -78,7 +78,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   consent: {
     sentence: (name) =>
-      `${name} showed its cookie consent page instead of reviews. We don't answer that in your place; the next collection tries again.`,
+      `${name} showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again.`,
     headline: (name) => `${name} refused to show its reviews`,
     outlook: 'other_way',
     remedy: 'other_way',
@@ -101,7 +101,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   not_found: {
     sentence: (name) =>
-      `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
+      `${name} no longer knows this listing. Check the link of this business. Reviews collected so far are kept.`,
     headline: (name) => `${name} no longer knows this listing`,
     remedy: 'listing',
     notice: { afterFailures: 1, text: (name) => `${name} no longer knows this listing. Check its link.` },
@@ -109,14 +109,14 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   wrong_listing: {
     sentence: (name) => `This link does not lead to a business on ${name}.`,
-    headline: () => 'This link leads to no listing',
+    headline: () => 'This link doesn’t lead to a listing',
     remedy: 'listing',
-    notice: { afterFailures: 1, text: (name) => `The ${name} link leads to no listing. Correct it.` },
+    notice: { afterFailures: 1, text: (name) => `The ${name} link doesn’t lead to a listing. Correct it.` },
     reply: 'refuse',
   },
   reconnect: {
     sentence: (name) =>
-      `The connection to ${name} no longer works. Connect it again; the reviews collected so far stay.`,
+      `The connection to ${name} no longer works. Connect it again. Reviews collected so far are kept.`,
     headline: () => 'The connection no longer works',
     remedy: 'reconnect',
     notice: {
@@ -128,15 +128,15 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   /** The platform does not let this key or account ask; another one might. */
   not_allowed: {
     sentence: (name) => `${name} doesn't let this account ask for reviews.`,
-    headline: (name) => `${name} doesn't let us ask`,
+    headline: (name) => `${name} doesn't let us ask for reviews`,
     remedy: 'access',
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
   },
   /** The platform gives this to no account that comes through us: not approved, switched off, ended. */
   not_offered: {
-    sentence: (name) => `${name} doesn't hand out reviews this way.`,
-    headline: (name) => `${name} doesn't hand out reviews this way`,
+    sentence: (name) => `${name} doesn't provide reviews this way.`,
+    headline: (name) => `${name} doesn't provide reviews this way`,
     outlook: 'other_way',
     remedy: 'other_way',
     notice: notAllowedNotice,
@@ -144,28 +144,29 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   /** Used up until `retryAfterSeconds` from now. */
   quota: {
-    sentence: (name) => `The allowance for asking ${name} is used up. The next collection tries again.`,
-    headline: () => 'Used up for now',
+    sentence: (name) => `Our request quota for ${name} is used up. The next collection tries again.`,
+    headline: () => 'Quota used up for now',
     reply: 'wait',
   },
   /** The list has to be read from its start. */
   cursor_expired: {
     sentence: (name) =>
-      `${name} no longer knows the place in the list where we stopped reading. We start again from the newest review.`,
+      `${name} lost track of where we stopped reading its list. We'll start again from the newest review.`,
     headline: (name) => `${name} lost our place in its list`,
     outlook: 'next_try',
     reply: 'retry',
   },
   format_changed: {
     sentence: (name) =>
-      `${name} changed how it sends reviews, so we can't read them at the moment. Nothing of this answer was saved.`,
+      `${name} changed how it sends reviews, so we can't read them at the moment. Nothing from this answer was saved.`,
     headline: (name) => `${name} changed its pages`,
     addition: 'There is nothing you need to do.',
     reply: 'retry',
   },
   own_fault: {
-    sentence: () => 'Something went wrong on our side, several times. The next collection goes on from here.',
-    headline: () => 'It failed on our side',
+    sentence: () =>
+      'Something went wrong on our side several times. The next collection will continue from here.',
+    headline: () => 'Something failed on our side',
     reply: 'retry',
   },
 }

@@ -135,7 +135,7 @@ export function pageLimit(max: number, items: string, usual = max) {
   return v.optional(wholeNumber(1, max, `Ask for 1 to ${max} ${items} at a time.`), usual)
 }
 
-export const PAGE_GONE = 'This page is no longer there. Start again at the first one.'
+export const PAGE_GONE = 'This page no longer exists. Start again from the first one.'
 
 const DAY_OR_INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 const INVALID_DATE = 'Enter a date as YYYY-MM-DD.'

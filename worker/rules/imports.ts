@@ -20,10 +20,10 @@ const MAX_AHEAD_MS = DAY_MS
 
 const RATING = 'A rating is a number from 1 to 5.'
 const DATE = 'Enter a date as YYYY-MM-DD.'
-const REVIEW_ID = "This is no platform's id of a review: up to 200 letters, digits and marks, without spaces."
+const REVIEW_ID = 'This is not a valid review ID. Use up to 200 letters, digits and symbols, without spaces.'
 const LANGUAGE = "Name the language by its code, 'en' for example."
 const URL = 'Enter a complete web address, beginning with https://.'
-export const IN_THE_FUTURE = 'This date lies in the future.'
+export const IN_THE_FUTURE = 'This date is in the future.'
 
 // @__NO_SIDE_EFFECTS__
 function optionalText(message: string, fits: (text: string) => boolean) {
@@ -70,7 +70,7 @@ const REVIEW_FIELDS = {
             text: v.pipe(cleanString(MAX_OWNER_ANSWER_CHARS, 'The answer'), v.transform(emptyToNull)),
             date: Moment,
           },
-          'An answer has a text and a date.',
+          'An answer needs a text and a date.',
         ),
         v.transform(({ text, date }) => (text === null ? null : { text, date })),
       ),
@@ -164,7 +164,7 @@ export const FinishImportInput = v.object({
 })
 export type FinishImportInput = v.InferOutput<typeof FinishImportInput>
 
-export const HeldMailId = v.object({ id: uuid('Unknown mail.') })
+export const HeldMailId = v.object({ id: uuid('Unknown e-mail.') })
 export type HeldMailId = v.InferOutput<typeof HeldMailId>
 
 export const PasteReviewInput = v.object({

@@ -1,10 +1,6 @@
+import { counted, type NumberFormat } from './counted.ts'
 import type { AlarmInsight, Fact, TermTrend } from './insights.ts'
 import type { MismatchKind, Topic } from './review-features.ts'
-
-/** The part of `useFormat()` the sentences need. */
-export interface NumberFormat {
-  number(value: number, digits?: number): string
-}
 
 const NAMES: Partial<Record<Topic, string>> = {
   waiting: 'waiting times',
@@ -17,10 +13,6 @@ const NAMES: Partial<Record<Topic, string>> = {
 
 export function topicName(topic: Topic): string {
   return NAMES[topic] ?? topic
-}
-
-export function counted(count: number, noun: string, { number }: NumberFormat): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** What is missing until something can be said. */
@@ -37,21 +29,21 @@ export function share(value: number, { number }: NumberFormat): string {
 /** 'Chance alone would do this less than 1 time in 1,000.' */
 function chanceText(chance: number, { number }: NumberFormat): string {
   const times = [1000, 100, 50, 20, 10, 5].find((some) => chance < 1 / some)
-  return times ? `Chance alone would do this less than 1 time in ${number(times)}.` : ''
+  return times ? `By chance alone, this would happen less than 1 time in ${number(times)}.` : ''
 }
 
 /** The evidence, in sentences. */
 export function alarmText(alarm: AlarmInsight, format: NumberFormat): string {
   const { kind, topic, part, all, expected, chance } = alarm
-  const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)} would be usual`
+  const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)} would be normal`
   const have = part === 1 ? 'has' : 'have'
   const counts = {
     bad_reviews: `${format.number(part)} of ${counted(all, 'review', format)} in the last 14 days ${have} one or two stars; ${usual}.`,
-    many_reviews: `${counted(part, 'review', format)} came in the last 14 days; ${usual}.`,
-    few_reviews: `Only ${counted(part, 'review', format)} came in the last 14 days; ${usual}.`,
-    topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'blames' : 'blame'} it; ${usual}.`,
-    possible_attack: `Far more reviews than usual came in the last 14 days, and ${format.number(part)} of ${format.number(all)} ${have} one or two stars; ${usual}. This may be a coordinated attack.`,
-    alike_reviews: `${format.number(part)} of ${counted(all, 'review', format)} with text from the last 7 days say nearly the same. This may be a coordinated attack.`,
+    many_reviews: `${counted(part, 'review', format)} arrived in the last 14 days; ${usual}.`,
+    few_reviews: `Only ${counted(part, 'review', format)} arrived in the last 14 days; ${usual}.`,
+    topic_turned_bad: `${format.number(part)} of ${counted(all, 'review', format)} about ${topic && topicName(topic)} in the last 14 days ${part === 1 ? 'is a complaint' : 'are complaints'}; ${usual}.`,
+    possible_attack: `Far more reviews than usual arrived in the last 14 days, and ${format.number(part)} of ${format.number(all)} ${have} one or two stars; ${usual}. This may be a coordinated attack.`,
+    alike_reviews: `${format.number(part)} of ${counted(all, 'review', format)} with text from the last 7 days say nearly the same thing. This may be a coordinated attack.`,
   }[kind]
   return `${counts} ${chanceText(chance, format)}`.trim()
 }
@@ -66,12 +58,12 @@ export function trendText({ term, recent, base, p }: TermTrend, format: NumberFo
 
 export const MISMATCH_TEXTS: Record<MismatchKind, { title: string; use: string }> = {
   complaint_inside: {
-    title: 'Good stars, unhappy text',
+    title: 'High rating, unhappy text',
     use: 'Four or five stars, but the text complains. Answer the complaint.',
   },
   praise_inside: {
-    title: 'Bad stars, happy text',
-    use: 'One or two stars, but the text praises. It may be the wrong star: you can ask politely.',
+    title: 'Low rating, happy text',
+    use: 'One or two stars, but the text is positive. The rating may be a mistake; you can ask politely.',
   },
 }
 
@@ -91,11 +83,11 @@ export function factText(fact: Fact, format: NumberFormat): string {
     case 'trend':
       return trendText(fact, format)
     case 'blamed':
-      return `Complaints about ${topicName(fact.topic)} go with an average that is lower by ${weightText(fact, format)}.`
+      return `Complaints about ${topicName(fact.topic)} come with ratings that are lower by ${weightText(fact, format)} on average.`
     case 'praised':
-      return `${share(fact.share, format)} of opinions about ${topicName(fact.topic)} are praise (${format.number(fact.part)} of ${format.number(fact.all)}; in general ${share(fact.low, format)} to ${share(fact.high, format)}).`
+      return `${share(fact.share, format)} of opinions about ${topicName(fact.topic)} are praise (${format.number(fact.part)} of ${format.number(fact.all)}; the true share is probably ${share(fact.low, format)} to ${share(fact.high, format)}).`
     case 'mismatch':
-      return `${format.number(fact.part)} of ${counted(fact.all, 'text', format)} ${fact.part === 1 ? 'disagrees' : 'disagree'} with the stars: ${MISMATCH_TEXTS[fact.mismatch].title.toLowerCase()}.`
+      return `In ${format.number(fact.part)} of ${counted(fact.all, 'review', format)} with text, the words and the stars disagree: ${MISMATCH_TEXTS[fact.mismatch].title.toLowerCase()}.`
     default:
       return fact satisfies never
   }

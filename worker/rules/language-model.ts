@@ -24,12 +24,12 @@ export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'h
 /** Said beside the draft. */
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
   rejected:
-    'The language model was asked, but its version may not say the same as your draft. This is the draft as it was.',
-  used_up: 'No more drafts are rewritten today. This is the draft as it was; tomorrow there are new ones.',
-  failed: 'The language model could not be reached. This is the draft as it was. Ask again later.',
+    'The language model’s version may not have said the same as your draft. This is the original draft.',
+  used_up: 'Today’s rewrites are used up. This is the original draft; more are available tomorrow.',
+  failed: 'The language model could not be reached. This is the original draft. Try again later.',
   asked:
-    'The language model is writing. This is the draft as it was. Ask again in a moment for the other one.',
-  health_care: 'Reviews of health care are never sent to the language model. This is the draft as it was.',
+    'The language model is still writing. This is the original draft. Ask again in a moment for the rewritten one.',
+  health_care: 'Reviews of health care are never sent to the language model. This is the original draft.',
   no_industry:
-    'To have drafts rewritten, state the industry of this business under Businesses. This is the draft as it was.',
+    'To have drafts rewritten, set the industry of this business under Businesses. This is the original draft.',
 }

@@ -41,7 +41,7 @@ const Code = needed(
   ),
 )
 
-const FactorId = uuid('This set-up is not known. Please start again.')
+const FactorId = uuid('This setup was not found. Please start again.')
 
 export const ChallengeInput = v.object({ code: Code })
 export type ChallengeInput = v.InferOutput<typeof ChallengeInput>

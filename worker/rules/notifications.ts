@@ -55,7 +55,7 @@ export function newReviewsText(platform: Platform, found: number, waiting: numbe
 const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 50
 
-export const NotificationId = v.object({ id: uuid('This notification is no longer there.') })
+export const NotificationId = v.object({ id: uuid('This notification no longer exists.') })
 export type NotificationId = v.InferOutput<typeof NotificationId>
 
 export const ListNotificationsInput = v.optional(

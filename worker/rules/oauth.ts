@@ -17,17 +17,18 @@ export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
  * Never says whether an address that was not proven has an account.
  */
 const OAUTH_PROBLEM_TEXTS = {
-  denied: (name: string) => `You cancelled at ${name}. Nothing was changed.`,
-  expired: () => 'This sign-in has ended or was already used. Please start again.',
+  denied: (name: string) => `You cancelled the sign-in at ${name}. Nothing was changed.`,
+  expired: () => 'This sign-in has expired or was already used. Please start again.',
   unverified: (name: string) =>
     `${name} has not confirmed your e-mail address, so it can't sign you in here. Confirm the address at ${name}, or sign in with your existing method and connect ${name} under Security.`,
   existing: (name: string) =>
     `This e-mail belongs to an account that this ${name} account does not open. Sign in with your existing method and connect ${name} under Security.`,
-  taken: (name: string) => `This ${name} account already signs in to another account here.`,
-  connected: (name: string) => `Your account already has a ${name} account. Disconnect that one first.`,
+  taken: (name: string) => `This ${name} account is already connected to another account here.`,
+  connected: (name: string) =>
+    `Your account is already connected to another ${name} account. Disconnect that one first.`,
   stranger: (name: string) =>
-    `That ${name} account does not sign in to your account. Choose the one that does.`,
-  unavailable: (name: string) => `${name} does not answer right now. Please try again in a moment.`,
+    `That ${name} account isn’t the one connected to your account. Choose the one that is.`,
+  unavailable: (name: string) => `${name} isn’t responding right now. Please try again in a moment.`,
   failed: (name: string) => `Signing in with ${name} did not work. Please try again.`,
   limit: () => 'Too many login attempts. Please try again later.',
   off: (name: string) => `Signing in with ${name} is not switched on here.`,

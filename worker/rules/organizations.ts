@@ -42,7 +42,7 @@ export const INVITATION_DAYS = 7
 /** Organizations that one account may own: each has limits of its own. */
 export const MAX_OWNED_ORGANIZATIONS = 5
 export const ORGANIZATION_GONE = 'You are not a member of this organization.'
-export const INVITATION_GONE = 'This invitation does not work any more. Ask for a new one.'
+export const INVITATION_GONE = 'This invitation no longer works. Ask for a new one.'
 export const MEMBER_GONE = 'This person is no longer a member.'
 
 /** An organization as its members see it in a list. */

@@ -25,7 +25,7 @@ export function whatStops(from: string, to: string, locations: readonly Location
     ...lostLocations(locations.slice(after.locations)),
     ...lostSources(lostPlatforms, locations),
     ...(after.historyDays < before.historyDays
-      ? [`You see reviews of the last ${after.historyDays} days, not of ${before.historyDays}.`]
+      ? [`You see reviews from the last ${after.historyDays} days, not ${before.historyDays}.`]
       : []),
     ...lostSchedule(before.refreshHours, after.refreshHours),
     ...(after.seats < before.seats
@@ -42,7 +42,9 @@ export function whatStops(from: string, to: string, locations: readonly Location
 function lostLocations(lost: readonly Location[]): string[] {
   if (lost.length === 0) return []
   const names = list(lost.map(({ name }) => name))
-  return [`${names} ${lost.length === 1 ? 'stays' : 'stay'} on screen, but new reviews are not collected.`]
+  return [
+    `${names} ${lost.length === 1 ? 'stays' : 'stay'} on screen, but new reviews are no longer collected.`,
+  ]
 }
 
 /** Only what the locations use is worth a sentence. */
@@ -50,12 +52,13 @@ function lostSources(lost: readonly Platform[], locations: readonly Location[]):
   const used = lost.filter((platform) => locations.some(({ platforms }) => platforms.includes(platform)))
   return used.length === 0
     ? []
-    : [`${list(used.map((platform) => PLATFORM_NAMES[platform]))} reviews are not collected.`]
+    : [`${list(used.map((platform) => PLATFORM_NAMES[platform]))} reviews are no longer collected.`]
 }
 
 function lostSchedule(before: number | null, after: number | null): string[] {
   if (before === null || before === after) return []
-  if (after === null) return ['Reviews are collected when you press Collect, no longer by themselves.']
+  if (after === null)
+    return ['Reviews are collected only when you press Collect now, no longer automatically.']
   return after > before ? [`Reviews are collected every ${after} hours, not every ${before}.`] : []
 }
 

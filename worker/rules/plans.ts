@@ -214,10 +214,10 @@ export function locationLimitMessage(plan: string, limit: number, current: numbe
 /** The same, said to a person. */
 export function locationLimitAdvice(plan: string): string {
   const { locations } = planLimits(plan)
-  if (locations === 0) return 'Your plan includes no location. Choose a plan to add your business.'
+  if (locations === 0) return 'Your plan includes no locations. Choose a plan to add your business.'
   return locations === 1
-    ? `Your ${planName(plan)} plan includes one location, and you use it. Upgrade to add another one.`
-    : `Your ${planName(plan)} plan includes ${locations} locations, and you use them all. Upgrade to add more.`
+    ? `Your ${planName(plan)} plan includes one location, and it is in use. Upgrade to add another one.`
+    : `Your ${planName(plan)} plan includes ${locations} locations, and all of them are in use. Upgrade to add more.`
 }
 
 /** Reviews first seen at or after this instant (milliseconds, 00:00 UTC of a day) are visible. */

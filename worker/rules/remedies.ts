@@ -2,14 +2,7 @@ import { connectScreen } from './paths.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
 /** The one thing an owner can do about a source. */
-export type Remedy =
-  | 'connect'
-  | 'reconnect'
-  | 'add_link'
-  | 'correct_link'
-  | 'import'
-  | 'see_plans'
-  | 'switch_on'
+export type Remedy = 'connect' | 'reconnect' | 'add_link' | 'correct_link' | 'import' | 'see_plans' | 'resume'
 
 /** A source from which nothing comes in: what keeps it, and what its owner can do. */
 export interface SourceFault {
@@ -54,8 +47,8 @@ export function remedyAction(
       return { label: 'Add reviews another way', to: `/app/businesses/${businessId}/import` }
     case 'see_plans':
       return { label: 'See the plans', to: '/pricing' }
-    case 'switch_on':
-      return { label: 'Switch it on', to: `/app/businesses#business-${businessId}` }
+    case 'resume':
+      return { label: 'Resume collecting', to: `/app/businesses#business-${businessId}` }
     default:
       return remedy satisfies never
   }
@@ -70,5 +63,5 @@ export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
 /** Said wherever Google's public page came without any review, so that no two screens tell it differently. */
 export const EMPTY_PUBLIC_LIST = {
   headline: 'Google showed no reviews',
-  text: 'Google keeps the reviews of many places from visitors, so that does not mean that there are none. Connect your Business Profile to get all of them.',
+  text: 'Google hides the reviews of many places from visitors, so this does not mean that there are none. Connect your Business Profile to get all of them.',
 } as const

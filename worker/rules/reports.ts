@@ -31,13 +31,13 @@ export const REPORT_SECTIONS = [
 export type ReportSectionName = (typeof REPORT_SECTIONS)[number]
 
 export const SECTION_NAMES: Record<ReportSectionName, string> = {
-  facts: 'What matters first',
+  facts: 'What matters most',
   ratings: 'Ratings',
   locations: 'Locations compared',
   platforms: 'Platforms',
   answers: 'Answers',
   topics: 'Topics',
-  terms: 'What people praise and blame',
+  terms: 'What people praise and criticize',
 }
 
 /** How often a report is made again. */
@@ -55,15 +55,15 @@ export type ScheduleState = 'on' | 'stopped' | 'no_member' | 'no_access' | 'no_p
 
 export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
   stopped: 'Stopped.',
-  no_member: 'Ended: whoever scheduled it can’t make reports any more.',
-  no_access: 'Ended: whoever scheduled it doesn’t see all of its locations any more, or one was deleted.',
-  no_plan: 'Ended: the plan had no reports when it was due.',
+  no_member: 'Ended: the person who scheduled it can no longer create reports.',
+  no_access: 'Ended: the person who scheduled it can no longer see all of its locations, or one was deleted.',
+  no_plan: 'Ended: your plan did not include reports when it was due.',
 }
 
 /** Said to the organization; without the title, which not all its members may see. */
 export const SCHEDULE_ENDED =
-  'A scheduled report is not made any more. Under Reports is why, and how to start it again.'
-export const SCHEDULE_SKIPPED = 'A scheduled report was not made: too few AI credits are left this month.'
+  'A scheduled report has ended. See Reports for the reason and how to start it again.'
+export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
 
 /** Schedules of an organization. */
 export const MAX_SCHEDULES = 20

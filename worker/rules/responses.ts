@@ -67,7 +67,7 @@ export function postedBytes(text: string): number {
 }
 
 export const TOO_LONG_FOR_GOOGLE =
-  'Google takes replies of at most 4,096 bytes; letters with accents, other scripts and emoji count double or more. Please shorten it.'
+  'Google accepts replies of at most 4,096 bytes; letters with accents, other scripts and emoji count double or more. Please shorten it.'
 
 /** What an owner reads of it. */
 export function postingText({ state, reason }: PostingView, platform: string): string {

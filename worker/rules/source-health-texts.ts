@@ -19,21 +19,21 @@ export const SOURCE_TEXTS = {
   'google-business-profile': {
     platform: 'google',
     name: 'Your Google Business Profile',
-    gives: 'All reviews of your profile; replies are posted there.',
+    gives: 'All reviews of your profile. Replies can be posted there, too.',
     rule: 'reviews',
-    keeps: 'They are reviews of your own profile, and are kept here.',
+    keeps: 'These are reviews of your own profile, so they are kept here.',
   },
   'google-places': {
     platform: 'google',
     name: "Google's Places service",
     gives: 'The rating, the number of reviews, and up to five that Google picks.',
     rule: 'numbers',
-    keeps: 'Google lets us keep the numbers, not the reviews: they are fetched when you look at them.',
+    keeps: 'Google lets us keep the numbers but not the reviews, which are fetched when you look at them.',
   },
   'google-public': {
     platform: 'google',
     name: "Google's public page",
-    gives: 'What every visitor of Google Maps can see.',
+    gives: 'What every visitor to Google Maps can see.',
     rule: 'reviews',
     keeps: "What is collected is kept here. Google's terms don't allow programs to read its pages.",
   },
@@ -42,12 +42,12 @@ export const SOURCE_TEXTS = {
     name: "Yelp's API",
     gives: 'Excerpts of a few reviews only.',
     rule: 'numbers',
-    keeps: 'Yelp lets us keep the numbers, not the excerpts: they are fetched when you look at them.',
+    keeps: 'Yelp lets us keep the numbers but not the excerpts, which are fetched when you look at them.',
   },
   'yelp-public': {
     platform: 'yelp',
     name: "Yelp's public page",
-    gives: 'What every visitor of Yelp can see.',
+    gives: 'What every visitor to Yelp can see.',
     rule: 'reviews',
     keeps: "What is collected is kept here. Yelp's terms don't allow programs to read its pages.",
   },
@@ -56,15 +56,14 @@ export const SOURCE_TEXTS = {
     name: 'Your Facebook page',
     gives: 'All recommendations of your page.',
     rule: 'reviews',
-    keeps: 'They are recommendations of your own page, and are kept here.',
+    keeps: 'These are recommendations of your own page, so they are kept here.',
   },
   tripadvisor: {
     platform: 'tripadvisor',
     name: "TripAdvisor's API",
     gives: 'The newest reviews, up to five in each language.',
     rule: 'nothing',
-    keeps:
-      'TripAdvisor lets us keep nothing but the number of its page: reviews are fetched when you look at them.',
+    keeps: 'TripAdvisor lets us keep only the ID of your page; reviews are fetched when you look at them.',
   },
 } as const satisfies Record<string, SourceText>
 export type SourceTextName = keyof typeof SOURCE_TEXTS
@@ -86,9 +85,9 @@ export function startedBy({ source, trigger }: Pick<RunView, 'source' | 'trigger
     case 'push':
       return 'Sent by a program'
     case 'mail':
-      return 'Mail forwarded'
+      return 'E-mail forwarded'
     default:
-      return trigger === 'schedule' ? 'By schedule' : 'By button'
+      return trigger === 'schedule' ? 'Scheduled' : 'Started by hand'
   }
 }
 

@@ -64,15 +64,15 @@ export function healthStatus(
     return {
       tone: 'quiet',
       headline: 'Paused',
-      text: 'This business is switched off, so nothing is collected. What was collected stays.',
-      remedy: 'switch_on',
+      text: 'This business is paused, so nothing is collected. Reviews collected so far are kept.',
+      remedy: 'resume',
     }
   }
   if (business.aboveLimit) {
     return {
       tone: 'warning',
       headline: 'Not collected',
-      text: 'Your plan collects for fewer locations, the oldest first. What was collected stays.',
+      text: 'Your plan covers fewer locations, oldest first. Reviews collected so far are kept.',
       remedy: 'see_plans',
     }
   }
@@ -80,7 +80,7 @@ export function healthStatus(
     return {
       tone: 'good',
       headline: 'Shown live',
-      text: `${name} wants its reviews fetched whenever they are shown.`,
+      text: `${name} requires its reviews to be fetched each time they are shown.`,
       remedy: null,
     }
   }
@@ -101,8 +101,8 @@ function locked(name: string, plan: string, source: SourceHealth | null): Health
     tone: 'quiet',
     headline: `Part of the ${plan} plan`,
     text: source
-      ? `Your plan does not collect from ${name}. What was collected stays.`
-      : `With ${plan}, reviews on ${name} come in here too.`,
+      ? `Your plan does not collect from ${name}. Reviews collected so far are kept.`
+      : `With ${plan}, reviews on ${name} are collected too.`,
     remedy: 'see_plans',
   }
 }
@@ -110,7 +110,7 @@ function locked(name: string, plan: string, source: SourceHealth | null): Health
 const ABSENT: Record<Platform, HealthStatus> = {
   google: absent(
     'connect',
-    'Connect your Google Business Profile: it gives all reviews, and replies can be posted there. Or add the Google Maps link.',
+    'Connect your Google Business Profile to get all reviews and post replies, or add the Google Maps link.',
   ),
   yelp: absent('add_link', "Add the address of this business's page on Yelp."),
   facebook: absent(
@@ -155,7 +155,7 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
     return {
       tone: 'good',
       headline: 'No reviews yet',
-      text: `${name} answered and shows no reviews for this listing. New ones appear here.`,
+      text: `${name} answered and shows no reviews for this listing. New ones will appear here.`,
       remedy: null,
     }
   }
@@ -168,7 +168,7 @@ function troubleStatus(
 ): HealthStatus {
   const rule = FAILURES[kind]
   const outlook = {
-    next_try: source.nextDueAt ? 'We try again by ourselves.' : 'Press Collect now to try again.',
+    next_try: source.nextDueAt ? 'We’ll try again automatically.' : 'Press Collect now to try again.',
     other_way: betterWayText(source),
   }
   return {
@@ -210,13 +210,13 @@ function betterWayText(source: SourceHealth): string {
   switch (source.platform) {
     case 'google':
       return isConnection(source)
-        ? 'Until then, files can be imported.'
-        : 'Your Google Business Profile gives all reviews, and lets you answer from here.'
+        ? 'Until then, you can import files.'
+        : 'Your Google Business Profile gives you all reviews and lets you answer from here.'
     case 'yelp':
-      return "Until then, Yelp's mails about new reviews can be forwarded here, and files be imported."
+      return "Until then, you can forward Yelp's e-mails about new reviews here, or import files."
     case 'facebook':
     case 'tripadvisor':
-      return 'Until then, files can be imported.'
+      return 'Until then, you can import files.'
     default:
       return source.platform satisfies never
   }
@@ -227,11 +227,11 @@ export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]
   if (source.backfilling) {
-    return `Older reviews follow with ${source.nextDueAt ? 'the next collections' : 'each further collection'}.`
+    return `Older reviews will follow with ${source.nextDueAt ? 'the next collections' : 'each collection'}.`
   }
   return source.statedTotal !== null && source.storedTotal < source.statedTotal
     ? `${name} counts reviews that its list does not show.`
-    : 'All that the list shows is here.'
+    : 'Everything the list shows is here.'
 }
 
 export const SourcesInput = v.object({ businessId: BusinessKey })

@@ -20,7 +20,7 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, strin
   'review.edited': 'A review was edited',
   'review.removed': 'A review is no longer shown',
   'response.published': 'A reply is shown on its platform',
-  'source.needs_attention': 'A source needs you',
+  'source.needs_attention': 'A source needs your attention',
   [TEST_EVENT]: 'A test',
 }
 
@@ -42,8 +42,8 @@ export const RETRY_WAITS_MS = [
 /** Hours that the former secret of an endpoint signs as well. */
 const SECRET_OVERLAPS = [0, 24] as const
 
-export const ENDPOINT_GONE = 'This endpoint is not there any more.'
-export const DELIVERY_GONE = 'This delivery is not there any more.'
+export const ENDPOINT_GONE = 'This endpoint no longer exists.'
+export const DELIVERY_GONE = 'This delivery no longer exists.'
 
 const MAX_URL_CHARS = 1_000
 const Url = needed(
@@ -55,8 +55,8 @@ const Url = needed(
   ),
 )
 const Events = v.pipe(
-  v.array(v.picklist(WEBHOOK_EVENTS, 'Unknown event.'), 'Choose what it is told of.'),
-  v.minLength(1, 'Choose what it is told of.'),
+  v.array(v.picklist(WEBHOOK_EVENTS, 'Unknown event.'), 'Choose which events to send.'),
+  v.minLength(1, 'Choose which events to send.'),
   v.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once.'),
 )
 

@@ -22,17 +22,17 @@ const RETENTION: readonly RetentionRule[] = [
   { what: 'A deleted account and its organizations', kept: days(UNDO_DAYS) },
   { what: 'What members did (activity)', kept: days(ACTION_DAYS) },
   { what: 'Your security log', kept: days(SECURITY_LOG_DAYS) },
-  { what: 'Security events of nobody’s account', kept: days(ANONYMOUS_LOG_DAYS) },
+  { what: 'Security events not tied to an account', kept: days(ANONYMOUS_LOG_DAYS) },
   { what: 'Sessions, links and keys that have ended', kept: days(ENDED_DAYS) },
-  { what: 'Collections', kept: `${days(RUN_DAYS)}; of each source the last ${KEPT_RUNS} for longer` },
+  { what: 'Collections', kept: `${days(RUN_DAYS)}; the last ${KEPT_RUNS} of each source for longer` },
   { what: 'Notifications', kept: days(NOTIFICATION_DAYS) },
-  { what: 'Forwarded mails that nobody decided about', kept: days(HELD_DAYS) },
-  { what: 'Mails to you that could not be delivered', kept: days(MAIL_DAYS) },
+  { what: 'Forwarded e-mails nobody decided on', kept: days(HELD_DAYS) },
+  { what: 'E-mails to you that could not be delivered', kept: days(MAIL_DAYS) },
   { what: 'Invitations that have ended', kept: days(INVITATION_DAYS) },
   { what: 'Addresses of recipients who never confirmed', kept: days(UNANSWERED_DAYS) },
   { what: 'Checkouts', kept: days(CHECKOUT_DAYS) },
   { what: 'Messages to your webhooks', kept: days(WEBHOOK_DAYS) },
-  { what: 'Messages of the payment provider', kept: days(EVENT_DAYS) },
+  { what: 'Messages from the payment provider', kept: days(EVENT_DAYS) },
 ]
 
 function days(count: number): string {

@@ -20,7 +20,7 @@ export function failure(
 
 /** An answer whose end is missing. It is asked for again. */
 export function brokeOff(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]}'s answer broke off in the middle.`
+  const message = `${PLATFORM_NAMES[platform]}'s answer was cut off.`
   return failure(platform, 'unavailable', { message })
 }
 

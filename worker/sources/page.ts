@@ -73,9 +73,9 @@ function warningsOf(
   { recovered, foreign, unreadable }: { recovered: number; foreign: number; unreadable: number },
 ): string[] {
   return [
-    foreign > 0 && `Left out, because they come from a partner site of ${name}: ${reviewCount(foreign)}.`,
-    recovered > 0 && `Read, although ${name} has moved parts of them: ${reviewCount(recovered)}.`,
-    unreadable > 0 && `Left out, because they could not be read: ${reviewCount(unreadable)}.`,
+    foreign > 0 && `Left out because they come from a partner site of ${name}: ${reviewCount(foreign)}.`,
+    recovered > 0 && `Read even though ${name} changed their format: ${reviewCount(recovered)}.`,
+    unreadable > 0 && `Left out because they could not be read: ${reviewCount(unreadable)}.`,
   ].filter((warning) => warning !== false)
 }
 

@@ -16,9 +16,9 @@ export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string 
     case 'reviews':
       return null
     case 'numbers':
-      return `${name} lets us keep its numbers, not the reviews themselves. They are fetched anew whenever you look at them.`
+      return `${name} lets us keep its numbers but not the reviews, which are fetched again whenever you look at them.`
     case 'nothing':
-      return `${name} lets us keep nothing of its reviews. They are fetched anew whenever you look at them.`
+      return `${name} doesn’t let us keep its reviews, so they are fetched again whenever you look at them.`
   }
 }
 

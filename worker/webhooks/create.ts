@@ -36,7 +36,7 @@ export async function createWebhook(
     recordAction(ctx, { organizationId, action: 'webhook_created', subject: url }),
   ])
   if (results.length === 0) {
-    throw new DomainError('conflict', `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.`)
+    throw new DomainError('conflict', `You already have ${MAX_ENDPOINTS} endpoints. Delete one first.`)
   }
   return { id, secret }
 }

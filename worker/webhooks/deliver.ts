@@ -52,7 +52,7 @@ async function send(
 ): Promise<Try> {
   const about = { number, attempts: attempts + 1 }
   if (!hasFeature(plan ?? 'free', 'hasApiAccess')) {
-    return { ...about, status: null, answer: 'Your plan does not have the API.' }
+    return { ...about, status: null, answer: 'Your plan does not include the API.' }
   }
   const request = new Request(url, {
     method: 'POST',

@@ -40,7 +40,7 @@ export async function rotateWebhook(
     recordAction(ctx, { organizationId: ctx.organization.id, action: 'webhook_rotated', subject: url }),
   ])
   if (rotated.length === 0) {
-    throw new DomainError('conflict', 'This secret was replaced meanwhile. Load the page again.')
+    throw new DomainError('conflict', 'This secret has since been replaced. Reload the page.')
   }
   return { id, secret }
 }

@@ -83,8 +83,8 @@ function after({ status, attempts }: Try, now: number) {
 }
 
 const WHY = {
-  gone: 'said that it is gone for good (410)',
-  failing: 'took no message for three days',
+  gone: 'reported that it is gone for good (410)',
+  failing: 'accepted no messages for three days',
 } as const
 
 /** Nothing more is sent there; members are told in the app, owners by mail as well. */
@@ -113,7 +113,7 @@ async function switchOff(
           subject: `Your webhook endpoint at ${host} is switched off`,
           blocks: [
             'Hello,',
-            `${message} Nothing is lost: your reviews are where they were. When the endpoint works again, switch it on.`,
+            `${message} Nothing is lost: your reviews are still here. Once the endpoint works again, switch it back on.`,
             { label: 'Open Security', url: `${ctx.settings.APP_ORIGIN}${link}` },
           ],
           kind: 'webhook',

@@ -16,7 +16,7 @@ export const meta = () => [
   {
     name: 'description',
     content:
-      'Reviews from Google and Yelp in one list: what is new, what needs an answer, and whether it gets better.',
+      'Your Google and Yelp reviews in one list: what’s new, what needs an answer, and whether things are getting better.',
   },
 ]
 
@@ -24,31 +24,31 @@ const ANSWERS = [
   {
     icon: BellRingIcon,
     title: 'What’s new?',
-    text: 'Reviews from every platform in one list, newest first. One that was edited keeps its former text, and one that was taken down says so.',
+    text: 'Reviews from every platform in one list, newest first. Edited reviews keep their earlier text, and removed ones are marked.',
   },
   {
     icon: MessageSquareReplyIcon,
-    title: 'What needs me?',
-    text: 'The unanswered ones stand at the top of the dashboard, before every number. Tap one and write.',
+    title: 'What needs my attention?',
+    text: 'Unanswered reviews are at the top of the dashboard, above the numbers. Tap one and reply.',
   },
   {
     icon: TrendingUpIcon,
     title: 'Is it getting better?',
-    text: 'Rating, number of reviews and response rate, each against the time before.',
+    text: 'Rating, number of reviews and response rate, each compared with the previous period.',
   },
 ] as const
 
 const REPLIES = [
   {
     title: 'On Google, it posts for you',
-    text: 'Connect your Google Business Profile once. Your reply goes live under the review, and its state stays beside it.',
+    text: 'Connect your Google Business Profile once. Your reply goes live under the review, and its status is shown next to it.',
   },
   {
     title: 'Elsewhere, it’s one tap and a paste',
     text: 'Yelp, Facebook and TripAdvisor don’t take replies from us. We copy yours and open the right page.',
   },
   {
-    title: 'No signal, no loss',
+    title: 'No signal? Nothing is lost',
     text: 'A reply you save without a connection waits in your browser and is sent when you’re back online.',
   },
 ] as const
@@ -56,24 +56,24 @@ const REPLIES = [
 const SOURCES: readonly { platform: Platform; text: string }[] = [
   {
     platform: 'google',
-    text: 'Connected to your Business Profile: all your reviews, and your replies are posted. Without it: what the public page or Google’s own service shows.',
+    text: 'With your Business Profile connected, we collect all your reviews and post your replies. Without it, we collect what the public page or Google’s own service shows.',
   },
   {
     platform: 'facebook',
-    text: 'Connected to your page: its recommendations and reviews. On Pro and AI Insights.',
+    text: 'With your page connected, we collect its recommendations and reviews. On Pro and AI Insights.',
   },
   {
     platform: 'yelp',
-    text: 'What the public page or Yelp’s own service shows, which may be a few at a time.',
+    text: 'We collect what the public page or Yelp’s own service shows, which may be only a few at a time.',
   },
   {
     platform: 'tripadvisor',
-    text: 'TripAdvisor doesn’t let anyone store its reviews, so we fetch them while you look. On Pro and AI Insights.',
+    text: 'TripAdvisor doesn’t let anyone store its reviews, so we fetch them live when you open them. On Pro and AI Insights.',
   },
 ]
 
 const LIMITS = [
-  'Platforms sometimes refuse to show their reviews. Then the screen says so, and when it tries again.',
+  'Platforms sometimes won’t show us their reviews. When that happens, the screen tells you and says when we’ll try again.',
   'Nobody can delete a bad review for you. We help you see it early and answer it well.',
 ] as const
 
@@ -93,7 +93,7 @@ export function LandingPage() {
         </h2>
         <p className="mt-1 mb-6 text-muted-foreground">
           <TextLink href="/pricing#compare" className="inline-block py-3">
-            Compare the plans row by row
+            Compare the plans in detail
           </TextLink>
         </p>
         <PlanCards />
@@ -119,22 +119,22 @@ function Hero() {
         {BRAND_PROMISE}
       </h1>
       <p className="mt-5 max-w-[52ch] text-lg text-muted-foreground">
-        For owners who look twice a day for a minute: what people said, what waits for an answer, and whether
-        it is getting better.
+        For owners with a minute, twice a day: see what people said, what needs an answer, and whether things
+        are getting better.
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button asChild size="lg">
           <a href="/signup">Start free</a>
         </Button>
-        <p className="text-sm text-muted-foreground">One location, no card.</p>
+        <p className="text-sm text-muted-foreground">One location, no card needed.</p>
       </div>
       <ProductPicture
         of="dashboard"
-        alt="The dashboard: the reviews that wait for an answer come first, then the figures with their trend"
+        alt="The dashboard: reviews that need an answer come first, then the key figures with their trends"
         className="mt-12"
       />
       <p className="mt-3 text-xs text-muted-foreground">
-        The product on its demo data. People and reviews are invented.
+        Shown with demo data. The people and reviews are invented.
       </p>
     </section>
   )
@@ -164,7 +164,7 @@ function Replying() {
       <div className="page-width grid items-center gap-12 md:grid-cols-[1fr_20rem]">
         <div>
           <h2 id="replies" className={HEADING}>
-            Answer between two customers
+            Reply between customers
           </h2>
           <ul className="mt-8 grid max-w-2xl gap-8">
             {REPLIES.map(({ title, text }) => (
@@ -201,7 +201,7 @@ function Sources() {
         ))}
       </dl>
       <p className="mt-6 max-w-3xl text-muted-foreground">
-        You can also bring in a file, paste a single review, or forward the mails that platforms send you.
+        You can also bring in a file, paste a single review, or forward the e-mails that platforms send you.
       </p>
     </section>
   )

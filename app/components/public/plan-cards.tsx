@@ -6,8 +6,8 @@ import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
-  free: 'One shop, its reviews in one place.',
-  pro: 'A few locations, compared, and collected by themselves.',
+  free: 'One shop, all its reviews in one place.',
+  pro: 'A few locations, compared side by side and collected automatically.',
   ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }
 

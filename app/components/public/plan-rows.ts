@@ -59,16 +59,16 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'Reviews',
     rows: [
-      { name: 'Price a month', values: forEach(priceText) },
+      { name: 'Price per month', values: forEach(priceText) },
       limit('Locations', ({ locations }) => count(locations)),
       limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
       limit('History', ({ historyDays }) => `${historyDays} days`),
-      limit('New reviews a month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
+      limit('New reviews per month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
       limit('Reviews from files, in total', ({ importedReviews }) => count(importedReviews)),
       limit('Collecting', ({ refreshHours }) =>
-        refreshHours === null ? 'When you press Collect' : `Every ${refreshHours} hours`,
+        refreshHours === null ? 'When you press Collect now' : `Every ${refreshHours} hours`,
       ),
-      limit('Pages read each time', ({ scrapePages }) => count(scrapePages)),
+      limit('Pages read per collection', ({ scrapePages }) => count(scrapePages)),
     ],
   },
   {
@@ -109,7 +109,7 @@ export function highlights(tier: PlanTier): string[] {
     `${limits.historyDays} days of history`,
     `${count(limits.reviewsPerMonth)} new reviews a month`,
     limits.refreshHours === null
-      ? 'Collects when you press the button'
+      ? 'Collects when you press Collect now'
       : `Collects every ${limits.refreshHours} hours`,
     hasFeature(tier, 'hasPrioritySupport') ? 'Priority support' : 'Support by e-mail',
     ...gained.map((key) => FEATURE_NAMES[key]),

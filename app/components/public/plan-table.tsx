@@ -10,11 +10,11 @@ const ROW = 'border-t max-sm:grid max-sm:grid-cols-3'
 export function PlanTable() {
   return (
     <table className="w-full text-left text-sm">
-      <caption className="sr-only">The three plans, row by row</caption>
+      <caption className="sr-only">The three plans in detail</caption>
       <thead>
         <tr className="max-sm:grid max-sm:grid-cols-3">
           <th scope="col" className="font-normal max-sm:sr-only sm:w-2/5">
-            <span className="sr-only">What is in it</span>
+            <span className="sr-only">Feature</span>
           </th>
           {PLAN_TIERS.map((tier) => (
             <th key={tier} scope="col" className="py-3 pr-3 text-base font-semibold sm:w-1/5">

@@ -27,9 +27,9 @@ export function ConnectionBanner() {
           <span className="min-w-0">
             {!isUp && (navigator.onLine ? SERVER_AWAY : OFFLINE_TEXT)}{' '}
             {isOpening
-              ? 'The page you asked for opens by itself.'
+              ? 'The page you asked for will open automatically.'
               : readAt !== null &&
-                `This is what we read at ${format.time(new Date(readAt).toISOString())}. It updates by itself.`}
+                `You’re seeing what we had at ${format.time(new Date(readAt).toISOString())}. It will update automatically.`}
           </span>
         </p>
       )}
@@ -60,7 +60,7 @@ export function VerifyBanner({ email }: { email: string }) {
       <span className="min-w-0">
         Please confirm your e-mail address: we sent a link to <span className="break-all">{email}</span>.{' '}
         <Link to="/app/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
-          No mail from us?
+          Didn’t get it?
         </Link>
       </span>
     </p>

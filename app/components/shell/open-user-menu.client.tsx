@@ -146,14 +146,14 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
       {menu}
       {unsent > 0 && (
         <ConfirmAction
-          title="Log out and delete what you began?"
+          title="Log out and delete unsent replies?"
           text={
             unsent === 1
-              ? 'A reply of yours isn’t sent yet. It is kept in this browser only, and logging out deletes it.'
-              : `${unsent} replies of yours aren’t sent yet. They are kept in this browser only, and logging out deletes them.`
+              ? 'One of your replies hasn’t been sent yet. It is stored only in this browser, and logging out deletes it.'
+              : `${unsent} of your replies haven’t been sent yet. They are stored only in this browser, and logging out deletes them.`
           }
           action="Log out"
-          cancel="Stay"
+          cancel="Cancel"
           isDestructive
           onAction={() => void logOut(user.id)}
           onClose={() => setUnsent(0)}
@@ -182,7 +182,10 @@ async function logOut(userId: string): Promise<void> {
     window.localStorage.removeItem(planKey(userId))
     await forgetScreens()
     await untilServerIsThere(() =>
-      toast.warning('You are logged out as soon as it is back.', { title: 'No connection', duration: 0 }),
+      toast.warning('You’ll be logged out as soon as you’re back online.', {
+        title: 'No connection',
+        duration: 0,
+      }),
     )
     await finishDeletions()
     await api.auth.signOut.mutate()

@@ -23,7 +23,7 @@ export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollaps
       </p>
       {!isPlan(plan) && (
         <p className={isCollapsed ? 'sr-only' : 'text-xs text-muted-foreground'}>
-          We don’t know this plan. It has what {PLAN_NAMES[tierOf(plan)]} has, but no location.
+          We don’t recognize this plan. It works like {PLAN_NAMES[tierOf(plan)]}, but includes no locations.
         </p>
       )}
       {canUpgrade(plan) && (

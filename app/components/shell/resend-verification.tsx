@@ -10,7 +10,7 @@ export function ResendVerification() {
   const send = () =>
     act('send', async () => {
       await mutate(api.auth.resendVerification.mutate(), 'account-updated')
-      toast.success('The link is on its way. It works for 24 hours, and the one before it no longer does.')
+      toast.success('A new link is on its way. It works for 24 hours and replaces the earlier one.')
     })
   return (
     <Button variant="outline" size="sm" className="justify-self-start" pending={busy !== null} onClick={send}>

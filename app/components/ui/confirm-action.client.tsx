@@ -18,7 +18,7 @@ export default function ConfirmAction({
   title,
   text,
   action,
-  cancel = 'Keep it',
+  cancel = 'Cancel',
   isDestructive = false,
   onAction,
   onClose,

@@ -45,10 +45,9 @@ export function EmailAddress({ email }: { email: string }) {
 /** What the sign-in page says to somebody whom another page sent there, by the `notice` in its address. */
 const AUTH_NOTICES = {
   'check-mail':
-    'Check your mail: we have sent you the next step. If you have an account with this address already, sign in here.',
+    'Check your e-mail: we’ve sent you the next step. If you already have an account with this address, sign in here.',
   'password-set': 'Your new password is set. Sign in with it.',
-  deleted:
-    'Your account was deleted. We have mailed you how to keep it after all; signing in here leads there, too.',
+  deleted: 'Your account was deleted. To keep it after all, use the link we e-mailed you or sign in here.',
   kept: 'Your account is kept. Sign in as before.',
   claimed: 'The account is yours. Sign in with your new password.',
 } as const

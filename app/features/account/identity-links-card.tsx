@@ -33,7 +33,7 @@ export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] })
   return (
     <TitledCard
       title="Sign in with"
-      description="Accounts elsewhere that open this one."
+      description="Other accounts you can use to sign in here."
       className="grid gap-4"
     >
       <ul className="grid gap-4">

@@ -17,8 +17,8 @@ export function ProviderOutcome() {
   if (!confirmed) return null
   return (
     <Alert variant="success">
-      Thank you: {OAUTH_PROVIDER_NAMES[confirmed]} says that it is you. For the next 10 minutes we don't ask
-      again, so please do once more what you wanted to.
+      {OAUTH_PROVIDER_NAMES[confirmed]} confirmed that it’s you. We won’t ask again for the next 10 minutes,
+      so please try again what you were doing.
     </Alert>
   )
 }

@@ -167,7 +167,9 @@ async function importReviews(
     const businessId = row && ids.get(row.businessId)
     const bytes = encoder.encode(text).length + 1
     if (!businessId || bytes > MAX_BYTES) {
-      const problem = businessId ? 'This line is too long.' : 'This is not as an archive of ours has it.'
+      const problem = businessId
+        ? 'This line is too long.'
+        : 'This line doesn’t match the format of our archives.'
       faults.push({ line, column: '', problem })
       continue
     }

@@ -61,7 +61,7 @@ export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: Assig
           </Select>
         )}
       </Field>
-      <Field label="Message" optional hint="Type @ to name somebody.">
+      <Field label="Message" optional hint="Type @ to mention someone.">
         {(control) => (
           <Textarea
             {...control}

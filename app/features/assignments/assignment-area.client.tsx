@@ -28,7 +28,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
   function assign(userId: string | null, message: string | null) {
     return act(userId === null ? 'free' : 'assign', async () => {
       await mutate(api.reviews.assign.mutate({ reviewId, userId, message }), 'review-updated')
-      toast.success(userId === null ? 'Assigned to nobody.' : `Assigned to ${nameOf(userId)}.`)
+      toast.success(userId === null ? 'No longer assigned.' : `Assigned to ${nameOf(userId)}.`)
       setAsking(false)
     })
   }
@@ -56,12 +56,12 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
       )}
       {mayAssign && (
         <Button variant="ghost" onClick={() => setAsking(true)}>
-          {assignment ? 'Assign to somebody else' : 'Assign'}
+          {assignment ? 'Reassign' : 'Assign'}
         </Button>
       )}
       {mayAssign && assignment && (
         <Button variant="ghost" pending={busy === 'free'} onClick={() => void assign(null, null)}>
-          Assign to nobody
+          Unassign
         </Button>
       )}
     </div>

@@ -14,7 +14,7 @@ export function FirstBusiness() {
   return (
     <>
       <p className="mb-5 max-w-prose text-muted-foreground">
-        Bring the reviews of your business in one of these ways. The first ones are here a moment later.
+        Bring in your reviews in one of these ways. The first ones appear within moments.
       </p>
       <div className="grid items-start gap-4 lg:grid-cols-3">
         <Door
@@ -25,7 +25,7 @@ export function FirstBusiness() {
         </Door>
         <Door
           title="Connect Google"
-          text="Your Google Business Profile gives all reviews, however old, and your replies are posted there."
+          text="Get all your Google reviews, however old, and have your replies posted to Google."
         >
           {/* Leaves this site, so it is no link of the router's. */}
           <Button asChild variant="outline" className="w-full">
@@ -34,7 +34,7 @@ export function FirstBusiness() {
         </Door>
         <Door
           title="Look around"
-          text="See every screen with sample reviews. They are marked, and gone with one click."
+          text="See every screen with sample reviews. They’re clearly marked, and you can remove them with one click."
         >
           <SampleButton />
         </Door>

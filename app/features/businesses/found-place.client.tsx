@@ -71,7 +71,7 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
             <span className="font-medium">{format.rating(rating)}</span>
             <span className="text-muted-foreground">
               {total === null
-                ? `on average of the newest ${format.number(seen)}`
+                ? `average of the newest ${format.number(seen)}`
                 : `${format.number(total)} ${total === 1 ? 'review' : 'reviews'} on ${PLATFORM_NAMES[platform]}`}
             </span>
           </p>
@@ -84,9 +84,9 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
             </blockquote>
           </figure>
         )}
-        {problem && <p>{problem} You can add it nevertheless.</p>}
+        {problem && <p>{problem} You can still add it.</p>}
         {!problem && seen === 0 && (
-          <p className="text-muted-foreground">{PLATFORM_NAMES[platform]} showed no reviews of it.</p>
+          <p className="text-muted-foreground">{PLATFORM_NAMES[platform]} shows no reviews for it.</p>
         )}
       </div>
       {name === '' && (
@@ -101,7 +101,7 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
         Yes, get its reviews
       </Button>
       <Button variant="ghost" onClick={onReject}>
-        No, another link
+        No, try another link
       </Button>
     </form>
   )

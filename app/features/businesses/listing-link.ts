@@ -32,14 +32,14 @@ export function linkProblem(platform: ListingPlatform, pasted: string): string |
   const host = hostOf(linkIn(pasted))
   const name = PLATFORM_NAMES[platform]
   if (host === null)
-    return `This is no web address. Paste the link of your listing on ${name}, starting with https://`
+    return `This isn’t a web address. Paste the link to your listing on ${name}, starting with https://`
   const found = platformOfLink(pasted)
   if (found === platform) return null
   // Not every plan has a field for TripAdvisor.
-  if (found === 'tripadvisor') return `This is a TripAdvisor link. Paste the one of your listing on ${name}.`
+  if (found === 'tripadvisor') return `This is a TripAdvisor link. Paste the link to your listing on ${name}.`
   if (found)
     return `This is a ${PLATFORM_NAMES[found]} link. Paste it into the ${PLATFORM_NAMES[found]} field.`
-  return `This link leads to ${host}. Paste the link of your listing on ${name}.`
+  return `This link leads to ${host}. Paste the link to your listing on ${name}.`
 }
 
 function hostOf(link: string): string | null {

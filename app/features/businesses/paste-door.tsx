@@ -23,7 +23,7 @@ export function PasteDoor() {
     if (isLooking) return
     const form = event.currentTarget
     const pasted = () => String(new FormData(form).get('link') ?? '').trim()
-    if (pasted() === '') return setError('Paste the link of your business first.')
+    if (pasted() === '') return setError('Paste the link to your business first.')
     setLooking(true)
     await untilServerIsThere(() => setError(SENT_LATER))
     setError(null)

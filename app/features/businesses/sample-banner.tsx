@@ -10,8 +10,8 @@ export function SampleBanner({ sampleId }: { sampleId: string }) {
   return (
     <Card className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 border-primary px-5 py-4">
       <p className="min-w-0 flex-1 basis-60 text-sm">
-        <span className="font-medium">These are sample reviews, not yours.</span> They go when you add your
-        business.
+        <span className="font-medium">These are sample reviews, not yours.</span> They’ll disappear when you
+        add your business.
       </p>
       <LinkButton to="/app/businesses/new" size="sm">
         Add your business
@@ -26,7 +26,7 @@ export function RemoveSamples({ sampleId }: { sampleId: string }) {
   const { busy, act } = useAction()
   async function remove() {
     await mutate(api.businesses.remove.mutate({ id: sampleId }), 'business-updated')
-    toast.success('The sample reviews are gone.')
+    toast.success('The sample reviews have been removed.')
   }
   return (
     <Button

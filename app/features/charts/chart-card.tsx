@@ -35,7 +35,7 @@ export function ChartCard<Row>({
       const { csvOf } = await import('./chart-csv.ts')
       download(fileName(title, 'csv'), csvOf(table))
     } catch {
-      toast.error('The file could not be made. Please try again.')
+      toast.error('The file couldn’t be created. Please try again.')
     }
   }
 
@@ -44,7 +44,7 @@ export function ChartCard<Row>({
       const { savePicture: save } = await import('./save-picture.client.ts')
       if (picture.current) await save(picture.current, fileName(title, 'png'))
     } catch {
-      toast.error('The picture could not be made. Please try again.')
+      toast.error('The image couldn’t be created. Please try again.')
     }
   }
 

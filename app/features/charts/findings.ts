@@ -38,12 +38,12 @@ export function volumeFinding(
 }
 
 function volumeTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
-  if (current === 0) return `No review was posted in the last ${days} days`
+  if (current === 0) return `No reviews were posted in the last ${days} days`
   const now = `${format.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
   if (previous === 0) return now
-  if (current === previous) return `${now}, as many as in the ${days} before`
+  if (current === previous) return `${now}, the same as in the ${days} days before`
   const difference = format.number(Math.abs(current - previous))
-  return `${now}, ${difference} ${current > previous ? 'more' : 'fewer'} than in the ${days} before`
+  return `${now}, ${difference} ${current > previous ? 'more' : 'fewer'} than in the ${days} days before`
 }
 
 export function ratingFinding(
@@ -56,13 +56,13 @@ export function ratingFinding(
   const [lowest, best] = [sorted[0], sorted.at(-1)]
   const summary =
     lowest && best && lowest !== best
-      ? `Best ${chart.unit} from ${format.day(best.from)}: ${format.rating(best.averageRating ?? 0)}. Lowest from ${format.day(lowest.from)}: ${format.rating(lowest.averageRating ?? 0)}.`
-      : 'Needs reviews over more time to show a direction.'
+      ? `Best ${chart.unit} starting ${format.day(best.from)}: ${format.rating(best.averageRating ?? 0)}. Lowest starting ${format.day(lowest.from)}: ${format.rating(lowest.averageRating ?? 0)}.`
+      : 'Not enough history yet to show a trend.'
   return { title: ratingTitle(trend.averageRating, periodDays, format), summary }
 }
 
 function ratingTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
-  if (current === 0) return `No new rating in the last ${days} days`
+  if (current === 0) return `No new ratings in the last ${days} days`
   const now = format.rating(current)
   if (previous === 0) return `Average rating ${now} in the last ${days} days`
   const before = format.rating(previous)

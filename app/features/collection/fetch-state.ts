@@ -35,21 +35,23 @@ export function fetchMessage(state: FetchState, historyDays: number): { title: s
   return { title, text: text.replace('{days}', String(historyDays)) }
 }
 
+export const OUTSIDE_HISTORY = 'No reviews within your plan’s history'
+
 const MESSAGES: Record<FetchState, readonly [title: string, text: string]> = {
   'no source': [
     'Nothing to collect from yet',
-    'Add the Google or Yelp link of your business, and its reviews arrive here.',
+    'Add your business’s Google or Yelp link, and its reviews will appear here.',
   ],
   collecting: [
     'Your reviews are on their way',
-    'They appear here as they arrive. You can leave this page; collecting goes on.',
+    'They appear here as they arrive. You can leave this page; collecting continues.',
   ],
   'outside history': [
-    'No review in the time your plan shows',
-    'Reviews were collected before, but none came in the last {days} days. Older ones are kept.',
+    OUTSIDE_HISTORY,
+    'Reviews were collected earlier, but none in the last {days} days. Older ones are kept.',
   ],
   failing: ['No reviews yet', 'Collecting did not work. The reason is below; you can try again.'],
   'none shown': [EMPTY_PUBLIC_LIST.headline, EMPTY_PUBLIC_LIST.text],
-  'none found': ['No reviews yet', 'The platforms show none for this business. New ones appear here.'],
+  'none found': ['No reviews yet', 'The platforms show none for this business. New ones will appear here.'],
   'not collected': ['No reviews yet', 'Press Collect now to fetch them.'],
 }

@@ -6,7 +6,7 @@ import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import type { BusinessesView, BusinessOverview } from '#worker/rules/views.ts'
 import { fetchMessage, fetchState } from './fetch-state.ts'
-import { SourceLine } from './source-line.tsx'
+import { pausedBecause, SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {
   /** Days the plan shows. */
@@ -67,7 +67,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
                 key={source.platform}
                 businessId={business.id}
                 source={source}
-                pausedBecause={business.isActive && !business.aboveLimit ? null : 'paused'}
+                pausedBecause={pausedBecause(business)}
               />
             ))}
           </ul>

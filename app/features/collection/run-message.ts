@@ -1,3 +1,4 @@
+import { counted, type NumberFormat } from '#worker/rules/counted.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
@@ -11,24 +12,24 @@ export interface RunMessage {
 }
 
 /** The state of a collection, said to the owner. */
-export function runMessage(run: RunView): RunMessage {
+export function runMessage(run: RunView, format: NumberFormat): RunMessage {
   const name = PLATFORM_NAMES[run.platform]
   const details = [...run.errors, ...run.warnings]
   switch (run.status) {
     case 'queued':
-      return { tone: 'busy', headline: `Next in line to ask ${name}.`, details }
+      return { tone: 'busy', headline: `Waiting in line to collect from ${name}.`, details }
     case 'running':
-      return { tone: 'busy', headline: progressOf(run, name), details }
+      return { tone: 'busy', headline: progressOf(run, name, format), details }
     case 'succeeded':
-      return { tone: run.errors.length > 0 ? 'bad' : 'good', headline: resultOf(run, name), details }
+      return { tone: run.errors.length > 0 ? 'bad' : 'good', headline: resultOf(run, name, format), details }
     case 'cancelled':
-      return { tone: 'quiet', headline: `Stopped. ${kept(run)}`, details }
+      return { tone: 'quiet', headline: `Stopped. ${kept(run, format)}`, details }
     case 'failed':
       return {
         tone: 'bad',
         headline:
           run.reviewsNew > 0
-            ? `Collecting from ${name} broke off. ${kept(run)}`
+            ? `Collecting from ${name} was interrupted. ${kept(run, format)}`
             : `Collecting from ${name} failed.`,
         details: details.length > 0 ? details : ['No reason was given. Try again in a few minutes.'],
       }
@@ -37,47 +38,47 @@ export function runMessage(run: RunView): RunMessage {
   }
 }
 
-function progressOf(run: RunView, name: string): string {
+function progressOf(run: RunView, name: string, format: NumberFormat): string {
   if (run.pagesScraped === 0) return `Asking ${name} for the newest reviews…`
-  return `Page ${run.pagesScraped} of ${Math.max(run.pagesPlanned, run.pagesScraped)}: ${counted(run.reviewsFound, 'review')} found, ${run.reviewsNew} new.`
+  return `Page ${run.pagesScraped} of ${Math.max(run.pagesPlanned, run.pagesScraped)}: ${counted(run.reviewsFound, 'review', format)} found, ${format.number(run.reviewsNew)} new.`
 }
 
-function resultOf(run: RunView, name: string): string {
+function resultOf(run: RunView, name: string, format: NumberFormat): string {
   if (run.reviewsFound === 0) {
     return run.source === 'google-public'
       ? `${EMPTY_PUBLIC_LIST.headline}.`
       : `${name} shows no reviews for this listing yet.`
   }
-  const edited = run.reviewsChanged > 0 ? `${run.reviewsChanged} edited` : ''
+  const edited = run.reviewsChanged > 0 ? `${format.number(run.reviewsChanged)} edited` : ''
   if (run.reviewsNew === 0) {
-    return edited ? `Nothing new, ${edited}.` : `No new reviews (${run.reviewsFound} checked).`
+    return edited ? `Nothing new, ${edited}.` : `No new reviews (${format.number(run.reviewsFound)} checked).`
   }
-  return `${counted(run.reviewsNew, 'new review')}${edited && `, ${edited}`}.`
+  return `${counted(run.reviewsNew, 'new review', format)}${edited && `, ${edited}`}.`
 }
 
-function kept(run: RunView): string {
+function kept(run: RunView, format: NumberFormat): string {
   return run.reviewsNew > 0
-    ? `${counted(run.reviewsNew, 'new review')} kept.`
-    : 'Nothing new was found until then.'
+    ? `${counted(run.reviewsNew, 'new review', format)} kept.`
+    : 'Nothing new was found before that.'
 }
 
 /** How much has arrived while a first collection runs; null where its platform states no number. */
-export function arrivedMessage({ statedTotal }: SourceView, run: RunView | null): string | null {
+export function arrivedMessage(
+  { statedTotal }: SourceView,
+  run: RunView | null,
+  format: NumberFormat,
+): string | null {
   if (!run || statedTotal === null || run.reviewsNew === 0 || run.reviewsNew > statedTotal) return null
-  return `${run.reviewsNew} of ${counted(statedTotal, 'review')} here${run.reviewsNew < statedTotal ? ', the rest follows' : ''}.`
+  return `${format.number(run.reviewsNew)} of ${counted(statedTotal, 'review', format)} here${run.reviewsNew < statedTotal ? '; the rest will follow' : ''}.`
 }
 
 /** How much is here while older reviews are still missing; null when all there are have been fetched. */
-export function backfillMessage(source: SourceView): string | null {
+export function backfillMessage(source: SourceView, format: NumberFormat): string | null {
   if (!source.backfilling) return null
   const name = PLATFORM_NAMES[source.platform]
   const { storedTotal, statedTotal, nextDueAt } = source
-  const rest = `with ${nextDueAt ? 'the next collections' : 'each further collection'}`
+  const rest = `with ${nextDueAt ? 'the next collections' : 'each collection'}`
   return statedTotal !== null && storedTotal !== null && storedTotal < statedTotal
-    ? `${storedTotal} of ${counted(statedTotal, 'review')} on ${name} are here, the rest follows ${rest}.`
-    : `Older reviews follow ${rest}.`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+    ? `${format.number(storedTotal)} of ${counted(statedTotal, 'review', format)} on ${name} are here; the rest will follow ${rest}.`
+    : `Older reviews will follow ${rest}.`
 }

@@ -3,8 +3,9 @@ import { OutsideLink } from '#app/components/text-link.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { SourceView } from '#worker/rules/views.ts'
+import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
 import { CollectButton, RunProgress } from './collect-controls.tsx'
 import { arrivedMessage, backfillMessage } from './run-message.ts'
 import { useCollection } from './use-collection.ts'
@@ -27,13 +28,14 @@ export interface SourceLineProps {
 
 /** One platform of a business: how collecting from it goes, and the button that starts it. */
 export function SourceLine({ businessId, source, pausedBecause, canStart = true }: SourceLineProps) {
+  const format = useFormat()
   const collection = useCollection(businessId, source)
   const { run, isOpen, message, trouble } = collection
   const name = PLATFORM_NAMES[source.platform]
   const isFirst = source.lastSucceededAt === null
   const amount = isOpen
-    ? isFirst && arrivedMessage(source, run)
-    : pausedBecause === null && backfillMessage(source)
+    ? isFirst && arrivedMessage(source, run, format)
+    : pausedBecause === null && backfillMessage(source, format)
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-3">
@@ -48,12 +50,12 @@ export function SourceLine({ businessId, source, pausedBecause, canStart = true 
           <p className="text-xs text-muted-foreground">
             {source.lastSucceededAt ? (
               <>
-                Last success <RelativeTime date={source.lastSucceededAt} />
+                Last collected <RelativeTime date={source.lastSucceededAt} />
               </>
             ) : isOpen ? (
               'First collection'
             ) : (
-              'No success yet'
+              'Not collected yet'
             )}
             {!isOpen && ' · '}
             {!isOpen && (pausedBecause ?? <NextTry at={source.nextDueAt} />)}
@@ -79,6 +81,12 @@ export function SourceLine({ businessId, source, pausedBecause, canStart = true 
       </div>
     </li>
   )
+}
+
+/** Why nothing is collected from a business; null when it is. */
+export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, 'isActive' | 'aboveLimit'>) {
+  if (!isActive) return 'paused'
+  return aboveLimit ? 'not collected: your plan allows fewer locations' : null
 }
 
 function NextTry({ at }: { at: string | null }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api, errorText, errorType } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import { useFormat } from '#app/lib/locale.tsx'
 import type { RunView, SourceView } from '#worker/rules/views.ts'
 import { type RunMessage, runMessage } from './run-message.ts'
 import { browserWaiting, furtherRun, isFinished, watchRun } from './watch-run.ts'
@@ -27,6 +28,7 @@ export function useCollection(
   businessId: string,
   source: Pick<SourceView, 'platform' | 'latestRun'>,
 ): Collection {
+  const format = useFormat()
   const { platform, latestRun } = source
   const [known, setKnown] = useState<RunView | null>(null)
   const [asked, setAsked] = useState<Collection['asked']>(null)
@@ -54,7 +56,8 @@ export function useCollection(
         },
         onTrouble: (failures) => {
           // One lost answer is no news; the run goes on without us.
-          if (failures > 1) setTrouble('No connection right now. Collecting goes on; we keep asking.')
+          if (failures > 1)
+            setTrouble('No connection right now. Collecting continues, and we’ll keep checking.')
         },
         isPassing: (error) => ['NETWORK', 'SERVER', 'TIMEOUT', 'RATE_LIMIT'].includes(errorType(error)),
       },
@@ -87,7 +90,7 @@ export function useCollection(
   return {
     run,
     isOpen: asked === 'start' || runningId !== null,
-    message: asked === 'start' ? STARTING : latest && runMessage(latest),
+    message: asked === 'start' ? STARTING : latest && runMessage(latest, format),
     asked,
     trouble,
     start: () =>

@@ -16,18 +16,18 @@ export const PROVIDER_TEXTS: Record<
   google: {
     title: 'Google Business Profile',
     brings:
-      'All your Google reviews, however old, and the replies you write here are posted there. Google asks for your consent first.',
+      'Collects all your Google reviews, however old, and posts your replies to Google. Google asks for your consent first.',
     places: 'locations',
     noPlaces:
-      'This Google account manages no location. Have its owner add it as a manager in the Business Profile, or connect an account that manages it.',
+      'This Google account doesn’t manage any locations. Ask the owner of the Business Profile to add it as a manager, or connect an account that manages the location.',
   },
   facebook: {
     title: 'Facebook page',
     brings:
-      'The recommendations of your page. Facebook lets no service reply to them; we take you there instead.',
+      'Collects your page’s recommendations. Facebook doesn’t let other services reply to them, so we take you there instead.',
     places: 'pages',
     noPlaces:
-      'This Facebook account manages no page. Have an admin of the page add it, or connect an account that manages it.',
+      'This Facebook account doesn’t manage any pages. Ask an admin of the page to add it, or connect an account that manages the page.',
   },
 }
 

@@ -49,13 +49,13 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
   async function unlink() {
     const call = api.connections.unlink.mutate({ businessId, platform: provider })
     if ((await mutateOrToast(call, 'business-updated')) === null) return
-    toast.success(`${label} is no longer used for this business. What it brought stays.`)
+    toast.success(`${label} is no longer used for this business. Reviews collected so far are kept.`)
   }
 
   async function disconnect() {
     const call = api.connections.remove.mutate({ id })
     if ((await mutateOrToast(call, 'business-updated', `${label} is still connected`)) === null) return
-    toast.success(`${label} is disconnected. What it brought stays.`)
+    toast.success(`${label} is disconnected. Reviews collected so far are kept.`)
   }
 
   return (
@@ -93,7 +93,7 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
         )}
         {own && (
           <Button variant="ghost" onClick={unlink}>
-            Not for this business
+            Stop using for this business
           </Button>
         )}
         <ConfirmButton
@@ -106,10 +106,10 @@ function ConnectionCard({ businessId, connection, allowed, plan }: ConnectionCar
           title={`Disconnect ${label}?`}
           text={
             <>
-              {`We stop using this ${name} account at once and tell ${name} so. `}
+              {`We’ll stop using this ${name} account immediately and let ${name} know. `}
               {links.length > 0 &&
-                `${links.map((link) => link.businessName).join(', ')} ${links.length === 1 ? 'goes' : 'go'} on with the public page where there is a link to it, and without replies being posted. `}
-              The reviews and replies collected so far stay.
+                `${links.map((link) => link.businessName).join(', ')} ${links.length === 1 ? 'will be' : 'will all be'} collected from the public page if there is a link to it, and replies will no longer be posted. `}
+              Reviews and replies collected so far are kept.
             </>
           }
           action="Disconnect"

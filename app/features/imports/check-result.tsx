@@ -24,7 +24,7 @@ export function CheckResult({ checked, options, onImport, onBack }: CheckResultP
   function buttonText(): string {
     const reviews = `${format.number(fit.rows)} ${fit.rows === 1 ? 'review' : 'reviews'}`
     if (fit.rows === good) return `Import ${reviews}`
-    return fit.rows === 0 ? 'Update what is here' : `Import the newest ${reviews}`
+    return fit.rows === 0 ? 'Update existing reviews' : `Import the newest ${reviews}`
   }
   return (
     <div className="grid gap-4">
@@ -34,7 +34,9 @@ export function CheckResult({ checked, options, onImport, onBack }: CheckResultP
         {bad > 0 && (
           <>
             <strong className="font-semibold">{format.number(bad)}</strong>{' '}
-            {bad === 1 ? "row can't, and is left out." : "rows can't, and are left out."}
+            {bad === 1
+              ? "row can't be imported and will be skipped."
+              : "rows can't be imported and will be skipped."}
           </>
         )}
       </p>
@@ -78,13 +80,13 @@ function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
     <Alert variant="warning">
       <AlertTitle>
         {fit.rows === 0
-          ? `${inFile}, none of them fits your ${planName(plan)} plan`
+          ? `${inFile}, but your ${planName(plan)} plan has no room for them`
           : `${inFile}, ${fits}: the newest${since ?? ''}`}
       </AlertTitle>
       <AlertDescription>
         Your plan keeps {format.number(imports.limit)} reviews from files, and{' '}
-        {format.number(imports.limit - imports.left)} are stored. Reviews that are here already take no place
-        and are brought up to date.{' '}
+        {format.number(imports.limit - imports.left)} are stored. Reviews you already have don’t count towards
+        this and are updated.{' '}
         {canUpgrade(plan) && (
           <Link to="/pricing" reloadDocument className="font-medium underline">
             See the plans

@@ -57,12 +57,12 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
           onChange={(chosen) => onChange({ ...choice, platform: chosen })}
           hint={
             mapping.platform === undefined
-              ? 'Where the reviews of this file are from.'
-              : 'Where the reviews are from whose row names no platform.'
+              ? 'Where the reviews in this file come from.'
+              : 'Where reviews come from if their row doesn’t name a platform.'
           }
         />
         {businesses.length > 1 && (
-          <Field label="Rows of" hint="The file has reviews of several businesses.">
+          <Field label="Import rows for" hint="The file has reviews for several businesses.">
             {(control) => (
               <Select
                 {...control}
@@ -133,7 +133,7 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
         </Button>
       </div>
       <p id={hintId} className="text-sm text-muted-foreground sm:text-right">
-        {isOpen ? 'Say first how its dates are to be read.' : 'Nothing is stored yet.'}
+        {isOpen ? 'First choose how its dates are written.' : 'Nothing is stored yet.'}
       </p>
     </form>
   )

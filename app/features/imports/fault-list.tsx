@@ -13,7 +13,7 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
   if (faults.length === 0) return null
   const shown = faults.slice(0, SHOWN)
   return (
-    <section aria-label="Rows that are left out" className="grid gap-2">
+    <section aria-label="Skipped rows" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-medium">
           {faults.length > SHOWN

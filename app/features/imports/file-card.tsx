@@ -33,10 +33,10 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
       title="From a file"
       description={
         <>
-          A CSV or JSON export: from Google Takeout, from another review tool, or a table of your own. Reviews
-          that are here already are not stored twice. Your {planName(options.plan)} plan keeps{' '}
+          A CSV or JSON export from Google Takeout or another review tool, or your own spreadsheet. Reviews
+          you already have aren’t stored twice. Your {planName(options.plan)} plan keeps{' '}
           {format.number(limit)} reviews from files,{' '}
-          {left > 0 ? `${format.number(left)} more fit` : 'no more fit'}.
+          {left > 0 ? `with room for ${format.number(left)} more` : 'with no room for more'}.
         </>
       }
     >

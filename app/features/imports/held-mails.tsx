@@ -9,7 +9,7 @@ import { useAction } from '#app/lib/use-action.ts'
 import type { HeldMailView } from '#worker/rules/imports.ts'
 import { sayAdded } from './say-added.ts'
 
-const NO_ROOM = "This month's new reviews are used up. The review waits here; add it next month."
+const NO_ROOM = "You've used up this month's new reviews. This one waits here; add it next month."
 
 /** Reviews out of mails that nobody vouches for, for somebody to decide about; nothing where none waits. */
 export function HeldMails({ mails }: { mails: readonly HeldMailView[] }) {
@@ -21,8 +21,8 @@ export function HeldMails({ mails }: { mails: readonly HeldMailView[] }) {
       title="Waiting for your decision"
       description={
         <>
-          These reviews came by mail, and we can't tell whether they are genuine: the sender is not a member
-          of your organization, or the address could not be confirmed. What you don't decide is forgotten
+          These reviews came by e-mail, and we can't tell whether they are genuine: the sender is not a member
+          of your organization, or the address could not be confirmed. Anything you don't decide on is deleted
           after 30 days.
         </>
       }
@@ -62,7 +62,8 @@ function HeldMail({ mail }: { mail: HeldMailView }) {
         {mail.reviewText || 'No text'}
       </p>
       <p className="break-all text-muted-foreground">
-        {mail.sender === '' ? 'From nobody named' : `From ${mail.sender}`}, {format.date(mail.receivedAt)}
+        {mail.sender === '' ? 'From an unknown sender' : `From ${mail.sender}`},{' '}
+        {format.date(mail.receivedAt)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

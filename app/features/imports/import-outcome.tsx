@@ -35,7 +35,7 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
               fit your {planName(options.plan)} plan.{' '}
               {canUpgrade(options.plan) && (
                 <>
-                  With a larger one, import the same file again.{' '}
+                  After upgrading, import the same file again.{' '}
                   <Link to="/pricing" reloadDocument className="font-medium underline">
                     See the plans
                   </Link>
@@ -49,7 +49,8 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
         <Alert variant="info">
           <AlertTitle>You stopped the import</AlertTitle>
           <AlertDescription>
-            What was stored stays. Import the same file again for the rest: nothing is stored twice.
+            Reviews stored so far are kept. To get the rest, import the same file again; nothing is stored
+            twice.
           </AlertDescription>
         </Alert>
       )}

@@ -5,8 +5,9 @@ import type { ImportCounts } from '#worker/rules/imports.ts'
 import type { Waiting } from './file/send-file.ts'
 
 const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
-  connection: 'The connection is gone. It goes on by itself when it is back; nothing is stored twice.',
-  pace: 'Large files go in at a steady pace. Leave this page open.',
+  connection:
+    'The connection was lost. The import will resume automatically once it’s back; nothing is stored twice.',
+  pace: 'Large files are imported at a steady pace. Keep this page open.',
 }
 
 export interface ImportProgressProps {
@@ -57,9 +58,9 @@ export function ImportFigures({ counts, refused }: { counts: ImportCounts; refus
   const figures: [name: string, count: number][] = [
     ['Stored', counts.stored],
     ['Updated', counts.updated],
-    ['Here already', counts.unchanged],
+    ['Already here', counts.unchanged],
     ["Didn't fit", counts.overQuota],
-    ['Left out', refused],
+    ['Skipped', refused],
   ]
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">

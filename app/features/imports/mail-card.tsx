@@ -21,27 +21,27 @@ export function MailCard({ options }: { options: ImportOptionsView }) {
   async function remove() {
     await api.imports.removeMailAddress.mutate({ businessId })
     setAddress(null)
-    toast.success('The address is removed. Mails to it are refused from now on.')
+    toast.success('The address was removed. E-mails sent to it will be rejected.')
   }
 
-  const onMake = () => act('make', make, 'No address was made')
+  const onMake = () => act('make', make, 'No address was created')
   const onRemove = () => act('remove', remove, 'The address was not removed')
   return (
     <TitledCard
       role="region"
-      aria-label="By mail"
-      title="By mail"
-      description="Google and Yelp mail you about a new review. Forward that mail, and the review is added here."
+      aria-label="By e-mail"
+      title="By e-mail"
+      description="Google and Yelp e-mail you about new reviews. Forward that e-mail, and the review is added here."
       className="grid gap-4"
     >
       {!options.receivesMail && (
         <p className="text-sm text-muted-foreground">
-          This server receives no mails. Its operator can set that up.
+          This server can’t receive e-mail yet. Its operator can set that up.
         </p>
       )}
       {options.receivesMail && address === null && (
         <Button pending={busy === 'make'} onClick={onMake} className="justify-self-start">
-          Make an address
+          Create an address
         </Button>
       )}
       {options.receivesMail && address !== null && (
@@ -51,33 +51,34 @@ export function MailCard({ options }: { options: ImportOptionsView }) {
             <CopyButton text={address} label="Copy" />
           </div>
           <ol className="list-decimal space-y-1 pl-5 text-sm">
-            <li>Open the mail that says someone left a review.</li>
+            <li>Open the e-mail that says someone left a review.</li>
             <li>
-              Forward it to this address, as it is: its text has to stay below the line of your mail program.
+              Forward it to this address unchanged: keep the original text below the line your e-mail app
+              adds.
             </li>
             <li>
               Forward it from the address you sign in with. A review from any other address waits on this
               screen until you add it.
             </li>
             <li>
-              The review appears within a minute. If we can't read the mail, you get a notification, and it is
-              not kept.
+              The review appears within a minute. If we can't read the e-mail, you get a notification, and the
+              e-mail is not kept.
             </li>
           </ol>
           <p className="text-sm text-muted-foreground">
-            Gmail can forward such mails by itself: add the address under 'Forwarding' in its settings. The
-            code it then asks for comes in here, as a notification.
+            Gmail can forward these e-mails automatically: add the address under 'Forwarding' in its settings.
+            The code it asks for arrives here as a notification.
           </p>
           <p className="text-sm text-muted-foreground">
-            If the address got around and brings you mails of strangers, make a new one: the former stops
+            If the address leaks and you get e-mails from strangers, create a new one: the old one stops
             working.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" pending={busy === 'make'} disabled={busy !== null} onClick={onMake}>
-              Make a new address
+              Create a new address
             </Button>
             <Button variant="outline" pending={busy === 'remove'} disabled={busy !== null} onClick={onRemove}>
-              Remove it
+              Remove address
             </Button>
           </div>
         </>

@@ -107,7 +107,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
         ...latest.current,
         rating: Number(latest.current.rating),
       })
-      sayAdded(counts, "This month's new reviews are used up. Add it again next month.")
+      sayAdded(counts, "You've used up this month's new reviews. Add it again next month.")
       fireAppEvent('review-scraped')
       onClose()
     } catch (error) {
@@ -122,10 +122,10 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent>
         <DialogHeading title="Add a review by hand">
-          Paste the whole review, with its author and date: what we recognize goes into the fields.
+          Paste the whole review, with its author and date: we fill in the fields we recognize.
         </DialogHeading>
         <form className="grid gap-4" onSubmit={save} noValidate>
-          <Field label="Text of the review" error={errors.reviewText}>
+          <Field label="Review text" error={errors.reviewText}>
             {(control) => (
               <Textarea
                 {...control}

@@ -186,7 +186,7 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
       ])}
       {isTeam &&
         choice('Assigned to', 'assigned', [
-          ['', 'Anybody'],
+          ['', 'Anyone'],
           ['me', 'Me'],
         ])}
       {choice('On the platform', 'visibility', [

@@ -37,7 +37,7 @@ export function InboxKeys(props: InboxKeysProps) {
     <>
       <p className="mt-6 text-center text-xs text-muted-foreground max-lg:hidden pointer-coarse:hidden">
         <button type="button" className="underline underline-offset-2" onClick={() => setHelpOpen(true)}>
-          Keys for this list
+          Keyboard shortcuts
         </button>
       </p>
       {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} onFailure={() => setHelpOpen(false)} />}

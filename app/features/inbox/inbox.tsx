@@ -246,5 +246,5 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
 
 function describe({ businessId }: Filters, historyDays: number, nameOf: Map<string, string>): string {
   const name = nameOf.get(businessId ?? '')
-  return `${name ? `${name}. ` : ''}Your plan shows what came in over the last ${historyDays} days.`
+  return `${name ? `${name}. ` : ''}Your plan shows reviews found in the last ${historyDays} days.`
 }

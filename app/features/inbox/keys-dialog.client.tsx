@@ -10,17 +10,17 @@ const KEYS = [
   ['r', 'Reply'],
   ['t', 'Use a template'],
   ['d', 'Draft a reply'],
-  ['e', 'Mark as answered and go on'],
+  ['e', 'Mark as answered and go to the next'],
   ['x', 'Select'],
   ['u', 'Back to the list'],
   ['/', 'Search'],
-  ['?', 'This list'],
+  ['?', 'Show these shortcuts'],
 ] as const
 
 const COMBINATIONS = [
   ['Ctrl or ⌘ + K', 'Go to any screen, business or view'],
   ['Ctrl or ⌘ + Enter', 'Save the reply'],
-  ['Ctrl or ⌘ + Shift + Enter', 'Save the reply and go on'],
+  ['Ctrl or ⌘ + Shift + Enter', 'Save the reply and go to the next'],
 ] as const
 
 /** The keys, and the switch for single letters. A default export, because it is loaded when first used. */
@@ -29,7 +29,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent>
-        <DialogHeading title="Keys">They work while you aren’t typing.</DialogHeading>
+        <DialogHeading title="Keyboard shortcuts">They work while you aren’t typing.</DialogHeading>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
           {[...KEYS, ...COMBINATIONS].map(([key, does]) => (
             <div key={key} className="col-span-2 grid grid-cols-subgrid">
@@ -41,7 +41,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
         <div className="flex min-h-11 items-center justify-between gap-4 border-t pt-4 text-sm">
-          <span id="letters">Single letters</span>
+          <span id="letters">Single-letter shortcuts</span>
           <Switch
             aria-labelledby="letters"
             checked={isOn}

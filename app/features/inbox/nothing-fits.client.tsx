@@ -16,9 +16,9 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   ],
   'Not on Google yet': [
     'All your replies are posted',
-    'Replies that you have saved here and not posted on their platform yet appear here.',
+    'Replies you’ve saved but not yet posted on the platform appear here.',
   ],
-  Drafts: ['No drafts', 'Replies that you begin and don’t save are kept in this browser and listed here.'],
+  Drafts: ['No drafts', 'Replies you start but don’t save are kept in this browser and listed here.'],
   Answered: ['No answered reviews yet', 'Reviews that you reply to appear here.'],
 }
 
@@ -28,7 +28,7 @@ export default function NothingFits({ filters, historyDays }: { filters: Filters
   return (
     <EmptyState
       icon={known ? InboxIcon : SearchXIcon}
-      title={known?.[0] ?? 'No review fits'}
+      title={known?.[0] ?? 'No reviews match'}
       action={
         <LinkButton to="/app/reviews" variant="outline">
           {known ? 'Show all reviews' : 'Clear the filters'}
@@ -36,7 +36,7 @@ export default function NothingFits({ filters, historyDays }: { filters: Filters
       }
     >
       {known?.[1] ??
-        `The filters hide all reviews. Your plan shows what came in over the last ${historyDays} days.`}
+        `Your filters hide all reviews. Your plan shows reviews found in the last ${historyDays} days.`}
     </EmptyState>
   )
 }

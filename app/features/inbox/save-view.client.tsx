@@ -26,7 +26,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
     const name = textOf(fields, 'name')
     await mutate(api.savedViews.save.mutate({ name, query: queryOf(filters) }), 'account-updated')
     close()
-    toast.success('You find it behind the other views.', { title: 'View saved' })
+    toast.success('You’ll find it after the other views.', { title: 'View saved' })
   })
   const saved = savedViewOf(filters, savedViews)
 

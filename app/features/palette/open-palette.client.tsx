@@ -57,7 +57,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <div role="listbox" id={id} aria-label="Found" className="grid">
+        <div role="listbox" id={id} aria-label="Results" className="grid">
           {shown.map((entry, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -80,7 +80,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
         </div>
         {shown.length === 0 && (
           <p role="status" className="px-3 text-sm text-muted-foreground">
-            Nothing has that name.
+            No matches.
           </p>
         )}
       </DialogContent>

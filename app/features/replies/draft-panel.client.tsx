@@ -20,7 +20,7 @@ type State =
   | { is: 'offered'; text: string; origin: string }
   | { is: 'inserted'; text: string; origin: string; before: string }
 
-const OFFLINE = 'Drafting takes a connection. What you typed is kept: try again once you are online.'
+const OFFLINE = 'Drafting needs a connection. What you typed is kept; try again once you’re online.'
 
 /** Has a reply drafted and puts it into an empty field; what was typed it replaces only when asked to. Loaded when first used. */
 export default function DraftPanel({ reviewId, text, onReplace, onClose }: DraftPanelProps) {
@@ -100,7 +100,7 @@ function stateOf(draft: ReplyDraft): State {
 function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
   return (
     <>
-      <p className="font-medium">This reply is better written by you. It cost no credit.</p>
+      <p className="font-medium">This reply is best written by you. No credits were used.</p>
       {held.map((why) => (
         <p key={why}>{why}</p>
       ))}
@@ -116,15 +116,15 @@ function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
 const TONES: Record<string, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
 const OCCASIONS: Record<string, string> = {
   praise: 'praise',
-  praise_unwritten: 'good stars without a text',
+  praise_unwritten: 'a good rating without text',
   mixed: 'a mixed review',
-  mixed_unwritten: 'middling stars without a text',
+  mixed_unwritten: 'a middling rating without text',
 }
 
 /** Who wrote it: `en/friendly/praise/1` reads 'Friendly wordings for praise, version 1.' */
 function originText({ source, unrewritten }: ReplyDraft, templateVersion: string): string {
   const [, tone = '', occasion = '', version] = templateVersion.split('/')
-  const wordings = `${TONES[tone] ?? tone} wordings for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
-  if (source === 'model') return `Written in your voice by a language model, from this: ${wordings}`
+  const wordings = `${TONES[tone] ?? tone} wording for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
+  if (source === 'model') return `Written in your voice by a language model, based on: ${wordings}`
   return unrewritten === null ? wordings : `${wordings} ${unrewritten}`
 }

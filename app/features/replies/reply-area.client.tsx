@@ -81,7 +81,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       ) : reply.savedText !== null ? (
         <SavedReply review={review} reply={reply} text={reply.savedText} />
       ) : removedAt ? (
-        <p className="review-meta">{`Nobody can read it on ${name} now, so there is nothing to answer.`}</p>
+        <p className="review-meta">{`This review is no longer shown on ${name}, so there is nothing to answer.`}</p>
       ) : isSettled ? (
         <>
           {!ownerResponse && <MarkedAnswered reviewId={review.id} platform={name} />}
@@ -108,7 +108,7 @@ function MarkedAnswered({ reviewId, platform }: { reviewId: string; platform: st
     <p>
       {`You marked it as answered on ${platform}. `}
       <button type="button" className="review-action" onClick={reopen}>
-        It needs an answer
+        Mark as unanswered
       </button>
     </p>
   )
@@ -121,7 +121,9 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
   return (
     <div>
       <p className="text-xs font-medium text-neutral" role="status">
-        {local.failure ? `Not sent: ${local.failure}` : 'Waiting for a connection. It is sent by itself.'}
+        {local.failure
+          ? `Not sent: ${local.failure}`
+          : 'Waiting for a connection. It will be sent automatically.'}
       </p>
       <p className="review-answer" dir="auto">
         {local.response_text}
@@ -164,7 +166,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       )}
       {reply.isRemovalHeld && (
         <p className="text-xs font-medium text-neutral" role="status">
-          Waiting for a connection. It is deleted by itself.
+          Waiting for a connection. It will be deleted automatically.
         </p>
       )}
       {isStored && !reply.isRemovalHeld && (

@@ -159,7 +159,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         dir="auto"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : `${id}-count`}
-        placeholder={`Thank ${review.reviewerName}, answer what they raised, invite them back.`}
+        placeholder={`Thank ${review.reviewerName}, respond to what they said, invite them back.`}
         className="field-sizing-fixed h-36 resize-y"
         data-reply
         onChange={(event) => change(event.target.value)}
@@ -175,7 +175,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
             ? review.ownerResponse
               ? `Replaces the answer that ${name} shows now. Everyone can read it.`
               : `Posts publicly on ${name}. Everyone can read it.`
-            : 'Ctrl or ⌘ and Enter saves.'}
+            : 'Press Ctrl or ⌘ + Enter to save.'}
         </span>
         <span className={cn('ml-auto', left < 0 && 'text-destructive')}>
           {left < 0 ? `${format.number(-left)} too many` : `${format.number(left)} left`}

@@ -78,7 +78,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
       )}
       {!response && !mayAnswer && (
         <p className="review-meta">
-          You can read reviews here. Answering takes another role: ask an admin of your team.
+          You can read reviews here. To answer them you need a different role: ask an admin of your team.
         </p>
       )}
       {!response && !ownerResponse && !removedAt && !isAnswered && mayAnswer && (
@@ -97,7 +97,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) isSubmitted.current = true
             }}
           />
-          <noscript>Saving a reply takes JavaScript, which is off in this browser.</noscript>
+          <noscript>Saving a reply needs JavaScript, which is turned off in this browser.</noscript>
         </div>
       )}
     </div>

@@ -61,7 +61,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
         {!suitable && !failure && <Skeleton className="h-24 w-full" />}
         {suitable?.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            There are no templates yet. Write the replies you give often once, and use them from here.
+            There are no templates yet. Save the replies you use often, and insert them from here.
           </p>
         )}
         {suitable && suitable.length > 0 && (

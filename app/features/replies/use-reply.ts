@@ -90,7 +90,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     setRemovalHeld(false)
     if (removed === null) return setExpected(null)
     toast.success(
-      review.posting ? 'It is being deleted at its platform, too.' : 'Your reply is deleted here.',
+      review.posting ? 'It is also being deleted from the platform.' : 'Your reply was deleted here.',
       { title: 'Reply deleted', action: { label: 'Undo', onPress: () => writeAgain(text) } },
     )
   }

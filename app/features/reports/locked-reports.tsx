@@ -11,7 +11,7 @@ export function LockedReports({ text, sample }: { text: string; sample: ReportVi
       <LockedScreen
         feature="hasCustomReports"
         text={text}
-        use="Put the figures of your locations together, to read, print and hand on."
+        use="Bring your locations’ figures together in reports to read, print and share."
       >
         <ReportPage report={sample} hasReviews={false} />
       </LockedScreen>

@@ -39,7 +39,7 @@ export function ReportPage({ report, hasReviews, actions, children }: ReportPage
           </p>
           <p className="text-sm text-muted-foreground">
             {PERIOD_NAMES[period]}: {spanText(days, format)}
-            {former && `. The period before: ${spanText(former, format)}`}
+            {former && `. Previous period: ${spanText(former, format)}`}
           </p>
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
@@ -184,11 +184,11 @@ function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: 
     <section className="border-t pt-4 text-xs text-muted-foreground">
       <h2 className="font-medium">How this was made</h2>
       <p className="mt-1">
-        From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that were public on{' '}
-        {format.date(at)}, by the day (UTC) they were posted{by === null ? '' : `, for ${by}`}. These are the
-        figures of that day: they are not computed again. A rating is expected between the two limits with
-        90%, a share of praise with 95%. A change is only said to be one where chance alone would hardly bring
-        it about. No model, only counts and tests.
+        From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that{' '}
+        {reviewCount === 1 ? 'was' : 'were'} online on {format.date(at)}, by the date they were posted
+        {by === null ? '' : `, for ${by}`}. The figures are those of that day and don’t change. The expected
+        rating lies between its two limits with a probability of 90%, a share of praise with 95%. We only
+        report a change that is unlikely to be due to chance. Counted and tested, with no AI model.
       </p>
       <p className="mt-1 break-all">
         Method {method}, figures {inputHash}

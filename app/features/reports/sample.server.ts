@@ -32,9 +32,9 @@ export function sampleReport(now: number): ReportView {
         name: 'facts',
         sentences: [
           plain(
-            'Complaints about waiting times go with an average that is lower by 0.21 stars (0.13 to 0.29).',
+            'Complaints about waiting times come with ratings that are lower by 0.21 stars (0.13 to 0.29) on average.',
           ),
-          plain('93% of opinions about food are praise (63 of 68; in general 84% to 97%).'),
+          plain('93% of opinions about food are praise (63 of 68; the true share is probably 84% to 97%).'),
         ],
         tables: [],
       },
@@ -42,7 +42,7 @@ export function sampleReport(now: number): ReportView {
         name: 'ratings',
         sentences: [
           plain('118 reviews, 4.38 stars on average.'),
-          plain('No clear difference from the rating of the period before.'),
+          plain('No clear difference from the rating of the previous period.'),
         ],
         tables: [
           {
@@ -89,7 +89,7 @@ export function sampleReport(now: number): ReportView {
             columns: [
               { label: 'Praise', unit: 'count' },
               { label: 'Neither', unit: 'count' },
-              { label: 'Blame', unit: 'count' },
+              { label: 'Criticism', unit: 'count' },
             ],
             rows: [row('food', 63, 4, 5), row('staff', 41, 2, 7), row('waiting times', 5, 1, 14)],
           },

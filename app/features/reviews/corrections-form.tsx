@@ -20,8 +20,8 @@ interface CorrectionsProps {
 }
 
 const SENTIMENT_NAMES = { positive: 'Positive', mixed: 'Mixed', negative: 'Negative' } as const
-const VERDICT_NAMES = { positive: 'Praise', negative: 'Blame', absent: 'Not meant' } as const
-const POLARITY_NAMES = { positive: 'praise', neutral: 'neither praise nor blame', negative: 'blame' } as const
+const VERDICT_NAMES = { positive: 'Praise', negative: 'Criticism', absent: 'Not mentioned' } as const
+const POLARITY_NAMES = { positive: 'praise', neutral: 'neutral', negative: 'criticism' } as const
 
 /** The text and its topics, each with what members can say of it. */
 export function Corrections({ reviewId, reading, onStay, onCorrected }: CorrectionsProps) {
@@ -76,7 +76,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
             aria-disabled={busy !== null}
             onClick={() => busy === null && void correct({ subject, verdict })}
           >
-            {verdict === null ? 'As read' : names[verdict]}
+            {verdict === null ? 'Automatic' : names[verdict]}
           </Button>
         ))}
       </div>
@@ -85,13 +85,10 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
 
   return (
     <>
-      <Subject
-        name="The text"
-        meaning={sentiment ? SENTIMENT_NAMES[sentiment].toLowerCase() : 'hard to tell'}
-      >
+      <Subject name="Overall" meaning={sentiment ? SENTIMENT_NAMES[sentiment].toLowerCase() : 'hard to tell'}>
         {choices('text', corrected.includes('text') ? sentiment : null, SENTIMENT_NAMES)}
       </Subject>
-      {!hasTopics && <p className="text-muted-foreground">Texts in this language are not read for topics.</p>}
+      {!hasTopics && <p className="text-muted-foreground">We can’t detect topics in this language yet.</p>}
       {listed.map((topic, index) => {
         const found = reading.topics.find((one) => one.topic === topic)
         const said = found?.polarity ?? 'absent'
@@ -134,8 +131,8 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
       )}
       <p className="text-muted-foreground">
         {mayCorrect
-          ? `What you say counts at once, until the text changes.${reading.teaches ? ' Texts called positive or negative also teach how others are read.' : ''}`
-          : 'Correcting this takes another role: ask an admin of your team.'}
+          ? `Your correction applies right away, until the text changes.${reading.teaches ? ' Texts you mark as positive or negative also improve how others are read.' : ''}`
+          : 'To correct this you need a different role: ask an admin of your team.'}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { Verdict } from '#app/components/verdict.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
+import { counted } from '#worker/rules/counted.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/ratings.ts'
@@ -46,7 +47,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
     <article
       className="review"
       tabIndex={-1}
-      aria-label={`${recommendationText(review) ?? `${review.rating} stars`}, from ${review.reviewerName}`}
+      aria-label={`${recommendationText(review) ?? counted(review.rating, 'star', format)}, from ${review.reviewerName}`}
     >
       <h2 className="text-lg font-semibold tracking-tight" tabIndex={-1} dir="auto">
         <MarkedText text={review.reviewerName} search={search} />

@@ -18,7 +18,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
       <h3 className="font-semibold tracking-tight">History</h3>
       {hasTexts && (
         <p className="mt-1 text-sm text-muted-foreground">
-          <del>Struck through</del> was taken out, <ins>underlined</ins> was added.
+          <del>Struck-through</del> text was removed, <ins>underlined</ins> text was added.
         </p>
       )}
       <ol className="mt-3 grid gap-4 border-l pl-4">
@@ -85,5 +85,5 @@ function whatHappened({ kind }: HistoryEvent, name: string): string {
 }
 
 function stars(rating: number): string {
-  return rating === 1 ? '1 star' : `${rating} stars`
+  return `${rating} ${rating === 1 ? 'star' : 'stars'}`
 }

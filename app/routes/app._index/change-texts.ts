@@ -10,16 +10,16 @@ interface Format {
 export function ratingChangeText(format: Format) {
   return ({ by }: Change) =>
     by === 0
-      ? 'the same as in the period before'
-      : `${sign(by)}${format.rating(Math.abs(by))} on the period before`
+      ? 'the same as in the previous period'
+      : `${sign(by)}${format.rating(Math.abs(by))} compared with the previous period`
 }
 
 /** A count: '8 more than in the period before', from 20 on with per cent. */
 export function countChangeText(format: Format) {
   return ({ by, percent }: Change) => {
-    if (by === 0) return 'as many as in the period before'
+    if (by === 0) return 'the same as in the previous period'
     const share = percent === null ? '' : ` (${sign(percent)}${format.number(Math.abs(percent))}%)`
-    return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in the period before${share}`
+    return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in the previous period${share}`
   }
 }
 
@@ -27,7 +27,7 @@ export function countChangeText(format: Format) {
 export function pointsChangeText(format: Format) {
   return ({ by }: Change) => {
     const points = Math.abs(Math.round(by))
-    if (points === 0) return 'the same as in the period before'
+    if (points === 0) return 'the same as in the previous period'
     return `${sign(by)}${format.number(points)} percentage ${points === 1 ? 'point' : 'points'}`
   }
 }

@@ -65,7 +65,9 @@ function platformsOf(counts: Record<Platform, number>) {
   const isTie = first?.count === second.count
   return {
     rows,
-    title: isTie ? `As many on ${first?.name} as on ${second.name}` : `Most reviews are on ${first?.name}`,
+    title: isTie
+      ? `As many reviews on ${first?.name} as on ${second.name}`
+      : `Most reviews are on ${first?.name}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
@@ -25,7 +26,7 @@ export function SentimentCard({ data }: { data: DashboardData }) {
   const { sentiments, totals } = data
   return (
     <Distribution
-      title={`${format.number(sentiments.positive)} of ${format.number(totals.reviews)} reviews are positive`}
+      title={`${format.number(sentiments.positive)} of ${counted(totals.reviews, 'review', format)} ${sentiments.positive === 1 ? 'is' : 'are'} positive`}
       rows={SENTIMENTS.map((sentiment) => ({ ...SENTIMENT_COPY[sentiment], count: sentiments[sentiment] }))}
       total={totals.reviews}
     />

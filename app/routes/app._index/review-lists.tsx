@@ -95,7 +95,7 @@ export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chose
     return (
       <Card className="flex items-center gap-3 p-5">
         <CircleCheckIcon className="size-5 shrink-0 text-positive" aria-hidden />
-        <h2 className="font-semibold tracking-tight">Every review is answered. Nothing waits for you.</h2>
+        <h2 className="font-semibold tracking-tight">Every review is answered. You’re all caught up.</h2>
       </Card>
     )
   }

@@ -54,7 +54,7 @@ export default function Dashboard() {
       {data.sampleId && <SampleBanner sampleId={data.sampleId} />}
       <PageHeader
         title="Dashboard"
-        description={`Your plan shows what was found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including what is no longer online' : ''}.`}
+        description={`Your plan shows reviews found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including those no longer online' : ''}.`}
         actions={
           <>
             <LedgerSwitch chosen={chosen} />

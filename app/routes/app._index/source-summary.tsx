@@ -21,14 +21,15 @@ export function SourceSummary({ data }: { data: DashboardData }) {
       </p>
     )
   }
-  const place = businesses.length > 1 ? ` of ${fault.businessName}` : ''
+  const place = businesses.length > 1 ? ` for ${fault.businessName}` : ''
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <CircleAlertIcon className="size-5 shrink-0 text-negative" aria-hidden />
       <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
-        <span className="font-medium">{`Nothing comes in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
+        <span className="font-medium">{`No reviews are coming in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
         {fault.headline}.{!fault.action && ' We keep trying.'}
-        {furtherFaults > 0 && ` And from ${format.number(furtherFaults)} more.`}
+        {furtherFaults > 0 &&
+          ` ${format.number(furtherFaults)} more ${furtherFaults === 1 ? 'source has' : 'sources have'} a problem.`}
       </p>
       {fault.action && <RemedyButton action={fault.action} size="sm" />}
       <Link

@@ -51,7 +51,7 @@ export function StatCards({ data }: { data: DashboardData }) {
         label="Need an answer"
         value={format.number(waiting)}
         detail={waiting === 1 ? 'review without an answer' : 'reviews without an answer'}
-        period={`${format.number(trend.pending.current)} of the last ${days} days`}
+        period={`${format.number(trend.pending.current)} from the last ${days} days`}
         change={changes.pending}
         changeText={countChangeText(format)}
         better="down"

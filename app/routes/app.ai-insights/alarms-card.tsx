@@ -22,12 +22,12 @@ export function AlarmsCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title={alarms.known && alarms.alarms.length > 0 ? 'Something has changed' : 'The last 14 days'}
-      description="Compared with the half year before. You are told once when something begins."
+      description="Compared with the six months before. You’re notified once, when a change begins."
       className="grid gap-4 text-sm"
     >
       {!alarms.known && <p className="text-muted-foreground">{neededText(alarms.needed)}</p>}
       {alarms.known && alarms.alarms.length === 0 && (
-        <p className="text-muted-foreground">Nothing is different.</p>
+        <p className="text-muted-foreground">Nothing has changed.</p>
       )}
       {alarms.known && alarms.alarms.length > 0 && (
         <ul className="grid gap-3">
@@ -54,7 +54,7 @@ export function AlarmsCard({ view }: { view: InsightsView }) {
 }
 
 function rateText(sensitivity: Sensitivity): string {
-  return `Where nothing changes, an alarm is false ${SENSITIVITY_TEXTS[sensitivity].rate}, at each location.`
+  return `Expect a false alarm ${SENSITIVITY_TEXTS[sensitivity].rate} at each location.`
 }
 
 /** Chosen for the whole organization. */
@@ -76,7 +76,7 @@ function SensitivityField({ value }: { value: Sensitivity }) {
   }
 
   return (
-    <Field label="Sensitivity of alarms, for all businesses" hint={rateText(shown)} className="print:hidden">
+    <Field label="Alarm sensitivity for all businesses" hint={rateText(shown)} className="print:hidden">
       {(control) => (
         <Select
           {...control}
@@ -90,7 +90,7 @@ function SensitivityField({ value }: { value: Sensitivity }) {
         >
           {SENSITIVITIES.map((known) => (
             <option key={known} value={known}>
-              {SENSITIVITY_TEXTS[known].name}: false {SENSITIVITY_TEXTS[known].rate}
+              {SENSITIVITY_TEXTS[known].name}: a false alarm {SENSITIVITY_TEXTS[known].rate}
             </option>
           ))}
         </Select>

@@ -1,7 +1,8 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
 import { factBehind } from '#worker/rules/insight-links.ts'
-import { counted, factCount, factText } from '#worker/rules/insight-texts.ts'
+import { factCount, factText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
@@ -11,12 +12,12 @@ export function FactsCard({ view }: { view: InsightsView }) {
   const { facts, reviews, average, texts, isReading } = view
   return (
     <TitledCard
-      title={facts.length > 0 ? 'What matters first' : 'Nothing unusual'}
-      description={`${counted(reviews, 'review', format)} in 12 months${average === null ? '' : `, ${format.rating(average)} stars on average`}, ${format.number(texts)} with a text.${isReading ? ' Some are still being read: figures may change within minutes.' : ''}`}
+      title={facts.length > 0 ? 'What matters most' : 'Nothing unusual'}
+      description={`${counted(reviews, 'review', format)} in 12 months${average === null ? '' : `, ${format.rating(average)} stars on average`}, ${format.number(texts)} with text.${isReading ? ' Some are still being read, so figures may change within minutes.' : ''}`}
     >
       {facts.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          Nothing unusual: no change and no topic is beyond what chance would do.
+          No change or topic goes beyond what chance would explain.
         </p>
       ) : (
         <ol className="grid gap-4">

@@ -9,8 +9,8 @@ import { ReviewsLink } from './reviews-link.tsx'
 export function MismatchCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
-      title="Stars and words disagree"
-      description="Reviews of the last 12 months worth a second look. Where one was read wrongly, open it and correct that."
+      title="Stars and text don’t match"
+      description="Reviews of the last 12 months worth a second look. If we misread one, open it and correct it."
       className="grid gap-4 text-sm"
     >
       {MISMATCHES.map((mismatch) => {

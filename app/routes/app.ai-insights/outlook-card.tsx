@@ -1,8 +1,9 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
 import { reviewsBehind } from '#worker/rules/insight-links.ts'
-import { counted, neededText } from '#worker/rules/insight-texts.ts'
+import { neededText } from '#worker/rules/insight-texts.ts'
 import type { ForecastInsight, InsightsView, Interval } from '#worker/rules/insights.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
@@ -23,13 +24,13 @@ export function ForecastCard({ view }: { view: InsightsView }) {
   return (
     <ChartCard
       title={`The next ${counted(count, 'review', format)}: ${format.rating(mean)} stars on average`}
-      description="The dots are the averages of past months, the bars where each was expected four times out of five, from the months before it alone. Last, the next 30 days."
+      description="Dots show each month’s average. Bars show the range expected with 80% probability, based only on earlier months. The last bar is the next 30 days."
       summary={
         <>
-          Four times out of five the average lies at {span(band80)}, 19 times out of 20 at {span(band95)}.{' '}
+          The average will be {span(band80)} with 80% probability, {span(band95)} with 95%.{' '}
           {backtest.length > 0 &&
-            `In the last ${counted(backtest.length, 'month', format)} it was inside the bar ${format.number(inside)} ${inside === 1 ? 'time' : 'times'}.`}
-          {isWidened && ' The bar was too narrow before, so it is wider now.'}
+            `In the last ${counted(backtest.length, 'month', format)} the average fell inside the bar ${format.number(inside)} ${inside === 1 ? 'time' : 'times'}.`}
+          {isWidened && ' Earlier bars were too narrow, so we’ve widened them.'}
           {volume.known &&
             ` In the next 30 days expect ${counted(volume.median, 'review', format)} (${format.number(volume.band80.low)} to ${format.number(volume.band80.high)}).`}
         </>
@@ -123,14 +124,14 @@ export function GoalCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title="What a better rating takes"
-      description="By the reviews of the last 12 months, as a platform would show it, to one decimal."
+      description="Based on reviews from the last 12 months, rounded to one decimal as platforms show it."
     >
       {!forecast.known && <p className="text-sm text-muted-foreground">{neededText(forecast.needed)}</p>}
       {forecast.known && goals.length === 0 && <p className="text-sm">There is no higher rating to reach.</p>}
       {goals.length > 0 && average !== null && (
         <>
           <p className="text-sm">
-            Now {format.number(average, 2)} stars of{' '}
+            Currently {format.number(average, 2)} stars from{' '}
             <ReviewsLink
               to={reviewsBehind(view, period, { visibility: 'public' })}
               count={reviews}
@@ -140,8 +141,8 @@ export function GoalCard({ view }: { view: InsightsView }) {
           <table className="mt-3 w-full text-left text-sm">
             <thead className="text-muted-foreground">
               <tr>
-                <th className="py-1.5 font-medium">To show</th>
-                <th className="py-1.5 font-medium">As reviews come now</th>
+                <th className="py-1.5 font-medium">Target rating</th>
+                <th className="py-1.5 font-medium">If ratings stay as they are</th>
                 <th className="py-1.5 font-medium">Five stars only</th>
               </tr>
             </thead>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useFormat } from '#app/lib/locale.tsx'
-import { counted } from '#worker/rules/insight-texts.ts'
+import { counted } from '#worker/rules/counted.ts'
 
 interface ReviewsLinkProps {
   to: string

@@ -43,7 +43,7 @@ export default function Insights() {
         <LockedScreen
           feature="hasAIInsights"
           text={locked}
-          use="See what people praise and blame, what has changed, and what to expect, each with the reviews behind it."
+          use="See what people praise and criticize, what has changed and what to expect, with the reviews behind each finding."
         >
           <Cards view={view} />
         </LockedScreen>
@@ -63,7 +63,7 @@ export default function Insights() {
     <>
       <PageHeader
         title={TITLE}
-        description="What reviews say that are public now, by the day (UTC) they were posted. No model, only counts and tests."
+        description="What reviews that are online now say, by the date they were posted. Counted and tested, with no AI model."
         actions={
           <>
             {businesses && businesses.length > 1 && (
@@ -91,8 +91,8 @@ export default function Insights() {
         <FailedRead title={STATISTICS_FAILED} />
       ) : reviews === 0 ? (
         <EmptyState title="Not enough reviews yet">
-          When reviews have come, this screen says what people praise and blame, what has changed and what to
-          expect.
+          Once reviews come in, this screen shows what people praise and criticize, what has changed and what
+          to expect.
         </EmptyState>
       ) : (
         <Cards view={view} />

@@ -8,10 +8,10 @@ import { ReviewsLink } from './reviews-link.tsx'
 
 const CHECKLIST = [
   'Look for each author among your orders, bookings and visits of those days.',
-  'Open their profiles: many new ones without other reviews, or with the same places, are a sign.',
+  'Open their profiles: many new ones with no other reviews, or with reviews of the same places, are a warning sign.',
   'Look for details that are not yours: another street, a dish you don’t serve, a person you don’t employ.',
   'Report what breaks a platform’s rules on that platform, and attach the evidence. The platform decides.',
-  'Answer calmly, once, and accuse nobody: guests who had a bad day write at the same time, too.',
+  'Answer calmly, once, and don’t accuse anyone: real guests may be writing at the same time, too.',
 ]
 
 /** Reviews that may belong together: what to check before anything is said, and the evidence to take along. */
@@ -20,7 +20,7 @@ export function SuspicionsCard({ suspicions }: { suspicions: readonly SuspicionI
   return (
     <TitledCard
       title="Is this an attack?"
-      description="Reviews that stand out together. Whether they are honest no figure can say: check before you act."
+      description="Reviews that look unusual as a group. Numbers can’t tell whether they are honest, so check before you act."
       className="grid gap-4 text-sm"
     >
       <ul className="grid gap-4">

@@ -1,7 +1,8 @@
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
 import { reviewsBehind } from '#worker/rules/insight-links.ts'
-import { counted, share, topicName, weightText } from '#worker/rules/insight-texts.ts'
+import { share, topicName, weightText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView, TopicInsight } from '#worker/rules/insights.ts'
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { ReviewsLink } from './reviews-link.tsx'
@@ -17,15 +18,15 @@ export function TopicsCard({ view }: { view: InsightsView }) {
   const most = first.positive + first.neutral + first.negative
   return (
     <ChartCard
-      title={`Most is said about ${topicName(first.topic)}`}
-      description="Reviews of the last 12 months that are about a topic: praise, neither, blame. A review counts once for each of its topics."
+      title={`People talk most about ${topicName(first.topic)}`}
+      description="Reviews from the last 12 months by topic: praise, neutral, criticism. A review counts once for each topic it mentions."
       summary={
         <>
-          “Goes with” says that reviews with blame have fewer stars, not that it is the cause.
+          “Goes with” means that reviews with criticism have fewer stars, not that the criticism is the cause.
           {otherLanguages > 0 && (
             <>
               {' '}
-              {counted(otherLanguages, 'text', format)} in a language that is not read for topics:{' '}
+              {counted(otherLanguages, 'text', format)} in a language without topic detection:{' '}
               <ReviewsLink
                 to={reviewsBehind(view, view.period, { term: OTHER_LANGUAGE })}
                 count={otherLanguages}
@@ -43,8 +44,8 @@ export function TopicsCard({ view }: { view: InsightsView }) {
         key: ({ topic }) => topicName(topic),
         columns: [
           { label: 'Praise', value: ({ positive }) => positive, format: format.number },
-          { label: 'Neither', value: ({ neutral }) => neutral, format: format.number },
-          { label: 'Blame', value: ({ negative }) => negative, format: format.number },
+          { label: 'Neutral', value: ({ neutral }) => neutral, format: format.number },
+          { label: 'Criticism', value: ({ negative }) => negative, format: format.number },
           {
             label: 'Share of praise, at least',
             value: ({ praised }) => praised && praised.low * PERCENT,
@@ -78,7 +79,7 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
       <h3 className="font-medium first-letter:uppercase">{name}</h3>
       <svg
         role="img"
-        aria-label={`${name}: ${format.number(positive)} praise, ${format.number(neutral)} neither, ${format.number(negative)} blame`}
+        aria-label={`${name}: ${format.number(positive)} praise, ${format.number(neutral)} neutral, ${format.number(negative)} criticism`}
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         className="h-5 w-full"
@@ -104,14 +105,14 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
         <ReviewsLink
           to={behind('neutral')}
           count={neutral}
-          about={`neither praise nor blame of ${name}`}
-          text={`${format.number(neutral)} neither`}
+          about={`neutral mentions of ${name}`}
+          text={`${format.number(neutral)} neutral`}
         />
         <ReviewsLink
           to={behind('negative')}
           count={negative}
-          about={`blame of ${name}`}
-          text={`${format.number(negative)} blame`}
+          about={`criticism of ${name}`}
+          text={`${format.number(negative)} criticism`}
         />
         {praised && (
           <span>
@@ -119,7 +120,9 @@ function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsi
             {share(praised.high, format)})
           </span>
         )}
-        {weight.known && weight.high < 0 && <span>Blame goes with {weightText(weight, format)} less</span>}
+        {weight.known && weight.high < 0 && (
+          <span>Criticism goes with a rating {weightText(weight, format)} lower</span>
+        )}
       </p>
     </li>
   )
@@ -141,7 +144,7 @@ function MonthsLine({ months, name }: { months: TopicInsight['months']; name: st
   return (
     <svg
       role="img"
-      aria-label={`Share of blame of ${name} by month: ${label || 'none'}`}
+      aria-label={`Share of criticism of ${name} by month: ${label || 'none'}`}
       viewBox={`0 0 ${bars.length * 4} ${HEIGHT}`}
       preserveAspectRatio="none"
       className="hidden h-5 w-full border-b sm:block"

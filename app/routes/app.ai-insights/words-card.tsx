@@ -10,12 +10,12 @@ export function WordsCard({ view }: { view: InsightsView }) {
   const { praise, blame } = view
   return (
     <TitledCard
-      title="What people praise and blame"
-      description="Words that good reviews (4–5 stars) or bad ones (1–2 stars) have more often than chance would do, the most typical first."
+      title="What people praise and criticize"
+      description="Words that good reviews (4–5 stars) or bad ones (1–2 stars) use more often than chance would explain, the most typical first."
       className="grid gap-6 sm:grid-cols-2"
     >
       <Terms title="Praise" terms={praise} view={view} side="positive" />
-      <Terms title="Blame" terms={blame} view={view} side="negative" />
+      <Terms title="Criticism" terms={blame} view={view} side="negative" />
     </TitledCard>
   )
 }
@@ -33,7 +33,7 @@ function Terms({ title, terms, view, side }: TermsProps) {
     <section aria-label={title}>
       <h3 className="text-sm font-medium">{title}</h3>
       {terms.length === 0 && (
-        <p className="mt-2 text-sm text-muted-foreground">No word is clearly more common here yet.</p>
+        <p className="mt-2 text-sm text-muted-foreground">No words stand out here yet.</p>
       )}
       <ul className="mt-2 grid gap-1 text-sm">
         {terms.map((one) => (
@@ -60,9 +60,11 @@ export function TrendsCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title={
-        trends.known && trends.trends.length > 0 ? 'People speak of other things' : 'What people speak of'
+        trends.known && trends.trends.length > 0
+          ? 'People are talking about other things'
+          : 'What people talk about'
       }
-      description={`Since ${month(recent.from)}, compared with ${month(base.from)} to ${month(base.to)}. Of what is announced at most one in ten may be chance.`}
+      description={`Since ${month(recent.from)}, compared with ${month(base.from)} to ${month(base.to)}. At most one in ten of these findings may be due to chance.`}
     >
       {!trends.known && <p className="text-sm text-muted-foreground">{neededText(trends.needed)}</p>}
       {trends.known && trends.trends.length === 0 && (

@@ -24,7 +24,7 @@ export function AddCard({ businessId, taken }: AddCardProps) {
       title="Add a competitor"
       description={
         taken >= MAX_COMPETITORS
-          ? `These are ${MAX_COMPETITORS}, as many as you can compare a business with. Remove one to add another.`
+          ? `You can compare a business with up to ${MAX_COMPETITORS} competitors. Remove one to add another.`
           : 'Its page on Google Maps, Yelp or TripAdvisor.'
       }
     >
@@ -43,7 +43,7 @@ function AddForm({ businessId, onAdded }: { businessId: string; onAdded: () => v
       link: textOf(fields, 'link'),
       name: textOf(fields, 'name'),
     })
-    toast.success('The competitor is added.')
+    toast.success('Competitor added.')
     onAdded()
     revalidate()
   })
@@ -62,7 +62,7 @@ function AddForm({ businessId, onAdded }: { businessId: string; onAdded: () => v
         <TextField
           label="Name"
           optional
-          hint="Left empty, it is taken from the link."
+          hint="Leave empty to use the name from the link."
           name="name"
           autoComplete="off"
           maxLength={MAX_COMPETITOR_NAME}

@@ -69,7 +69,7 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
               label={name}
               standing={{ ...latest, expected: competitor.expected }}
               whiskers={data.theirWhiskers[id]}
-              source={`${format.day(latest.day)}, ${latest.isTyped ? 'typed by hand' : 'from public totals'}`}
+              source={`${format.day(latest.day)}, ${latest.isTyped ? 'entered by hand' : 'from public totals'}`}
             />
           )}
         </dl>
@@ -94,14 +94,14 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
 
 /** Why there is no verdict; else how to read it. */
 function missing({ totals, verdict, needed, platform }: CompetitorView, hasOwn: boolean): string {
-  if (totals.length === 0) return 'There are no numbers of this place yet.'
+  if (totals.length === 0) return 'There are no numbers for this place yet.'
   if (!hasOwn) return `You have no reviews on ${PLATFORM_NAMES[platform]} to compare with.`
   if (verdict === null) {
     return needed === 1
       ? 'Not enough reviews yet to compare (1 more needed).'
       : `Not enough reviews yet to compare (${needed} more needed).`
   }
-  return 'The dot is the rating to expect of the next review, the line where it lies with a probability of 90 percent.'
+  return 'The dot is the expected rating; the line is the range it falls in with 90% probability.'
 }
 
 function History({ competitor: { name, totals } }: { competitor: CompetitorView }) {
@@ -109,7 +109,7 @@ function History({ competitor: { name, totals } }: { competitor: CompetitorView 
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary print:hidden">
-        Show the numbers so far
+        Show past numbers
       </summary>
       <TableFrame label={`Numbers of ${name}`} className="mb-2 max-h-72">
         <table className="w-full text-right whitespace-nowrap">
@@ -131,7 +131,7 @@ function History({ competitor: { name, totals } }: { competitor: CompetitorView 
                 </th>
                 <td>{format.rating(average)}</td>
                 <td>{format.number(count)}</td>
-                <td>{isTyped ? 'typed by hand' : 'public totals'}</td>
+                <td>{isTyped ? 'entered by hand' : 'public totals'}</td>
               </tr>
             ))}
           </tbody>
@@ -153,7 +153,7 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
         'aria-label': `Remove ${name}`,
       }}
       title={`Remove ${name}?`}
-      text="Its numbers so far go with it."
+      text="Its past numbers are deleted too."
       action="Remove"
       isDestructive
       onAction={() =>

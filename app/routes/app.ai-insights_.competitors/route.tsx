@@ -52,7 +52,7 @@ export default function Competitors() {
     <div className="max-w-4xl">
       <PageHeader
         title="Competitors"
-        description="How you compare with places nearby, from public totals: the average and the number of reviews that each platform shows."
+        description="How you compare with places nearby, based on the average and the number of reviews each platform shows."
         actions={
           businesses.length > 1 && (
             <BusinessFilter
@@ -68,10 +68,10 @@ export default function Competitors() {
       <div className="grid gap-5">
         {competitors.length === 0 ? (
           <Card className="p-5">
-            <h2 className="font-semibold tracking-tight">Nobody to compare with yet</h2>
+            <h2 className="font-semibold tracking-tight">No competitors yet</h2>
             <p className="mt-1 text-sm text-muted-foreground">
-              Paste the link of a place that your customers would go to otherwise. Its numbers are looked up
-              once a week where the platform allows it; you can type them, too.
+              Paste the link to a place your customers might choose instead. We look up its numbers once a
+              week where the platform allows it; you can also enter them yourself.
             </p>
           </Card>
         ) : (

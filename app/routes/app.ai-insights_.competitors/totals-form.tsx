@@ -16,14 +16,14 @@ export function TotalsForm({ id, name }: { id: string; name: string }) {
       count: numberOf(fields, 'count'),
       day: textOf(fields, 'day'),
     })
-    toast.success(`The numbers of ${name} are saved.`)
+    toast.success(`The numbers for ${name} were saved.`)
     if (details.current) details.current.open = false
     revalidate()
   })
   return (
     <details ref={details} className="text-sm print:hidden">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
-        Type the numbers
+        Enter the numbers
       </summary>
       <Form form={form} className="py-2">
         <div className="grid gap-4 sm:grid-cols-3">

@@ -41,7 +41,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
   return (
     <TitledCard
       title="New report"
-      description={`It costs ${CREDIT_COSTS.report} AI credits; ${format.number(credits.balance)} ${credits.balance === 1 ? 'is' : 'are'} left this month. The same report on the same day costs nothing again.`}
+      description={`It costs ${CREDIT_COSTS.report} AI credits; ${format.number(credits.balance)} ${credits.balance === 1 ? 'is' : 'are'} left this month. Creating the same report again on the same day is free.`}
     >
       <Form form={form}>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -74,7 +74,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           {businesses.length > 1 && (
             <Choices legend="Locations" name="businessIds" choices={businesses} error={errors.businessIds} />
           )}
-          <Field label="Dates and numbers" hint="The texts are English." error={errors.locale}>
+          <Field label="Dates and numbers" hint="The text is in English." error={errors.locale}>
             {(control) => (
               <Select {...control} name="locale" defaultValue={closestLocale(locale)}>
                 {LOCALES.map((locale) => (
@@ -87,7 +87,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           </Field>
           <Field
             label="Schedule"
-            hint={`Each report costs ${CREDIT_COSTS.report} credits, and you get a mail with what it says.`}
+            hint={`Each report costs ${CREDIT_COSTS.report} credits, and you get an e-mail with its findings.`}
             error={errors.schedule}
           >
             {(control) => (
@@ -103,7 +103,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           </Field>
         </div>
         <SubmitButton form={form} className="justify-self-start">
-          Make the report
+          Create report
         </SubmitButton>
       </Form>
     </TitledCard>

@@ -26,8 +26,8 @@ export function ReportList({ firstPage }: { firstPage: ReportPage }) {
       title={items.length === 0 ? 'No report yet' : 'Your reports'}
       description={
         items.length === 0
-          ? 'Choose below what it is about: it is made at once.'
-          : 'Whoever may see all locations of a report can open it.'
+          ? 'Choose below what it should cover. It’s created right away.'
+          : 'Anyone who can see all of a report’s locations can open it.'
       }
       className="grid gap-4"
     >
@@ -90,7 +90,7 @@ function DeleteButton({ id, title }: { id: string; title: string }) {
         'aria-label': `Delete ${title}`,
       }}
       title={`Delete ${title}?`}
-      text="It can’t be brought back, and its credits stay spent."
+      text="This can’t be undone, and its credits aren’t refunded."
       action="Delete"
       isDestructive
       onAction={() =>

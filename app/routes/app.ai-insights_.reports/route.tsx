@@ -29,7 +29,7 @@ export default function Reports() {
     <div className="max-w-4xl">
       <PageHeader
         title="Reports"
-        description="The figures of your locations, put together to read, print and hand on. A report stays as it was made."
+        description="Your locations’ figures in one place, to read, print and share. A report doesn’t change once it’s created."
       />
       {businesses.length === 0 && reports.items.length === 0 ? (
         <FirstBusiness />

@@ -20,7 +20,7 @@ export function ScheduleList({ schedules, businesses }: Pick<ReportsView, 'sched
   return (
     <TitledCard
       title="Scheduled reports"
-      description="Each is made by itself, and mailed to whoever scheduled it."
+      description="Each is created automatically and e-mailed to the person who scheduled it."
     >
       <ul className="grid divide-y">
         {schedules.map((schedule) => (
@@ -64,7 +64,7 @@ function StateText({ schedule: { state, nextAt, skippedAt } }: { schedule: Repor
   if (state !== 'on') return SCHEDULE_ENDS[state]
   return (
     <>
-      {skippedAt !== null && `Left out on ${format.date(skippedAt)}: too few AI credits. `}
+      {skippedAt !== null && `Skipped on ${format.date(skippedAt)}: too few AI credits. `}
       {nextAt !== null && `Next on ${format.date(nextAt)}.`}
     </>
   )
@@ -84,7 +84,9 @@ function Actions({
   function set() {
     void act('set', async () => {
       await api.reports.setSchedule.mutate({ id, isOn: !isOn })
-      toast.success(isOn ? `${title} is stopped.` : `${title} is scheduled again, for you.`)
+      toast.success(
+        isOn ? `${title} is stopped.` : `${title} is scheduled again and will be e-mailed to you.`,
+      )
       revalidate()
     })
   }
@@ -92,7 +94,7 @@ function Actions({
   function remove() {
     void act('remove', async () => {
       await api.reports.removeSchedule.mutate({ id })
-      toast.success(`The schedule of ${title} is deleted.`)
+      toast.success(`The schedule for ${title} was deleted.`)
       revalidate()
     })
   }
@@ -114,10 +116,10 @@ function Actions({
           variant: 'outline',
           pending: busy === 'remove',
           children: 'Delete',
-          'aria-label': `Delete the schedule of ${title}`,
+          'aria-label': `Delete the schedule for ${title}`,
         }}
-        title={`Delete the schedule of ${title}?`}
-        text="The reports that it made stay."
+        title={`Delete the schedule for ${title}?`}
+        text="Reports it has already created are kept."
         action="Delete"
         isDestructive
         onAction={remove}

@@ -27,7 +27,7 @@ export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>)
     void act('end', async () => {
       await api.reports.unshare.mutate({ id })
       setAddress(null)
-      toast.success('The link is ended.')
+      toast.success('The link has been turned off.')
       revalidate()
     })
   }
@@ -37,8 +37,8 @@ export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>)
       title={isShared ? 'Shared by link' : 'Share by link'}
       description={
         isShared
-          ? 'Whoever has the link can read this report without an account. The reviews behind it stay yours.'
-          : 'A link shows this report to whoever has it, without an account. You can end it at any time.'
+          ? 'Anyone with the link can read this report without an account. The reviews behind it stay private.'
+          : 'Anyone with the link can read this report without an account. You can turn the link off at any time.'
       }
       className="grid gap-4"
     >
@@ -52,24 +52,24 @@ export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>)
         {address !== null && <CopyButton key={address} text={address} label="Copy the link" autoFocus />}
         {!isShared && (
           <Button variant="outline" pending={busy === 'share'} onClick={share}>
-            Make a link
+            Create a link
           </Button>
         )}
         {isShared && address === null && (
           <ConfirmButton
             trigger={{ variant: 'outline', pending: busy === 'share', children: 'Replace the link' }}
             title="Replace the link?"
-            text="The link that you gave out before shows no report from then on."
+            text="The link you shared earlier will stop working."
             action="Replace the link"
             onAction={share}
           />
         )}
         {isShared && (
           <ConfirmButton
-            trigger={{ variant: 'outline', pending: busy === 'end', children: 'End the link' }}
-            title="End the link?"
-            text="Whoever opens it sees no report from then on."
-            action="End the link"
+            trigger={{ variant: 'outline', pending: busy === 'end', children: 'Turn off the link' }}
+            title="Turn off the link?"
+            text="Anyone who opens it will no longer see the report."
+            action="Turn off the link"
             isDestructive
             onAction={end}
           />

@@ -15,8 +15,8 @@ export function LocationChart({ data }: { data: Shown }) {
   return (
     <ChartCard
       title={locationsTitle(verdict, rows.length)}
-      description={`The rating to expect of each location, by its reviews of the last ${periodDays} days.${axis}`}
-      summary="The dot is the expected rating, the line where it lies with a probability of 90 percent. Where lines overlap much, the difference may be chance: such locations share a rank."
+      description={`Each location’s expected rating, based on its reviews from the last ${periodDays} days.${axis}`}
+      summary="The dot is the expected rating; the line is the range it falls in with 90% probability. Where lines overlap a lot, the difference may be chance, so those locations share a rank."
       table={{
         head: 'Location',
         rows,

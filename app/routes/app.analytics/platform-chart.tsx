@@ -19,8 +19,8 @@ export function PlatformChart({ data }: { data: Shown }) {
       description={`Reviews posted in the last ${periodDays} days, with their average.`}
       summary={
         former
-          ? 'The numbers below the chart have the period before as well.'
-          : 'There is no period before to compare with.'
+          ? 'The numbers below the chart also show the previous period.'
+          : 'There is no previous period to compare with.'
       }
       table={{
         head: 'Platform',

@@ -64,7 +64,7 @@ export default function Analytics() {
     <>
       <PageHeader
         title="Analytics"
-        description="Reviews that are public now, by the day (UTC) they were posted."
+        description="Reviews that are online now, by the date they were posted."
         actions={
           <>
             <SwitchLinks

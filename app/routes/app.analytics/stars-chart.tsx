@@ -32,7 +32,7 @@ export function StarsChart({ data }: { data: Shown }) {
   return (
     <ChartCard
       title={title}
-      description="Reviews posted a month, by their stars. The last month is still running."
+      description="Reviews posted each month, by stars. The last month isn’t over yet."
       legend={<Legend items={LAYERS.map(({ label, paint }) => ({ label, swatch: paint }))} />}
       summary={
         <span className="flex flex-wrap gap-x-4">

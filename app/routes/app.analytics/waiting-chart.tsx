@@ -19,7 +19,7 @@ export function WaitingChart({ data }: { data: Shown }) {
   return (
     <ChartCard
       title={title}
-      description={`From posting to the first answer, of the reviews posted in the last ${periodDays} days.`}
+      description={`Time from posting to the first answer, for reviews posted in the last ${periodDays} days.`}
       summary={`${summary}${before}`}
       table={{
         head: 'Answered within',
@@ -29,7 +29,7 @@ export function WaitingChart({ data }: { data: Shown }) {
         columns: [
           { label: 'Reviews', value: ({ share }) => share * 100, format: format.percent },
           {
-            label: 'All until then',
+            label: 'Total so far',
             value: ({ answered }) => answered && answered * 100,
             format: format.percent,
           },

@@ -28,7 +28,7 @@ export default function Ending({ billing, subscription }: EndingProps) {
         onClick={() =>
           void act('resume', async () => {
             await api.billing.resume.mutate()
-            toast.success(`${name} goes on.`)
+            toast.success(`Your ${name} plan will continue.`)
             revalidate()
           })
         }
@@ -43,7 +43,7 @@ export default function Ending({ billing, subscription }: EndingProps) {
     <ConfirmButton
       trigger={{ variant: 'outline', pending: busy === 'cancel', children: 'Cancel plan' }}
       title={`Cancel ${name}?`}
-      text={`${until}Then: ${stops} Nothing is deleted.`}
+      text={`${until}After that: ${stops} Nothing is deleted.`}
       action="Cancel plan"
       cancel={`Keep ${name}`}
       isDestructive

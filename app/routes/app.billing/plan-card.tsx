@@ -49,10 +49,10 @@ function State({ subscription }: { subscription: Subscription }) {
   const name = PLAN_NAMES[plan]
   if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
   if (payment === 'refunded')
-    return <Alert variant="warning">Your payment for {name} was refunded, so the plan is not open.</Alert>
+    return <Alert variant="warning">Your payment for {name} was refunded, so the plan is not active.</Alert>
   if (payment === 'disputed')
     return (
-      <Alert variant="warning">Your bank disputes the payment for {name}, so the plan is not open.</Alert>
+      <Alert variant="warning">Your bank disputed the payment for {name}, so the plan is not active.</Alert>
     )
   if (!graceEndsAt) return null
   return (

@@ -24,7 +24,7 @@ export default function Billing() {
   const former = PAID_PLANS.find((plan) => plan === search.get('from')) ?? billing.subscription?.plan
   return (
     <div className="max-w-2xl">
-      <PageHeader title="Billing" description="Your plan, what it costs and when." />
+      <PageHeader title="Billing" description="Your plan, its price and your next payment." />
       <div className="grid gap-6">
         {mayManage ? (
           <PlanCard billing={billing} />

@@ -7,8 +7,9 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { RemoveSamples } from '#app/features/businesses/sample-banner.tsx'
+import { fetchState, OUTSIDE_HISTORY } from '#app/features/collection/fetch-state.ts'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
-import { SourceLine } from '#app/features/collection/source-line.tsx'
+import { pausedBecause, SourceLine } from '#app/features/collection/source-line.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
@@ -66,13 +67,13 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
             key={source.platform}
             businessId={id}
             source={source}
-            pausedBecause={pausedBecause(isActive, aboveLimit)}
+            pausedBecause={pausedBecause({ isActive, aboveLimit })}
             canStart={false}
           />
         ))}
         {sources.length === 0 && (
           <li className="text-sm text-muted-foreground">
-            {business.isSample ? 'Invented reviews to look around with.' : 'Nothing to collect from yet.'}
+            {business.isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'}
           </li>
         )}
       </ul>
@@ -103,13 +104,12 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
 /** What the owner asks first: how good, how many, how much is to be done. Each leads to the reviews behind it. */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
-  const { id, reviewCount, pendingCount, averageRating, sources } = business
+  const { id, reviewCount, pendingCount, averageRating } = business
   if (reviewCount === 0) {
     return (
       <p className="mt-3 text-sm text-muted-foreground">
-        {sources.some((source) => source.lastSucceededAt)
-          ? 'No reviews in the time your plan shows'
-          : 'No reviews collected yet'}
+        {/* Why there are none, the sources say below. */}
+        {fetchState([business]) === 'outside history' ? OUTSIDE_HISTORY : 'No reviews yet'}
       </p>
     )
   }
@@ -146,8 +146,8 @@ function MainAction({ business, isActive, setActive }: MainActionProps) {
   if (isSample) return <RemoveSamples sampleId={id} />
   if (!isActive) {
     return (
-      <Button variant="outline" aria-label={`Collect again: ${name}`} onClick={() => setActive(true)}>
-        Collect again
+      <Button variant="outline" aria-label={`Resume collecting: ${name}`} onClick={() => setActive(true)}>
+        Resume collecting
       </Button>
     )
   }
@@ -182,11 +182,6 @@ function Logo({ url }: { url: string }) {
       className="size-10 shrink-0 rounded-lg border bg-muted object-contain"
     />
   )
-}
-
-function pausedBecause(isActive: boolean, aboveLimit: boolean): string | null {
-  if (!isActive) return 'paused'
-  return aboveLimit ? 'not collected: your plan allows fewer locations' : null
 }
 
 /** Moves at once and goes back with a message if the server refuses. */

@@ -50,7 +50,7 @@ export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
           />
         )}
       </Field>
-      <Field label="State" hideLabel className="max-sm:flex-1">
+      <Field label="Status" hideLabel className="max-sm:flex-1">
         {(control) => (
           <Select
             {...control}

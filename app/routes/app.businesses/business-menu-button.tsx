@@ -14,7 +14,7 @@ export interface BusinessMenuProps {
 export const BusinessMenuButton = forwardRef<HTMLButtonElement, ButtonProps & { name: string }>(
   function BusinessMenuButton({ name, ...props }, ref) {
     return (
-      <Button ref={ref} variant="outline" size="icon" aria-label={`More for ${name}`} {...props}>
+      <Button ref={ref} variant="outline" size="icon" aria-label={`More actions for ${name}`} {...props}>
         <EllipsisIcon aria-hidden />
       </Button>
     )

@@ -32,7 +32,7 @@ export default function OpenBusinessMenu({ business, isActive, setActive, onDele
           </DropdownMenuItem>
         ))}
         <DropdownMenuItem onSelect={() => setActive(!isActive)}>
-          {isActive ? 'Pause collecting' : 'Collect again'}
+          {isActive ? 'Pause collecting' : 'Resume collecting'}
         </DropdownMenuItem>
         {mayDelete && (
           <>

@@ -87,24 +87,24 @@ export default function Businesses() {
       {stored.length === 0 && hasFilter(filter) && (
         <EmptyState
           icon={SearchXIcon}
-          title="No business matches"
+          title="No businesses match"
           action={
             <LinkButton to="/app/businesses" variant="outline">
               Show all businesses
             </LinkButton>
           }
         >
-          The search or the state you chose hides all of them.
+          Your search or filter hides all of them.
         </EmptyState>
       )}
       {stored.length === 0 && !hasFilter(filter) && (
         <EmptyState
           icon={StoreIcon}
-          title="No business yet"
+          title="No businesses yet"
           action={mayAdd && <LinkButton to="/app/businesses/new">Add your business</LinkButton>}
         >
           {mayAdd
-            ? 'Add the place you want to read the reviews of. All it takes is its Google or Yelp link.'
+            ? 'Add the place whose reviews you want to read. All you need is its Google or Yelp link.'
             : 'Your role can read reviews. An owner, admin or member adds the first business.'}
         </EmptyState>
       )}
@@ -113,7 +113,7 @@ export default function Businesses() {
 }
 
 function usedLocations(count: number, limit: number): string {
-  if (limit === 0) return 'Your plan includes no location.'
+  if (limit === 0) return 'Your plan includes no locations.'
   const all = `${limit} ${limit === 1 ? 'location' : 'locations'}`
   if (count < limit) return `${count} of the ${all} your plan includes`
   return limit === 1

@@ -56,7 +56,7 @@ export default function Connect() {
     <div className="max-w-3xl">
       <PageHeader
         title={`Connect ${business.name}`}
-        description="Your own account is the best source: every review, and replies that go out by themselves."
+        description="Your own account is the best source: you get every review, and your replies are posted automatically."
       />
       <div className="grid gap-6">
         {problem && <Alert variant="destructive">{problem}</Alert>}
@@ -77,7 +77,7 @@ export default function Connect() {
             </Section>
           </>
         ) : (
-          <EmptyState title="Only who may change businesses can connect them">
+          <EmptyState title="You don’t have permission to connect businesses">
             Ask the owner or an admin of your organization.
           </EmptyState>
         )}

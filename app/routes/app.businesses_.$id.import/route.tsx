@@ -9,6 +9,7 @@ import { PasteCard } from '#app/features/imports/paste-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { counted } from '#worker/rules/counted.ts'
 
 export const meta = () => pageTitle('Add reviews')
 
@@ -26,8 +27,8 @@ export default function AddReviews() {
         title={`Add reviews to ${business.name}`}
         description={
           quota.left > 0
-            ? `Your plan takes ${format.number(quota.left)} more new reviews this month, besides what files bring.`
-            : `Your plan's ${format.number(quota.limit)} new reviews of this month are used up. Files have a limit of their own.`
+            ? `Your plan allows ${counted(quota.left, 'more new review', format)} this month, not counting reviews from files.`
+            : `You've used all ${format.number(quota.limit)} of this month's new reviews. Reviews from files have their own limit.`
         }
         actions={
           <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">

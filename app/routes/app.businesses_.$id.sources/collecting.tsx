@@ -66,7 +66,7 @@ function CollectNow({ source, collection }: Pick<CollectingProps, 'collection' |
   const { isUp } = useConnection()
   const name = PLATFORM_NAMES[source.platform]
   const { refusal } = source
-  const until = refusal?.until ? ` Again from ${format.time(refusal.until)}.` : ''
+  const until = refusal?.until ? ` Available again at ${format.time(refusal.until)}.` : ''
   const refused = isUp ? refusal && `${refusal.reason}${until}` : OFFLINE_TEXT
   const reason = collection.isOpen ? null : refused
   return (

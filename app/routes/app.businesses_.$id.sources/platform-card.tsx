@@ -93,8 +93,8 @@ function SourceFacts({ source }: { source: SourceHealth }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
       {isCollected && (
-        <Fact name="Last success">
-          {lastSucceededAt ? <RelativeTime date={lastSucceededAt} /> : 'None yet'}
+        <Fact name="Last collected">
+          {lastSucceededAt ? <RelativeTime date={lastSucceededAt} /> : 'Not yet'}
         </Fact>
       )}
       {trouble && (
@@ -108,11 +108,13 @@ function SourceFacts({ source }: { source: SourceHealth }) {
         </Fact>
       )}
       {isCollected && (
-        <Fact name="Next try">{nextDueAt ? <RelativeTime date={nextDueAt} /> : 'When you refresh'}</Fact>
+        <Fact name="Next try">
+          {nextDueAt ? <RelativeTime date={nextDueAt} /> : 'When you press Collect now'}
+        </Fact>
       )}
       {keeps === 'reviews' && <Fact name="Stored here">{reviews(source.storedTotal)}</Fact>}
       {statedTotal !== null && (
-        <Fact name={`${name} states`}>
+        <Fact name={`${name} shows`}>
           {reviews(statedTotal)}
           {statedRating !== null && `, ${format.rating(statedRating)} on average`}
         </Fact>

@@ -21,7 +21,7 @@ export default function Sources() {
     <>
       <PageHeader
         title={`Sources of ${business.name}`}
-        description="Where its reviews come from, and how collecting them goes."
+        description="Where its reviews come from, and how collecting is going."
         actions={
           <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">
             View reviews

@@ -27,8 +27,8 @@ export function RunHistory({ businessId, firstPage }: { businessId: string; firs
       </h2>
       {older.items.length === 0 ? (
         <Card className="p-4 text-sm text-muted-foreground">
-          <p className="font-medium text-foreground">Nothing was collected yet</p>
-          <p>Each collection, import and mail is listed here with what it brought.</p>
+          <p className="font-medium text-foreground">Nothing has been collected yet</p>
+          <p>Each collection, import and e-mail is listed here with its results.</p>
         </Card>
       ) : (
         <Card className="overflow-hidden">
@@ -54,7 +54,7 @@ export function RunHistory({ businessId, firstPage }: { businessId: string; firs
                   pending={older.isLoading}
                   onClick={older.showOlder}
                 >
-                  Show older ones
+                  Show older entries
                 </Button>
               )}
             </div>

@@ -41,8 +41,8 @@ export default function ConnectNew() {
         }
         description={
           chosen
-            ? `${chosen.label} manages these. Choose one, and its reviews arrive.`
-            : 'All your Google reviews, and replies that are posted there.'
+            ? `${chosen.label} manages these. Choose one, and its reviews will start coming in.`
+            : 'Get all your Google reviews, and have your replies posted to Google.'
         }
       />
       <div className="grid gap-4">
@@ -77,7 +77,7 @@ export default function ConnectNew() {
               </div>
             }
           >
-            Google asks for your consent first. You can take it back at any time.
+            Google asks for your consent first. You can withdraw it at any time.
           </EmptyState>
         )}
       </div>

@@ -32,8 +32,8 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
   }, [businessId])
   return (
     <TitledCard
-      title="Drafts of replies"
-      description="What a draft sounds like, and what you want said. A sentence that admits a fault or promises money is not taken: anybody can read replies."
+      title="Reply drafts"
+      description="How drafts sound, and what you want them to say. Sentences that admit fault or promise money aren’t accepted, because anyone can read replies."
       className="mt-6"
     >
       {failure && (
@@ -50,7 +50,7 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
 const TONE_NAMES: Record<Tone, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
 const KIND_NAMES: Record<RemarkKind, string> = { praise: 'is praised', complaint: 'is complained about' }
 
-const AUTOMATIC_HINT = `To new Google reviews of ${AUTOMATIC_STARS} and 5 stars that need no person, where Google is connected. Each reply costs one credit and goes out after ten minutes. You are told of it first, and can delete it.`
+const AUTOMATIC_HINT = `For new Google reviews of ${AUTOMATIC_STARS} and 5 stars that don’t need a personal reply, where Google is connected. Each reply costs one credit and goes out after ten minutes. You’re notified first and can delete it.`
 
 interface ShownRemark {
   key: number
@@ -84,7 +84,7 @@ function StyleForm({
       isAutomatic,
     }
     await api.insights.saveDraftStyle.mutate(given)
-    toast.success('Drafts are made this way from now on.')
+    toast.success('Saved. New drafts will follow these settings.')
   })
 
   function add() {
@@ -109,7 +109,7 @@ function StyleForm({
         label="Sign-off"
         name="signOff"
         optional
-        hint="Ends every draft. Left empty, drafts end with the name of the business in turns of phrase that vary."
+        hint="Ends every draft. If left empty, drafts end with the business’s name in varying phrases."
         defaultValue={style.signOff ?? ''}
         maxLength={MAX_SIGN_OFF_CHARS}
         error={form.errors.signOff}
@@ -118,7 +118,7 @@ function StyleForm({
         label="Contact line"
         name="contactLine"
         optional
-        hint="Follows where something was not right. On Google a line with a link, a phone number or an e-mail address is left out."
+        hint="Added when something wasn’t right. On Google, a line with a link, a phone number or an e-mail address is left out."
         placeholder="Write to care@example.com and ask for Maria."
         defaultValue={style.contactLine ?? ''}
         maxLength={MAX_CONTACT_CHARS}
@@ -126,7 +126,7 @@ function StyleForm({
       />
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-sm font-medium">
-          What to say of a topic <span className="font-normal text-muted-foreground">(optional)</span>
+          What to say about a topic <span className="font-normal text-muted-foreground">(optional)</span>
         </legend>
         {form.errors.remarks && (
           <p role="alert" className="text-sm text-destructive">

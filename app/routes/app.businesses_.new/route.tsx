@@ -34,7 +34,7 @@ export default function AddBusiness() {
     <div className="max-w-2xl">
       <PageHeader
         title="Add a business"
-        description="With a Google or Yelp link, its reviews start to arrive at once."
+        description="Add a Google or Yelp link, and its reviews start coming in right away."
       />
       {limitMessage ? (
         <EmptyState

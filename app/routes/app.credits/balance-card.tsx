@@ -25,7 +25,7 @@ export function BalanceCard({
   return (
     <TitledCard
       title="This month"
-      description={`${planName(plan)} has ${format.number(monthly)} a month. The next ones come on ${day}; what is left then expires.`}
+      description={`${planName(plan)} includes ${format.number(monthly)} credits a month. The next arrive on ${day}, when any that are left expire.`}
       className="grid gap-5"
     >
       <div className="grid gap-2">
@@ -44,9 +44,9 @@ export function BalanceCard({
         ))}
       </dl>
       <p className="text-sm text-muted-foreground">
-        A draft is asked for below a review, a report on{' '}
-        <TextLink href="/app/ai-insights/reports">Reports</TextLink>. Summaries are still being made: until
-        you can ask for them, they use no credit.
+        You can request a draft below a review, or a report on{' '}
+        <TextLink href="/app/ai-insights/reports">Reports</TextLink>. Summaries aren’t available yet, so they
+        don’t use any credits.
       </p>
     </TitledCard>
   )

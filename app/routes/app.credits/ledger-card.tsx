@@ -17,10 +17,10 @@ export function LedgerCard({ firstPage }: { firstPage: CreditLedger }) {
     if (failure) toast.error(failure)
   }, [failure])
   return (
-    <TitledCard title="History" description="Every credit that came or went." className="grid gap-4">
+    <TitledCard title="History" description="Every credit added or used." className="grid gap-4">
       {items.length === 0 && (
         <p className="text-sm text-muted-foreground">
-          Nothing yet. This month’s credits are entered in a minute.
+          Nothing yet. This month’s credits will be added shortly.
         </p>
       )}
       <ul className="grid gap-3 text-sm">
@@ -67,5 +67,5 @@ function entryText({ kind, purpose }: CreditEntryView, month: string): string {
   if (kind === 'grant') return `Credits for ${month}`
   if (kind === 'expiry') return `Left over from ${month}, expired`
   const paidFor = purpose === null ? 'AI' : PAID_FOR[purpose]
-  return kind === 'spend' ? paidFor : `${paidFor} failed, given back`
+  return kind === 'spend' ? paidFor : `${paidFor} failed, refunded`
 }

@@ -13,7 +13,7 @@ export default function Credits() {
   const { balance, ledger } = useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
-      <PageHeader title="AI Credits" description="What your organization can have written and summed up." />
+      <PageHeader title="AI Credits" description="What your organization can spend on drafts and reports." />
       <div className="grid gap-6">
         <BalanceCard balance={balance} />
         <LedgerCard key={ledger.items[0]?.id} firstPage={ledger} />

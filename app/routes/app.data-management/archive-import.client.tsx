@@ -9,8 +9,8 @@ import { errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 
 const NO_ARCHIVE =
-  'This is no archive of an organization, or not a whole one. Choose the zip file that ‘Download the archive’ gave you.'
-const STOPPED = 'Stopped. What is stored stays; import the archive again to go on.'
+  'This isn’t an organization’s archive, or it’s incomplete. Choose the zip file you got from ‘Download the archive’.'
+const STOPPED = 'Stopped. What has been stored is kept; import the archive again to continue.'
 
 type End = { variant: 'success' | 'info' | 'destructive'; text: string }
 
@@ -70,9 +70,9 @@ function outcomeOf({ counts, faults }: ArchiveProgress): End {
   if (counts.overQuota > 0)
     return {
       variant: 'info',
-      text: 'Your plan keeps no more imported reviews. On a larger one, import the archive again.',
+      text: 'Your plan has no room for more imported reviews. After upgrading, import the archive again.',
     }
   if (faults.length > 0)
-    return { variant: 'info', text: 'The archive is imported, but for what is listed below.' }
-  return { variant: 'success', text: 'The archive is imported.' }
+    return { variant: 'info', text: 'The archive was imported, except for what is listed below.' }
+  return { variant: 'success', text: 'The archive was imported.' }
 }

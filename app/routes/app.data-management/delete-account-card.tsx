@@ -16,33 +16,33 @@ export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
   return (
     <TitledCard
       title="Delete your account"
-      description={`Everything stops at once. For ${UNDO_DAYS} days you can keep the account after all; then it is erased for good.`}
+      description={`Everything stops right away. You have ${UNDO_DAYS} days to change your mind; after that the account is erased for good.`}
       className="grid gap-5"
     >
       <ul className="grid list-disc gap-2 pl-5 text-sm">
         {goes.map((organization) => (
           <li key={organization.id} className="wrap-anywhere">
-            <strong className="font-medium">{organization.name}</strong> goes with it:{' '}
+            <strong className="font-medium">{organization.name}</strong> is deleted too:{' '}
             {sizeOf(organization, number)}.
             {organization.hasPlan &&
-              ' Its paid plan is cancelled: it ends with the period that is paid, at the latest with the erasure.'}
+              ' Its paid plan is cancelled: it ends with the paid period, or when the account is erased if that is sooner.'}
           </li>
         ))}
         {leaves.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
-            You leave <strong className="font-medium">{name}</strong>. If you keep your account, you come back
-            there only with a new invitation.
+            You leave <strong className="font-medium">{name}</strong>. If you change your mind, you’ll need a
+            new invitation to come back.
           </li>
         ))}
         <li>
-          You are logged out everywhere. API keys, feeds and addresses for forwarded mails end for good.
+          You are logged out everywhere. API keys, feeds and forwarding addresses stop working for good.
         </li>
-        <li>Connected accounts are no longer used, and are disconnected with the erasure.</li>
+        <li>Connected accounts are no longer used, and are disconnected when your account is erased.</li>
       </ul>
       {needsOwner.length > 0 ? (
         <Alert variant="info">
           <p>
-            {`Others belong to ${needsOwner.map(({ name }) => name).join(', ')}, which you own. `}
+            {`Other people belong to ${needsOwner.map(({ name }) => name).join(', ')}, which you own. `}
             <TextLink href="/app/team">Make somebody else the owner</TextLink> first, or remove them.
           </p>
         </Alert>
@@ -61,7 +61,7 @@ function DeleteButton() {
       <ConfirmButton
         trigger={{ variant: 'destructive', pending: busy === 'delete', children: 'Delete my account' }}
         title="Delete your account?"
-        text={`You are logged out now. We mail you a link with which you can keep the account for ${UNDO_DAYS} days.`}
+        text={`You’ll be logged out now. We’ll e-mail you a link that lets you keep the account; it works for ${UNDO_DAYS} days.`}
         action="Delete my account"
         isDestructive
         onAction={() =>

@@ -12,8 +12,8 @@ export function ExportCard() {
       title="Download everything"
       description={
         mayTakeAll
-          ? 'One zip archive with all that is stored of this organization and of you: businesses, reviews with their former versions, responses, templates and settings, as JSON for programs and as CSV for spreadsheets. Also what is older than your plan shows.'
-          : 'One zip archive with all that is stored of you: your account, your settings and your security log. The data of the organization is for its owners and admins to download.'
+          ? 'One zip archive with everything we store about this organization and you: businesses, reviews with their earlier versions, responses, templates and settings, as JSON for programs and CSV for spreadsheets. It also includes what is older than your plan’s history.'
+          : 'One zip archive with everything we store about you: your account, your settings and your security log. Only owners and admins can download the organization’s data.'
       }
     >
       <Button asChild variant="outline">

@@ -17,7 +17,7 @@ export function ImportCard() {
   return (
     <TitledCard
       title="Import an archive"
-      description="Businesses, reviews with their former versions, responses, templates and your saved views come into this organization, as far as its plan goes. What is here already is not stored twice."
+      description="Adds businesses, reviews with their earlier versions, responses, templates and your saved views to this organization, within the limits of its plan. Nothing is stored twice."
     >
       {file ? (
         <ArchiveImport

@@ -4,7 +4,10 @@ import type { DataManagementView } from '#worker/rules/account-deletion.ts'
 /** What is kept for how long. */
 export function RetentionCard({ retention }: Pick<DataManagementView, 'retention'>) {
   return (
-    <TitledCard title="How long we keep what" description="After that it is deleted by itself, for good.">
+    <TitledCard
+      title="How long we keep your data"
+      description="After that, it is deleted automatically, for good."
+    >
       <table className="w-full text-sm">
         <thead className="sr-only">
           <tr>

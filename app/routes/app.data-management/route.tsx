@@ -18,7 +18,7 @@ export default function DataManagement() {
     <div className="max-w-2xl">
       <PageHeader
         title="Data Management"
-        description="Take your data along, see how long it is kept, or delete your account."
+        description="Download your data, see how long it is kept, or delete your account."
       />
       <div className="grid gap-6">
         <ProviderOutcome />

@@ -34,7 +34,7 @@ export default function Help() {
   const found = sections.reduce((sum, { articles }) => sum + articles.length, 0)
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Help & Support" description="Short answers for owners, and where to write to." />
+      <PageHeader title="Help & Support" description="Quick answers for owners, and how to reach us." />
       <Form
         role="search"
         className="flex gap-2"
@@ -108,11 +108,11 @@ function Contact() {
       <Card className="p-5 text-sm">
         {email ? (
           <p>
-            Write to <SupportLink email={email} />. Say what you did and what happened instead; if the screen
-            named a request, copy its number.
+            Write to <SupportLink email={email} />. Tell us what you did and what happened; if the screen
+            showed a request ID, include it.
           </p>
         ) : (
-          <p>This server names no address for support. Ask whoever runs it.</p>
+          <p>This server has no support address. Ask the person who runs it.</p>
         )}
       </Card>
     </section>

@@ -13,7 +13,7 @@ const STARS = [
 
 export function StarsField({ value }: { value: number }) {
   return (
-    <Field label="Alerts at once">
+    <Field label="Instant alerts">
       {(control) => (
         <Select {...control} name="alertStars" defaultValue={value}>
           {STARS.map(([stars, text]) => (

@@ -12,11 +12,11 @@ import type { DeviceView } from '#worker/rules/alerts.ts'
 import { useDevicePush } from './use-device-push.ts'
 
 const NOT_HERE = {
-  unsupported: 'This browser can’t show messages from us. Try Chrome, Edge, Firefox or Safari.',
+  unsupported: 'This browser can’t show notifications from us. Try Chrome, Edge, Firefox or Safari.',
   'install first':
-    'On an iPhone or iPad, add this page to your home screen first: tap Share, then Add to Home Screen. Open it from there and switch messages on.',
+    'On an iPhone or iPad, add this page to your home screen first: tap Share, then Add to Home Screen. Open it from there and switch notifications on.',
   blocked:
-    'This browser blocks our messages. Allow notifications for this site in the browser’s settings, then load this page again.',
+    'This browser blocks our notifications. Allow them for this site in the browser’s settings, then reload this page.',
 } as const
 
 /** Alerts on the person's devices. */
@@ -28,7 +28,7 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
   async function begin() {
     try {
       if (!(await switchOn())) return
-      toast.success('Alerts come to this device now.')
+      toast.success('You’ll now get alerts on this device.')
       revalidate()
     } catch (error) {
       // A browser says in its own way why its push service can't be reached.
@@ -42,8 +42,8 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
 
   return (
     <TitledCard
-      title="Messages on your devices"
-      description="Alerts, with the same stars and quiet hours, also while this page is closed."
+      title="Notifications on your devices"
+      description="Alerts with the same stars and quiet hours, even when this page is closed."
       className="grid gap-5"
     >
       {devices.length > 0 && (
@@ -58,7 +58,7 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
                 onClick={() =>
                   act(device.id, async () => {
                     await switchOff(device)
-                    toast.success(`No more messages on ${device.name}.`)
+                    toast.success(`No more notifications on ${device.name}.`)
                     revalidate()
                   })
                 }

@@ -52,31 +52,31 @@ export function MailCard({
   return (
     <TitledCard
       title="Alerts and digest"
-      description="Bad reviews at once, the rest together. When nothing is new, no mail is sent."
+      description="Bad reviews right away, the rest in one summary. If nothing is new, no e-mail is sent."
       className="grid gap-5"
     >
       {!settings.isVerified && (
         <Alert variant="warning">
-          <p>No mails are sent until you have confirmed {settings.email}.</p>
+          <p>No e-mails are sent until you have confirmed {settings.email}.</p>
           <ResendVerification />
         </Alert>
       )}
       {!isCollectedByPlan && (
         <Alert variant="info">
           <p>
-            On your plan reviews come in when you collect them, so alerts are only about reviews from
-            forwarded mails. <TextLink href="/pricing">See the plans that collect by themselves</TextLink>
+            On your plan, reviews come in when you collect them, so you only get alerts about reviews from
+            forwarded e-mails. <TextLink href="/pricing">See the plans that collect automatically</TextLink>
           </p>
         </Alert>
       )}
       <Form form={form}>
         <LabelledSwitch
-          label={`Mails to ${settings.email}`}
+          label={`E-mails to ${settings.email}`}
           checked={takesMail}
           onCheckedChange={setTakesMail}
         />
         {!takesMail && (
-          <p className="text-sm text-muted-foreground">You get no alerts and no digest by mail.</p>
+          <p className="text-sm text-muted-foreground">You won’t get alerts or the digest by e-mail.</p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
           <StarsField value={settings.alertStars} />
@@ -108,14 +108,14 @@ export function MailCard({
         {hasAlarms && (
           <LabelledSwitch
             label="Alarms"
-            hint="When reviews are different from those of the half year before: more of them bad, a topic that turns bad, far more or far fewer."
+            hint="When reviews change compared with the six months before: more bad ones, a topic turning bad, or far more or fewer reviews."
             checked={takesAlarms}
             onCheckedChange={setTakesAlarms}
           />
         )}
         <LabelledSwitch
           label="Quiet hours"
-          hint="Alerts wait until they end. The digest comes at its own time."
+          hint="Alerts wait until quiet hours end. The digest still comes at its set time."
           checked={isQuiet}
           onCheckedChange={setQuiet}
         />
@@ -158,11 +158,11 @@ function TestButton() {
       onClick={() =>
         act('test', async () => {
           await api.alerts.sendTest.mutate()
-          toast.success('The test is on its way. It should be there within two minutes.')
+          toast.success('The test e-mail is on its way. It should be there within two minutes.')
         })
       }
     >
-      Send me a test
+      Send me a test e-mail
     </Button>
   )
 }
@@ -178,7 +178,7 @@ function TimeZoneField({ settings, error }: { settings: AlertSettings; error: st
     <>
       <TextField
         label="Time zone"
-        hint="The times above are on this clock, in summer and in winter."
+        hint="The times above are in this time zone, in summer and winter alike."
         name="timeZone"
         value={typed ?? own}
         onChange={(event) => setTyped(event.target.value)}

@@ -26,7 +26,7 @@ export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) 
   return (
     <TitledCard
       title="People without an account"
-      description="A partner, a shop manager: they get the mails you choose, once they have confirmed that they want them."
+      description="For a partner or a shop manager, say. They get the e-mails you choose once they’ve confirmed."
       className="grid gap-5"
     >
       {recipients.length > 0 && (
@@ -42,7 +42,7 @@ export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) 
         </p>
       ) : recipients.length >= MAX_RECIPIENTS ? (
         <p className="text-sm text-muted-foreground">
-          These are {MAX_RECIPIENTS}, as many as there can be. Remove one to add another.
+          You can add up to {MAX_RECIPIENTS} people. Remove one to add another.
         </p>
       ) : (
         <AddRecipient />
@@ -71,7 +71,7 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
         onClick={() =>
           act(id, async () => {
             await api.alerts.removeRecipient.mutate({ id })
-            toast.success(`${email} gets no more mails.`)
+            toast.success(`${email} won’t get any more e-mails.`)
             revalidate()
           })
         }
@@ -92,7 +92,7 @@ function AddRecipient() {
       alertStars: Number(textOf(fields, 'alertStars')),
       digest: digestOf(textOf(fields, 'digest')),
     })
-    toast.success(`We asked ${email}. The mails begin when they have said yes.`)
+    toast.success(`We asked ${email} to confirm. E-mails start once they do.`)
     const input = fieldset.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
     revalidate()
@@ -114,7 +114,7 @@ function AddRecipient() {
         <DigestField value="weekly" />
       </div>
       <SubmitButton form={form} variant="outline" className="justify-self-start">
-        Ask them
+        Send request
       </SubmitButton>
     </Form>
   )

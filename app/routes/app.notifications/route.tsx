@@ -16,7 +16,7 @@ export default function Notifications() {
     useLoaderData<typeof loader>()
   return (
     <div className="max-w-2xl">
-      <PageHeader title="Notifications" description="What you hear of at once, and what can wait." />
+      <PageHeader title="Notifications" description="What you hear about right away, and what can wait." />
       <div className="grid gap-6">
         <MailCard settings={settings} isCollectedByPlan={isCollectedByPlan} hasAlarms={hasAlarms} />
         {pushKey !== null && <DeviceCard pushKey={pushKey} devices={devices} />}

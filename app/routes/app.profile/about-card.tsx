@@ -13,7 +13,7 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
     toast.success('Your profile is saved.')
   })
   return (
-    <TitledCard title="About you" description="What your team sees of you.">
+    <TitledCard title="About you" description="What your team sees about you.">
       <Form form={form}>
         <TextField
           label="Name"

@@ -15,7 +15,7 @@ export default function ChangePassword({ profile, onClose }: { profile: ProfileV
     const passwords = { current: textOf(fields, 'current'), password: textOf(fields, 'password') }
     const answer = await confirmed(() => mutate(api.auth.changePassword.mutate(passwords), 'account-updated'))
     if (answer === null) return
-    toast.success('Your password is changed. You are logged out everywhere else.')
+    toast.success('Your password was changed. You’ve been logged out everywhere else.')
     onClose?.()
   })
   return (

@@ -17,7 +17,11 @@ export function EmailCard({ profile }: { profile: ProfileView }) {
   const [isChanging, setIsChanging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <TitledCard title="E-mail" description="You sign in with it, and mails go there." className="grid gap-4">
+    <TitledCard
+      title="E-mail"
+      description="You sign in with this address, and we send e-mails to it."
+      className="grid gap-4"
+    >
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-medium break-all">{email}</span>
         <Badge variant={isVerified ? 'positive' : 'neutral'}>
@@ -28,14 +32,14 @@ export function EmailCard({ profile }: { profile: ProfileView }) {
         <div className="grid gap-3 text-sm text-muted-foreground">
           <p>
             We sent you a link. Until you open it you can add one business, collect its reviews and read them;
-            everything that leaves your account waits.
+            nothing is sent out from your account.
           </p>
           <ResendVerification />
         </div>
       )}
       {newEmail && (
         <Alert variant="info">
-          {newEmail} takes its place once you open the link we sent there, within 24 hours.
+          {newEmail} will replace it once you open the link we sent there. The link works for 24 hours.
         </Alert>
       )}
       {isChanging ? (

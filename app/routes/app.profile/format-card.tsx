@@ -25,7 +25,7 @@ export function FormatCard() {
       <Field label="Format" hint={`${format.dateTime(SAMPLE_DATE)} · ${format.number(SAMPLE_NUMBER, 1)}`}>
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => choose(event.target.value)}>
-            <option value="">As the browser asks for</option>
+            <option value="">Same as the browser</option>
             {LOCALES.map((locale) => (
               <option key={locale} value={locale}>
                 {LOCALE_NAMES[locale]}

@@ -39,7 +39,7 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
             Last changed <RelativeTime date={passwordChangedAt} />.
           </>
         ) : (
-          'You sign in through a provider. With a password you can sign in without it, too.'
+          'You sign in through a provider. Set a password to be able to sign in without it, too.'
         )
       }
       className="grid gap-4"

@@ -40,7 +40,7 @@ export default function Templates() {
     <>
       <PageHeader
         title="Reply templates"
-        description="Replies you give often. Use them from any review with the Templates button or the key t."
+        description="Replies you use often. Insert them from any review with the Templates button or the T key."
         actions={
           <>
             <LinkButton to="/app/reviews" variant="outline">
@@ -58,7 +58,7 @@ export default function Templates() {
       )}
       {templates.length === 0 && open !== 'new' && (
         <EmptyState icon={InboxIcon} title="No templates yet" action={write}>
-          Write a reply once, with the name of the reviewer and the stars filled in by themselves.
+          Write a reply once, and have the reviewer’s name and stars filled in automatically.
         </EmptyState>
       )}
       <ul className="grid gap-3">

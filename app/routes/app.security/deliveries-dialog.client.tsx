@@ -74,7 +74,7 @@ export default function DeliveriesDialog({ webhook, maySend, onClose }: Deliveri
           </Button>
         )}
         {first && items.length === 0 && (
-          <p className="text-sm text-muted-foreground">Nothing has happened yet that it is told of.</p>
+          <p className="text-sm text-muted-foreground">Nothing has been sent yet.</p>
         )}
         <ul className="grid gap-4" aria-busy={first === null && fault === null}>
           {items.map((delivery) => (

@@ -48,7 +48,7 @@ function KeyForm({ onCreate }: Pick<KeyDialogProps, 'onCreate'>) {
   return (
     <>
       <DialogHeading title="New API key">
-        Give each program a key of its own, with nothing but what it needs.
+        Give each program its own key, with only the access it needs.
       </DialogHeading>
       <Form form={form}>
         <TextField
@@ -81,7 +81,7 @@ function KeyForm({ onCreate }: Pick<KeyDialogProps, 'onCreate'>) {
             </p>
           )}
         </fieldset>
-        <Field label="Ends by itself" error={form.errors.days}>
+        <Field label="Expires" error={form.errors.days}>
           {(control) => (
             <Select {...control} name="days" defaultValue="90">
               {KEY_LIFETIMES.map((days) => (
@@ -94,7 +94,7 @@ function KeyForm({ onCreate }: Pick<KeyDialogProps, 'onCreate'>) {
           )}
         </Field>
         <DialogFooter>
-          <SubmitButton form={form}>Make the key</SubmitButton>
+          <SubmitButton form={form}>Create key</SubmitButton>
         </DialogFooter>
       </Form>
     </>
@@ -108,13 +108,13 @@ function NewKey({ step, onDone }: { step: Exclude<KeyStep, 'form'>; onDone: () =
     <>
       <DialogHeading title={isFeed ? 'Your feed’s address' : 'Your new API key'}>
         {isFeed
-          ? 'Add it to your feed reader now: this is the only time we show it. Whoever has it reads your reviews.'
-          : 'Copy it to the program now: this is the only time we show it. Whoever has it can do what you chose for it.'}
+          ? 'Add it to your feed reader now: this is the only time we show it. Anyone who has it can read your reviews.'
+          : 'Copy it to the program now: this is the only time we show it. Anyone who has it can do whatever the key allows.'}
       </DialogHeading>
       <code className="rounded-lg bg-muted px-3 py-2 font-mono text-sm break-all">{secret}</code>
       <DialogFooter>
         <CopyButton text={secret} label="Copy" />
-        <Button onClick={onDone}>I have it</Button>
+        <Button onClick={onDone}>I’ve saved it</Button>
       </DialogFooter>
     </>
   )

@@ -62,7 +62,7 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
   return (
     <TitledCard
       title="API keys"
-      description="For programs that read or change your reviews. Each has your role, and what you choose for it."
+      description="For programs that read or change your reviews. Each key has your role and the access you choose."
       className="grid gap-5"
     >
       {keys.length > 0 && (
@@ -79,7 +79,7 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
                     'aria-label': `Replace ${key.name}`,
                   }}
                   title={`Replace ${key.name}?`}
-                  text="You get a new key now. The one you have goes on for 24 hours, so that nothing stops meanwhile."
+                  text="You get a new key now. The old one keeps working for 24 hours, so nothing breaks in the meantime."
                   action="Replace"
                   onAction={() => rotate(key)}
                 />
@@ -92,7 +92,7 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
                   'aria-label': `Revoke ${key.name}`,
                 }}
                 title={`Revoke ${key.name}?`}
-                text="Programs that use it stop working at once."
+                text="Programs that use it stop working immediately."
                 action="Revoke"
                 isDestructive
                 onAction={() => revoke(key)}
@@ -147,12 +147,12 @@ function KeyLine({ apiKey }: { apiKey: ApiKeyView }) {
         {' · '}
         {expiresAt ? (
           <>
-            ends <RelativeTime date={expiresAt} />
+            expires <RelativeTime date={expiresAt} />
           </>
         ) : (
-          'never ends'
+          'never expires'
         )}
-        {' · '}made by {maker}
+        {' · '}created by {maker}
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
   return (
     <TitledCard
       title="Where you are signed in"
-      description={`At most ${MAX_SESSIONS} places at once; the oldest ends when another one begins.`}
+      description={`Up to ${MAX_SESSIONS} sessions at a time; one more ends the oldest.`}
       className="grid gap-5"
     >
       <ul className="grid gap-5">

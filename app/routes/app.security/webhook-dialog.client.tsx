@@ -51,12 +51,12 @@ function WebhookForm({
   return (
     <>
       <DialogHeading title={endpoint ? 'Change the endpoint' : 'New webhook endpoint'}>
-        Messages say which review, not what it says: your program reads that with an API key.
+        Messages identify the review but don’t contain its text: your program reads that with an API key.
       </DialogHeading>
       <Form form={form}>
         <TextField
           label="Address"
-          hint="Of your program, such as https://example.com/reviews."
+          hint="Your program’s address, such as https://example.com/reviews."
           error={form.errors.url}
           name="url"
           type="url"
@@ -67,7 +67,7 @@ function WebhookForm({
           defaultValue={endpoint?.url}
         />
         <fieldset className="grid gap-1" aria-describedby={form.errors.events && 'events-error'}>
-          <legend className="mb-1 text-sm font-medium">What it is told of</legend>
+          <legend className="mb-1 text-sm font-medium">Events to send</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <label key={event} className="flex min-h-11 items-center gap-3 text-sm dense:min-h-8">
               <input
@@ -105,7 +105,7 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
       <code className="rounded-lg bg-muted px-3 py-2 font-mono text-sm break-all">{secret}</code>
       <DialogFooter>
         <CopyButton text={secret} label="Copy" />
-        <Button onClick={onDone}>I have it</Button>
+        <Button onClick={onDone}>I’ve saved it</Button>
       </DialogFooter>
     </>
   )

@@ -55,7 +55,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
   const remove = ({ id }: WebhookView) =>
     act(`remove ${id}`, async () => {
       await mutate(api.webhooks.remove.mutate({ id }), 'account-updated')
-      toast.success('The endpoint is deleted.')
+      toast.success('The endpoint was deleted.')
     })
 
   function close() {
@@ -66,7 +66,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
   return (
     <TitledCard
       title="Webhooks"
-      description="Addresses of programs that we tell at once what happens to your reviews."
+      description="Programs we notify right away when something happens to your reviews."
       className="grid gap-5"
     >
       {webhooks.length > 0 && (
@@ -97,7 +97,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
                         children: 'New secret',
                       }}
                       title="Replace the secret?"
-                      text="You get a new secret now. For 24 hours messages are signed with both, so that nothing is refused meanwhile."
+                      text="You get a new secret now. For 24 hours, messages are signed with both, so none are rejected in the meantime."
                       action="Replace"
                       onAction={() => rotate(webhook)}
                     />
@@ -110,7 +110,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
                     children: 'Delete',
                   }}
                   title="Delete this endpoint?"
-                  text="Nothing more is sent there, and its list of deliveries goes with it."
+                  text="Nothing more will be sent there, and its list of deliveries is deleted too."
                   action="Delete"
                   isDestructive
                   onAction={() => remove(webhook)}
@@ -145,8 +145,8 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
 
 const OFF_TEXTS = {
   owner: 'Nothing is sent there until you switch it on.',
-  failing: 'It took no message for three days, so we switched it off.',
-  gone: 'It said that it is gone for good (410), so we switched it off.',
+  failing: 'It accepted no messages for three days, so we switched it off.',
+  gone: 'It told us it is gone for good (410), so we switched it off.',
 } as const
 
 function WebhookLine({ webhook: { url, events, offReason, failingSince } }: { webhook: WebhookView }) {

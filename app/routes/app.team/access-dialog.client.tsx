@@ -20,7 +20,7 @@ export default function AccessDialog({ name, businesses, limit, onChoose, onClos
     <Dialog open onOpenChange={onClose}>
       <DialogContent>
         <DialogHeading title={`Businesses ${name} can see`}>
-          Reviews, figures, mails and downloads of the others are closed to them at once.
+          They’ll immediately lose access to reviews, figures, e-mails and downloads for all others.
         </DialogHeading>
         <Form form={form}>
           <BusinessChoice businesses={businesses} limit={limit} error={form.errors.businessIds} />

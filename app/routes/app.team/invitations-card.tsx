@@ -38,7 +38,7 @@ export function InvitationsCard({ organization, invitations, seats, businesses }
   return (
     <TitledCard
       title="Invitations"
-      description={`Each person gets a mail with a link that works for ${INVITATION_DAYS} days.`}
+      description={`Each person gets an e-mail with a link that works for ${INVITATION_DAYS} days.`}
       className="grid gap-5"
     >
       {invitations.length > 0 && (
@@ -52,7 +52,7 @@ export function InvitationsCard({ organization, invitations, seats, businesses }
         <p className="text-sm text-muted-foreground">
           {seats.included === 1
             ? 'Your plan is for one person.'
-            : 'All seats of your plan are taken, open invitations included.'}{' '}
+            : 'All seats on your plan are taken, including open invitations.'}{' '}
           <TextLink href="/pricing">See the plans</TextLink>
         </p>
       ) : isVerified ? (
@@ -76,11 +76,11 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <span className="min-w-0 wrap-anywhere">{email}</span>
           <Badge variant={isExpired ? 'neutral' : 'secondary'}>
-            {isExpired ? 'Ended' : ROLE_NAMES[role]}
+            {isExpired ? 'Expired' : ROLE_NAMES[role]}
           </Badge>
         </p>
         <p className="text-sm text-muted-foreground">
-          {isExpired ? 'Its link ended ' : 'Its link ends '}
+          {isExpired ? 'Link expired ' : 'Link expires '}
           <RelativeTime date={expiresAt} />
           {businessIds !== null && ` · sees ${seen(businessIds)}`}
         </p>
@@ -92,7 +92,7 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
         onClick={() =>
           act('again', async () => {
             await api.organizations.resendInvitation.mutate({ invitationId: id })
-            toast.success(`${email} gets a new link. The former one ends.`)
+            toast.success(`We sent ${email} a new link. The old one no longer works.`)
             revalidate()
           })
         }
@@ -102,11 +102,11 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
       <Button
         variant="outline"
         pending={busy === 'withdraw'}
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation for ${email}`}
         onClick={() =>
           act('withdraw', async () => {
             await api.organizations.withdrawInvitation.mutate({ invitationId: id })
-            toast.success(`The invitation of ${email} is withdrawn.`)
+            toast.success(`The invitation for ${email} was withdrawn.`)
             revalidate()
           })
         }
@@ -127,7 +127,7 @@ function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organi
     const email = textOf(given, 'email')
     const businessIds = mayLimit ? chosenBusinesses(given) : null
     await api.organizations.invite.mutate({ email, role, businessIds })
-    toast.success(`${email} has a mail with a link.`)
+    toast.success(`We sent ${email} an invitation.`)
     const input = fields.current?.querySelector<HTMLInputElement>('input[name="email"]')
     if (input) input.value = ''
     revalidate()
@@ -161,8 +161,8 @@ function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organi
         </Field>
       </div>
       <p className="text-sm text-muted-foreground">
-        Viewers read. Members answer reviews and add businesses, too. Admins also delete businesses and manage
-        the team.
+        Viewers can read. Members can also answer reviews and add businesses. Admins can also delete
+        businesses and manage the team.
       </p>
       {businesses.length > 1 && (
         // What is ticked stays while another role is looked at.

@@ -17,7 +17,9 @@ export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView
       api.insights.saveModelAgreement.mutate({ isAllowed, voice: textOf(fields, 'voice') }),
       'account-updated',
     )
-    toast.success(isAllowed ? 'Drafts are rewritten from now on.' : 'Nothing is sent to the language model.')
+    toast.success(
+      isAllowed ? 'New drafts will be rewritten in your voice.' : 'Nothing is sent to the language model.',
+    )
   })
   return (
     <TitledCard
@@ -27,17 +29,17 @@ export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView
     >
       <div className="grid gap-3 text-sm text-muted-foreground">
         <p>
-          While this is on, whoever asks for a draft sends the review’s text and the draft to{' '}
+          While this is on, each request for a draft sends the review’s text and the draft to{' '}
           <span className="font-mono wrap-anywhere">{agreement.model}</span>, a model that Cloudflare runs.
           Review texts then leave the database of this service.
         </p>
         <p>
-          Names, phone numbers, links and e-mail addresses are taken out before, as far as they can be
-          recognized, and put back afterwards. A version that seems to add something to the draft is not
-          offered. Reviews of health care are never sent, nor those of a business whose industry is not
-          stated, and no reply that goes out without you.
+          Names, phone numbers, links and e-mail addresses are removed first, as far as they can be
+          recognized, and put back afterwards. Versions that seem to add something to the draft are not
+          offered. We never send reviews of health care businesses or of businesses with no industry stated,
+          nor replies that go out automatically.
         </p>
-        <p>You can switch it off at any time. The drafts that the model has written are deleted then.</p>
+        <p>You can switch it off at any time. Drafts the model has written are then deleted.</p>
       </div>
       <Form form={form}>
         <LabelledSwitch
@@ -50,7 +52,7 @@ export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView
           <Field
             label="How you write"
             optional
-            hint="Briefly. It is sent along with each draft."
+            hint="Keep it brief. It is sent along with each draft."
             error={form.errors.voice}
           >
             {(control) => (

@@ -140,7 +140,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
           title={`Make ${name} the owner?`}
           text={`They pay for ${organization.name} and can do everything in it. You become an admin, and can’t undo this yourself.`}
           action="Make owner"
-          cancel="Stay the owner"
+          cancel="Cancel"
           onAction={transfer}
         />
       )}
@@ -152,9 +152,9 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
           children: 'Remove',
         }}
         title={`Remove ${name} from the team?`}
-        text="They are logged out of this organization at once. What they wrote stays."
+        text="They’re logged out of this organization immediately. What they wrote is kept."
         action="Remove"
-        cancel="Keep them"
+        cancel="Cancel"
         isDestructive
         onAction={remove}
       />
@@ -168,9 +168,9 @@ function Leave({ organization }: { organization: OrganizationView }) {
     <ConfirmButton
       trigger={{ variant: 'outline', pending: busy === 'leave', children: 'Leave' }}
       title={`Leave ${organization.name}?`}
-      text="You are logged out, and can come back only by a new invitation."
+      text="You’ll be logged out and can come back only with a new invitation."
       action="Leave"
-      cancel="Stay"
+      cancel="Cancel"
       isDestructive
       onAction={() =>
         void act('leave', async () => {

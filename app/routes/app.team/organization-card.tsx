@@ -19,7 +19,7 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
   })
   const { errors } = form
   return (
-    <TitledCard title="Organization" description="What all its members see." className="grid gap-5">
+    <TitledCard title="Organization" description="Visible to all members." className="grid gap-5">
       <Form form={form}>
         <TextField
           label="Name"
@@ -48,7 +48,7 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
           />
         </div>
         <TextField
-          label="E-mail for bills"
+          label="Billing e-mail"
           optional
           error={errors.billingEmail}
           name="billingEmail"

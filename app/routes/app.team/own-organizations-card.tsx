@@ -16,7 +16,7 @@ export function OwnOrganizationsCard({ organizations }: { organizations: readonl
   return (
     <TitledCard
       title="Your organizations"
-      description="Each has businesses, a team and a plan of its own."
+      description="Each has its own businesses, team and plan."
       className="grid gap-6"
     >
       <ul className="grid gap-5">
@@ -27,7 +27,7 @@ export function OwnOrganizationsCard({ organizations }: { organizations: readonl
       <Form form={form}>
         <TextField
           label="New organization"
-          hint="It begins on the Free plan, and you own it."
+          hint="It starts on the Free plan, and you’ll be its owner."
           error={form.errors.name}
           name="name"
           autoComplete="off"
@@ -52,12 +52,12 @@ function Organization({ organization }: { organization: OrganizationItem }) {
         <p className="text-sm text-muted-foreground">{`${ROLE_NAMES[role]}, ${planName(plan)} plan`}</p>
       </div>
       {isCurrent ? (
-        <Badge variant="positive">You are here</Badge>
+        <Badge variant="positive">Current</Badge>
       ) : (
         <Button
           variant="outline"
           pending={busy === 'switch'}
-          aria-label={`Go to ${name}`}
+          aria-label={`Switch to ${name}`}
           onClick={() =>
             act('switch', async () => {
               await api.organizations.switch.mutate({ id })
@@ -66,7 +66,7 @@ function Organization({ organization }: { organization: OrganizationItem }) {
             })
           }
         >
-          Go there
+          Switch
         </Button>
       )}
     </li>

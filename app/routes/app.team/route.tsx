@@ -23,7 +23,7 @@ export default function Team() {
     <div className="max-w-2xl">
       <PageHeader
         title="Team"
-        description="Who looks after the reviews with you, and what each can do."
+        description="The people who manage reviews with you, and what they can do."
         actions={
           can(organization.role, 'organization.own') && (
             <LinkButton to="/app/team/activity" variant="outline">

@@ -35,7 +35,7 @@ export function FilterForm({ filters, people }: Pick<AuditLogView, 'people'> & {
       <Field label="Person">
         {(control) => (
           <Select {...control} name="person" defaultValue={filters.person ?? ''}>
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             {people.map(({ userId, name }) => (
               <option key={userId} value={userId}>
                 {name}

@@ -18,9 +18,7 @@ export function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filte
   }, [failure])
   return (
     <Card className="grid gap-4 p-5">
-      {items.length === 0 && (
-        <p className="text-sm text-muted-foreground">Nobody did anything of that kind.</p>
-      )}
+      {items.length === 0 && <p className="text-sm text-muted-foreground">No matching activity.</p>}
       <ul className="grid gap-3 text-sm">
         {items.map((entry) => (
           <li key={entry.id}>

@@ -17,7 +17,7 @@ export function Pay({ plan }: { plan: PaidPlan }) {
       <PlanList plan={plan} />
       <Form form={form} submit="Go to payment" />
       <p className="text-sm text-muted-foreground">
-        You pay at Stripe. We never see your card. Taxes are added there where they apply.
+        You pay through Stripe. We never see your card. Taxes are added there where they apply.
       </p>
     </div>
   )

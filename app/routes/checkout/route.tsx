@@ -38,7 +38,7 @@ export default function Checkout() {
   return (
     <AuthPage
       title={`${PLAN_NAMES[plan]}, ${price}`}
-      intro="Month by month. You can switch or cancel at any time."
+      intro="Billed monthly. You can switch or cancel at any time."
       footer={FOOTER}
     >
       {search.get('outcome') === 'abandoned' && (
@@ -65,7 +65,7 @@ function NextStep({ plan }: { plan: PaidPlan }) {
     if (subscription.plan !== plan) return <Switch billing={billing} from={subscription.plan} to={plan} />
     return (
       <div className="grid gap-5">
-        <Alert variant="success">You have this plan already.</Alert>
+        <Alert variant="success">You already have this plan.</Alert>
         <Button asChild size="lg">
           <a href="/app/billing">See your billing</a>
         </Button>

@@ -32,7 +32,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
       )}
       <p className="text-sm text-muted-foreground">
         {isLarger
-          ? `You have ${PLAN_NAMES[from]} now. What you paid for the rest of this month is taken off.`
+          ? `You have ${PLAN_NAMES[from]} now. What you’ve already paid for the rest of this month will be deducted.`
           : `You have ${PLAN_NAMES[from]} now. What you paid for the rest of this month counts towards your next payments.`}
       </p>
       <Form form={form} submit={`Switch to ${PLAN_NAMES[to]}`} />

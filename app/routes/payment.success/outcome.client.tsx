@@ -33,7 +33,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
 
   if (failure !== null) {
     return (
-      <Frame title="We could not check your payment" intro="What you paid is not lost.">
+      <Frame title="We could not check your payment" intro="Your payment isn’t lost.">
         <Alert variant="destructive">{failure}</Alert>
         <Button onClick={ask}>Check again</Button>
       </Frame>
@@ -42,7 +42,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   if (paid !== null) {
     const target = new URLSearchParams({ upgrade: 'success', plan: paid })
     return (
-      <Frame title={`You are on ${planName(paid)}`} intro="Everything in the plan is open now.">
+      <Frame title={`You are on ${planName(paid)}`} intro="Everything in your plan is now available.">
         <Button asChild size="lg">
           <a href={`/app?${target}`}>Go to your Dashboard</a>
         </Button>
@@ -54,7 +54,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   }
   if (known?.outcome === 'open') {
     return (
-      <Frame title="Nothing was paid" intro="The payment was not finished, and nothing was charged.">
+      <Frame title="Nothing was paid" intro="The payment wasn’t completed, and nothing was charged.">
         <Button asChild size="lg">
           <a href="/pricing">See the plans</a>
         </Button>
@@ -65,7 +65,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   return (
     <Frame
       title={isSlow ? 'Your payment is on its way' : 'Checking your payment'}
-      intro={isSlow ? 'You can close this page: your plan opens by itself.' : 'This takes a moment.'}
+      intro={isSlow ? 'You can close this page: your plan will start automatically.' : 'This takes a moment.'}
     >
       <p role="status" className="text-sm text-muted-foreground">
         Waiting for the payment service …

@@ -23,7 +23,7 @@ export function ConfirmHere({ token, email }: { token: string; email: string }) 
       }
       footer={
         <>
-          Link not working? Have a new one sent from <TextLink href="/app/profile">your profile</TextLink>.
+          Link not working? Send a new one from <TextLink href="/app/profile">your profile</TextLink>.
         </>
       }
     >
@@ -53,7 +53,7 @@ export function ConfirmWithPassword({ purpose, email, token, otherDoor }: Confir
       intro={
         isNew ? (
           <>
-            Somebody made an account with <EmailAddress email={email} />. Was it you? Enter the password you
+            Someone created an account with <EmailAddress email={email} />. Was it you? Enter the password you
             chose.
           </>
         ) : (
@@ -66,7 +66,7 @@ export function ConfirmWithPassword({ purpose, email, token, otherDoor }: Confir
       footer={
         <>
           No password? <TextLink href="/login">Sign in</TextLink> to your account in this browser first, and
-          open the link from the mail once more.
+          open the link from the e-mail again.
         </>
       }
     >
@@ -75,7 +75,7 @@ export function ConfirmWithPassword({ purpose, email, token, otherDoor }: Confir
         <PasswordField label="Password" error={form.errors.password} />
       </Form>
       <Button asChild variant="outline" size="lg" className="mt-3">
-        <a href={otherDoor}>{isNew ? 'I did not make this account' : 'I did not ask for this'}</a>
+        <a href={otherDoor}>{isNew ? 'I didn’t create this account' : 'I didn’t ask for this'}</a>
       </Button>
     </AuthPage>
   )

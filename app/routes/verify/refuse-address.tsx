@@ -29,18 +29,18 @@ export function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
       title="Somebody used your address"
       intro={
         <>
-          Choose a password, and the account with <EmailAddress email={email} /> is yours. Whoever made it can
-          no longer get in: everything they set up for that is removed.
+          Choose a password, and the account with <EmailAddress email={email} /> is yours. Whoever created it
+          can no longer get in: every way to sign in that they set up is removed.
         </>
       }
       footer={
         <>
-          Did you make it after all? <TextLink href={firstDoor}>Enter your password</TextLink>. You don’t want
-          an account? Close this page: nobody can do much with it without you.
+          Was it you after all? <TextLink href={firstDoor}>Enter your password</TextLink>. Don’t want an
+          account? Close this page: nobody can do much with it without you.
         </>
       }
     >
-      <Form form={form} submit="Make the account mine">
+      <Form form={form} submit="Take over the account">
         <input name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="Your new password" error={form.errors.password} />
       </Form>
@@ -57,11 +57,11 @@ export function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
   })
   return (
     <AuthPage
-      title="You did not ask for this?"
+      title="Didn’t ask for this?"
       intro={
         <>
           Somebody entered <EmailAddress email={email} /> for an account of their own, by mistake or on
-          purpose. Tell us, and this link ends: their account does not get your address.
+          purpose. Tell us, and this link stops working: their account won’t get your address.
         </>
       }
       footer={
@@ -77,7 +77,7 @@ export function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
       }
     >
       {isDropped ? (
-        <Alert variant="success">Thank you. That account does not get your address.</Alert>
+        <Alert variant="success">Thank you. That account won’t get your address.</Alert>
       ) : (
         <Form form={form} submit="This was not me" />
       )}

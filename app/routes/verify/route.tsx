@@ -48,10 +48,10 @@ function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }
   return (
     <AuthPage
       title="This link does not work"
-      intro="Links in our mails work once, within 24 hours, and a newer one ends the one before it."
+      intro="Links in our e-mails work once, within 24 hours, and each new link replaces the one before."
       footer={
         <>
-          {isSignedIn ? 'Have a new one sent from ' : 'Sign in and have a new one sent from '}
+          {isSignedIn ? 'Send a new one from ' : 'Sign in and send a new one from '}
           <TextLink href={profile}>your profile</TextLink>.
         </>
       }

@@ -23,9 +23,9 @@ export interface Moment {
 export const EMAIL = 'wren-offline@example.test'
 export const TYPED = 'Thank you. The reading corner is open until nine now.'
 export const ANSWERED = 'Thanks for the kind words.'
-export const HELD = 'This is sent by itself as soon as it is back.'
-export const OPENS = 'The page you asked for opens by itself.'
-export const COPY = /This is what we read at/
+export const HELD = 'This will be sent automatically once you’re back online.'
+export const OPENS = 'The page you asked for will open automatically.'
+export const COPY = /You’re seeing what we had at/
 export const PHONE = { viewport: { width: 390, height: 844 } }
 /** As in a private window: nothing but the page itself can help. */
 export const NO_WORKER = { serviceWorkers: 'block' } as const

@@ -17,7 +17,7 @@ const dashboard = (page: Page) => page.goto('/app')
 const reviews = async (page: Page) => {
   await page.goto('/app/reviews?status=pending')
   await button(page, 'Templates').waitFor()
-  await button(page, 'Keys for this list').waitFor()
+  await button(page, 'Keyboard shortcuts').waitFor()
 }
 
 const OVERLAYS: Record<string, Overlay> = {
@@ -57,14 +57,14 @@ const OVERLAYS: Record<string, Overlay> = {
   },
   'the keys': {
     begin: reviews,
-    press: (page) => button(page, 'Keys for this list').click(),
-    inside: (page) => page.getByRole('dialog', { name: 'Keys' }).waitFor(),
+    press: (page) => button(page, 'Keyboard shortcuts').click(),
+    inside: (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(),
     chunk: /keys-dialog/,
   },
   'adding a review by hand': {
     begin: goToImport,
     press: (page) => button(page, 'Add a review by hand').click(),
-    inside: (page) => page.getByLabel('Text of the review').waitFor(),
+    inside: (page) => page.getByLabel('Review text').waitFor(),
     chunk: /paste-dialog/,
   },
 }
@@ -90,7 +90,7 @@ function notLoaded({ begin, press, inside, chunk, context }: Overlay): Moment {
     before: begin,
     act: press,
     see: async (page) => {
-      await text(page, 'That could not be opened')
+      await text(page, 'That couldn’t be opened')
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
     after: async (page) => {

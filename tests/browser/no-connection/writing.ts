@@ -85,7 +85,7 @@ export const WRITING: Record<string, Moment> = {
     act: (page) => page.getByRole('menuitem', { name: 'Logout' }).click(),
     see: async (page) => {
       await heading(page, 'Dashboard')
-      await text(page, 'You are logged out as soon as it is back.')
+      await text(page, 'You’ll be logged out as soon as you’re back online.')
     },
     after: (page) => address(page, '/'),
   },
@@ -181,7 +181,7 @@ export const WRITING: Record<string, Moment> = {
     },
     act: (page) => button(page, /^Delete/).click(),
     see: async (page) => {
-      await text(page, 'Waiting for a connection. It is deleted by itself.')
+      await text(page, 'Waiting for a connection. It will be deleted automatically.')
       await heading(page, 'Reviews')
       await page.getByRole('article').getByText(ANSWERED).waitFor()
     },
@@ -210,14 +210,14 @@ export const WRITING: Record<string, Moment> = {
       await open(page, '/app')
       await goToImport(page)
       await button(page, 'Add a review by hand').click()
-      await page.getByLabel('Text of the review').fill(TYPED)
+      await page.getByLabel('Review text').fill(TYPED)
       await page.getByLabel('Author').fill('Kim Vale')
       await page.getByLabel('Stars').selectOption('4')
     },
     act: (page) => button(page, 'Add review').click(),
     see: async (page) => {
       await text(page, HELD)
-      await has(page, 'Text of the review', TYPED)
+      await has(page, 'Review text', TYPED)
     },
     after: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
     kills: true,

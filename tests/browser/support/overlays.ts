@@ -71,7 +71,7 @@ export const OVERLAYS: readonly Overlay[] = [
     begin: (page) => page.getByLabel('Paste your Google or Yelp link').fill(googleUrl(LISTINGS.small)),
     opener: button('Find my business'),
     opened: (page) => page.getByRole('form', { name: 'The place that was found' }),
-    closer: button('No, another link'),
+    closer: button('No, try another link'),
     returnsTo: (page) => page.getByLabel('Paste your Google or Yelp link'),
   },
   {
@@ -131,7 +131,7 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'keys of the list',
     on: '/app/reviews',
     widths: [1440],
-    opener: button('Keys for this list'),
+    opener: button('Keyboard shortcuts'),
     opened: dialog(),
   },
   {

@@ -114,7 +114,7 @@ export const SPECIFIED_SCREENS: readonly SpecifiedScreen[] = [
     path: '/app/ai-insights',
     seen: {
       ...appScreen('/app/ai-insights', { shows: [GO_BACK, 'with sample data'] }).seen,
-      ai_insights: appScreen('/app/ai-insights', { shows: [GO_BACK, 'What matters first'] }).seen.ai_insights,
+      ai_insights: appScreen('/app/ai-insights', { shows: [GO_BACK, 'What matters most'] }).seen.ai_insights,
     },
   },
 

@@ -107,7 +107,7 @@ export const STATES: readonly ScreenState[] = [
     visitor: 'pro',
     async reach(page) {
       await pressButton(page, 'Add a review by hand')
-      await page.getByLabel('Text of the review').fill('The soup was still hot.')
+      await page.getByLabel('Review text').fill('The soup was still hot.')
       await pressButton(page, 'Add review')
       await wrongField(page)
     },

@@ -59,8 +59,10 @@ describe('a digest', () => {
     await passTo(shop, NEXT_MONDAY)
     expect(await subjects(shop)).toEqual(['2 new reviews need an answer – 4.6 (+0.1)'])
     const [mail] = await mailsTo(shop.account.email)
-    expect(mail?.text).toContain('3 more came in and have an answer.')
-    expect(mail?.text).toContain('Average of the last 30 days: 4.6 stars, +0.1 against the 30 days before.')
+    expect(mail?.text).toContain('3 more came in and are already answered.')
+    expect(mail?.text).toContain(
+      'Average of the last 30 days: 4.6 stars, +0.1 compared with the 30 days before.',
+    )
     expect(mail?.text).toContain('“Nearly perfect.”')
     expect(mail?.text).toMatch(/\/app\/reviews\/\d+/)
   })

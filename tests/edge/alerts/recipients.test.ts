@@ -44,7 +44,7 @@ describe('somebody without an account', () => {
     await shop.alerts()
     await shop.digests()
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-      'Do you want mails about new reviews?',
+      'Do you want e-mails about new reviews?',
     ])
 
     const token = await mailedToken(email)
@@ -103,7 +103,7 @@ describe('somebody without an account', () => {
     const email = await confirmed(shop)
     await expect(shop.api.alerts.addRecipient({ email, ...WISHES })).rejects.toMatchObject({
       code: 'CONFLICT',
-      cause: { fields: { email: 'This address gets these mails already.' } },
+      cause: { fields: { email: 'This address already gets these e-mails.' } },
     })
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -252,7 +252,7 @@ describe('unsubscribing', () => {
     await moved.body?.cancel()
     const answer = await ask(moved.headers.get('location') ?? '')
     expect([moved.status, answer.status]).toEqual([302, 200])
-    expect(await answer.text()).toContain('Stop these mails')
+    expect(await answer.text()).toContain('Stop these e-mails')
     expect((await shop.api.alerts.get()).settings.takesMail).toBe(true)
   })
 })

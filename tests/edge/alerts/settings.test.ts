@@ -88,7 +88,7 @@ test('a test mail arrives, five times an hour', async () => {
   const { api, account, clock } = await openShop()
   for (let time = 0; time < 5; time += 1) await api.alerts.sendTest()
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual(
-    Array(5).fill('Test: your mails about reviews arrive'),
+    Array(5).fill('Test: your review e-mails arrive'),
   )
   await expect(api.alerts.sendTest()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(clock.now).toBe(MONDAY)

@@ -37,19 +37,19 @@ test.each([
   [
     'auth.resetPassword',
     {
-      token: 'The link is not complete. Open it from the mail once more.',
+      token: 'This link is incomplete. Open it from the e-mail again.',
       password: 'Choose a password.',
     },
   ],
-  ['auth.verifyEmail', { token: 'The link is not complete. Open it from the mail once more.' }],
+  ['auth.verifyEmail', { token: 'This link is incomplete. Open it from the e-mail again.' }],
   [
     'auth.claimByLink',
     {
-      token: 'The link is not complete. Open it from the mail once more.',
+      token: 'This link is incomplete. Open it from the e-mail again.',
       password: 'Choose a password.',
     },
   ],
-  ['auth.dropAddressChange', { token: 'The link is not complete. Open it from the mail once more.' }],
+  ['auth.dropAddressChange', { token: 'This link is incomplete. Open it from the e-mail again.' }],
   ['auth.mfa.challenge', { code: 'Enter the 6 digits from your app, or one of your recovery codes.' }],
 ])('what %s lacks is said beside each field', async (path, fields) => {
   expect((await refusalOf(path, true, {}))?.data.fields).toEqual(fields)

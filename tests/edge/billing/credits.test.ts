@@ -159,7 +159,7 @@ describe('spending', () => {
     await expect(free.spend('c')).rejects.toMatchObject({
       code: 'plan_limit',
       message:
-        'This month’s AI credits are used up. New ones come at the beginning of the next month. A larger plan has more.',
+        'This month’s AI credits are used up. New ones arrive at the start of next month. A larger plan includes more.',
     })
     free.now = DECEMBER
     await free.spend('c')

@@ -75,13 +75,13 @@ test('a failed renewal is said, then when the plan pauses, then that it is pause
   const day = utcDay(Date.now() + 7 * DAY_MS)
   await pay('past_due')
   for (const days of [1, 5.5, 5.6, 7.5, 8]) await later(days)
-  const late = `We could not collect the payment for Pro. Update your card: your plan stays until ${day}.`
+  const late = `We could not collect the payment for Pro. Update your card; your plan stays active until ${day}.`
   expect(await told()).toEqual({
     subjects: ['Your Pro plan is paused', `Your Pro plan pauses on ${day}`, 'Your payment for Pro failed'],
     messages: [
       late,
       late,
-      `We could not collect the payment for Pro, so you are on the Free plan now. Update your card to go on. ${KEPT}`,
+      `We could not collect the payment for Pro, so you are on the Free plan now. Update your card to get it back. ${KEPT}`,
     ],
   })
 })

@@ -113,7 +113,7 @@ describe('an address that is no listing', () => {
     [
       'googleBusinessUrl',
       'https://www.google.com/search?tbm=isch&q=cats',
-      'This link carries only a name, and several places can have it.',
+      'This link contains only a name, which several places can share.',
     ],
     [
       'googleBusinessUrl',
@@ -128,7 +128,7 @@ describe('an address that is no listing', () => {
     [
       'googleBusinessUrl',
       'https://www.google.com/maps?cid=123',
-      'This link carries only a short number of the place',
+      'This link contains only a short ID of the place',
     ],
     ['googleBusinessUrl', 'https://google.evil.example/maps/place/x', 'This is not a Google Maps address.'],
     ['googleBusinessUrl', YELP_URL, 'This is not a Google Maps address.'],

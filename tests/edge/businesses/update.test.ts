@@ -291,7 +291,7 @@ describe('the listing', () => {
     expect(await collection.run({ id: open })).toMatchObject({
       status: 'cancelled',
       finishedAt: '2026-06-15T12:00:00.000Z',
-      errors: ['The Google link of this business was changed, so collecting from the former one stopped.'],
+      errors: ['The Google link of this business was changed, so collecting from the old one stopped.'],
     })
     expect(await collection.run({ id: other })).toMatchObject({ status: 'running', errors: [] })
     expect(await collection.run({ id: past })).toMatchObject({ status: 'succeeded', errors: ['former'] })

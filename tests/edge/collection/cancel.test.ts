@@ -69,7 +69,7 @@ test('a cancel that meets a page being saved closes the run as it stands after t
   ).toEqual([{ backfill_state: 'open', top: 0 }])
 })
 
-test('a business that is switched off is not collected, nor is its open run', async ({ pipeline }) => {
+test('a business that is paused is not collected, nor is its open run', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -79,11 +79,11 @@ test('a business that is switched off is not collected, nor is its open run', as
   expect(run).toMatchObject({
     status: 'failed',
     pagesScraped: 1,
-    errors: ['This business is switched off, so its reviews are not collected.'],
+    errors: ['This business is paused, so its reviews are not collected.'],
   })
   await expect(pipeline.start(business)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'This business is switched off. Switch it on to collect its reviews.',
+    message: 'This business is paused. Resume collecting to get its reviews.',
   })
 })
 

@@ -59,7 +59,7 @@ const passing: Case[] = (['google', 'yelp'] as const).flatMap((platform): Case[]
     [platform, { kind: 'rate_limited' }, `${name} asked us to slow down.`],
     [platform, { kind: 'rate_limited', retryAfterSeconds: null }, `${name} asked us to slow down.`],
     [platform, { kind: 'unavailable' }, silent],
-    [platform, { kind: 'truncated' }, `${name}'s answer broke off in the middle.`],
+    [platform, { kind: 'truncated' }, `${name}'s answer was cut off.`],
     [platform, { kind: 'truncated', variant: 'connection' }, silent],
     [
       platform,
@@ -70,12 +70,12 @@ const passing: Case[] = (['google', 'yelp'] as const).flatMap((platform): Case[]
     [platform, { kind: 'slow', variant: 'drip' }, silent],
     [platform, { kind: 'hang' }, silent],
     [platform, { kind: 'reset' }, silent],
-    [platform, { kind: 'empty_list', skip: 1 }, `${name}'s list broke off before its end.`],
+    [platform, { kind: 'empty_list', skip: 1 }, `${name}'s list was cut off before the end.`],
   ]
 })
 passing.push(
   ['google', { kind: 'unavailable', variant: 'sorry' }, "Google didn't answer."],
-  ['yelp', { kind: 'empty_list' }, 'Yelp states 120 reviews but sent an empty list.'],
+  ['yelp', { kind: 'empty_list' }, 'Yelp reports 120 reviews but sent an empty list.'],
 )
 
 /** workerd itself repeats a GET whose connection broke, so that Google's list is asked more often than by us. */
@@ -117,12 +117,12 @@ const CAPTCHA = (name: string) =>
 const BLOCKED = (name: string) =>
   `${name} refused to show us its reviews. This collection stops here; the next one tries again.`
 const CONSENT =
-  "Google showed its cookie consent page instead of reviews. We don't answer that in your place; the next collection tries again."
+  "Google showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again."
 const LIMITED =
   "Google shows visitors who aren't signed in only a limited view of this place, without its reviews."
 const CHANGED = (name: string) =>
-  `${name} changed how it sends reviews, so we can't read them at the moment. Nothing of this answer was saved.`
-const TOO_MUCH = (name: string) => `${name} sent far more than a list of reviews. Nothing of it was saved.`
+  `${name} changed how it sends reviews, so we can't read them at the moment. Nothing from this answer was saved.`
+const TOO_MUCH = (name: string) => `${name} sent far more data than a list of reviews. None of it was saved.`
 
 const final: Case[] = [
   ['google', { kind: 'consent' }, CONSENT],
@@ -148,7 +148,7 @@ const final: Case[] = [
   [
     'yelp',
     { kind: 'forbidden_document' },
-    'Yelp renewed its website and no longer knows the question we ask. This is not a block: whoever runs this service has to enter the new Yelp document id in the settings.',
+    'Yelp changed its website and no longer understands our request. This is not a block: the operator of this service has to enter the new Yelp document id in the settings.',
   ],
 ]
 
@@ -172,7 +172,7 @@ describe('a fault that does not pass by itself', () => {
 test.for(['google', 'yelp'] as const)(
   'a list of %s that forgot our place is walked anew, once a run',
   async (platform, { pipeline: once }) => {
-    const forgot = `${NAMES[platform]} no longer knows the place in the list where we stopped reading. We start again from the newest review.`
+    const forgot = `${NAMES[platform]} lost track of where we stopped reading its list. We'll start again from the newest review.`
     const anew = await collectUnder(once, platform, { kind: 'expired_token', times: 1 })
     expect(anew.run).toMatchObject({ status: 'succeeded', errors: [], warnings: [forgot], pagesScraped: 3 })
     await expectWholeListNextTime(once, { business: anew.business, platform })
@@ -212,7 +212,7 @@ test('a place taken down is named, and its reviews stay', async ({ pipeline }) =
     ).toMatchObject({
       status: 'failed',
       errors: [
-        `${name} no longer knows this listing. Check the link of this business; the reviews collected so far stay.`,
+        `${name} no longer knows this listing. Check the link of this business. Reviews collected so far are kept.`,
       ],
     })
   }

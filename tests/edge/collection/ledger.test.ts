@@ -187,7 +187,7 @@ describe('marks nothing:', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await nextRun(pipeline, business)).toMatchObject({
         status: 'succeeded',
-        warnings: ['Yelp states 45 reviews, but its list ended after 20.'],
+        warnings: ['Yelp reports 45 reviews, but its list ended after 20.'],
       })
     }
     expect(await marksOf(business)).toEqual({})
@@ -221,7 +221,7 @@ describe('marks nothing:', () => {
     })
     for (let time = 0; time < 3; time += 1) {
       expect((await nextRun(pipeline, business)).warnings).toEqual([
-        'Left out, because they could not be read: 1 review.',
+        'Left out because they could not be read: 1 review.',
       ])
     }
     expect(await marksOf(business)).toEqual({})

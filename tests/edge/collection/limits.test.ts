@@ -58,7 +58,8 @@ test('on free the button collects a platform once an hour', async () => {
       {
         platform: 'google',
         code: 'too_many',
-        reason: 'Google was collected within the last hour. On your plan it can be collected once an hour.',
+        reason:
+          'Google reviews were collected within the last hour. Your plan allows one collection an hour.',
         retryAt: new Date(startedAt + HOUR_MS).toISOString(),
       },
     ],
@@ -83,7 +84,7 @@ test('a run that got nothing does not use up the hour, but six of them are enoug
       {
         platform: 'google',
         code: 'too_many',
-        reason: 'Google was asked 6 times within the last hour. Please wait a while.',
+        reason: 'We asked Google 6 times within the last hour. Please wait a while.',
         retryAt: new Date(firstAt + HOUR_MS).toISOString(),
       },
     ],

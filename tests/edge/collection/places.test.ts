@@ -9,8 +9,8 @@ import { rows } from './support/stored.ts'
 
 const KEYS_ONLY = { PUBLIC_COLLECTION: 'off' } as const
 const ONCE_AN_HOUR = /collected within the last hour/
-const SIX_TIMES = /asked 6 times within the last hour/
-const LEFT_ALONE = /asked to be left alone/
+const SIX_TIMES = /6 times within the last hour/
+const LEFT_ALONE = /asked us to wait/
 
 type Urls = { googleBusinessUrl?: string; yelpBusinessUrl?: string }
 
@@ -64,7 +64,7 @@ describe("the hour's runs belong to the place", () => {
             platform: 'google',
             code: 'too_many',
             reason:
-              'Google was collected within the last hour. On your plan it can be collected once an hour.',
+              'Google reviews were collected within the last hour. Your plan allows one collection an hour.',
             retryAt: new Date(startedAt + HOUR_MS).toISOString(),
           },
         ],

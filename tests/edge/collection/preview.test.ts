@@ -46,7 +46,7 @@ test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown
   const shown = await preview(pipeline, business, 'tripadvisor')
   expect(shown.attribution).toContain('TripAdvisor')
   expect(shown.notice).toBe(
-    'TripAdvisor lets us keep nothing of its reviews. They are fetched anew whenever you look at them.',
+    'TripAdvisor doesn’t let us keep its reviews, so they are fetched again whenever you look at them.',
   )
   expect(shown.reviews.length).toBeGreaterThan(0)
   expect(await everythingStored(business)).toEqual(before)
@@ -77,7 +77,7 @@ describe('is refused', () => {
     const business = await pipeline.addListing('small', 'google')
     await expect(preview(pipeline, business)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: "Google's reviews of this business are in your list of reviews.",
+      message: 'Google reviews of this business are already in your list.',
     })
     expect(pipeline.requests).toEqual([])
   })
@@ -136,6 +136,6 @@ test("a platform's refusal is told in its words, and nothing of a code", async (
   const business = await pipeline.addListing('small', 'google')
   await expect(preview(pipeline, business)).rejects.toMatchObject({
     code: 'BAD_GATEWAY',
-    message: expect.stringContaining("Google's Places API doesn't accept the key of this service."),
+    message: expect.stringContaining("Google's Places API doesn't accept this service's key."),
   })
 })

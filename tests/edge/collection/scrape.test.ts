@@ -40,7 +40,7 @@ async function waitingScrape(pipeline: Pipeline, business: Business, change: Par
   return { scraping }
 }
 
-const NOT_STORED = 'Save error: The reviews of this page could not be stored. We try again.'
+const NOT_STORED = 'Save error: The reviews of this page could not be stored. We’ll try again.'
 
 /** The database refuses reviews of a business. @returns what makes it take them again */
 async function refuseReviewsOf({ id }: Business): Promise<() => Promise<unknown>> {
@@ -71,7 +71,7 @@ test('a run that takes longer is not waited for: what there is, is given, and th
     total_reviews: 0,
     pages_scraped: 0,
     errors: [],
-    warnings: ['Collecting goes on. These are the reviews that have come so far.'],
+    warnings: ['Collection is still running. These are the reviews that have arrived so far.'],
   })
   await pipeline.deliverOnce()
   await pipeline.deliverOnce()
@@ -132,7 +132,7 @@ test('a page that the database refuses is a save error while it is tried again',
       reviews: [],
       total_reviews: 0,
       errors: [NOT_STORED],
-      warnings: [expect.stringContaining('Collecting goes on.')],
+      warnings: [expect.stringContaining('Collection is still running.')],
     })
     // Whoever does not want to wait is told at once, too.
     expect(await scrape(pipeline, business, 0)).toMatchObject({ success: false, errors: [NOT_STORED] })

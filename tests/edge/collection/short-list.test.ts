@@ -49,7 +49,7 @@ test('a list that always ends too soon is taken at its word the third time, and 
     status: 'succeeded',
     pagesScraped: 1,
     reviewsNew: 20,
-    warnings: ['Yelp states 24 reviews, but its list ended after 20.'],
+    warnings: ['Yelp reports 24 reviews, but its list ended after 20.'],
   })
   expect(asked()).toHaveLength(3)
 })

@@ -61,7 +61,7 @@ describe("with the operator's key for Google Places", () => {
       reviewsNew: 0,
       errors: [],
       warnings: [
-        'Google lets us keep its numbers, not the reviews themselves. They are fetched anew whenever you look at them.',
+        'Google lets us keep its numbers but not the reviews, which are fetched again whenever you look at them.',
       ],
     })
     const truth = await upstream.reviews('google', 'small')
@@ -134,7 +134,7 @@ test('of a source that may keep nothing there are no runs, by hand or by schedul
     tripadvisorUrl: 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-x.html',
   })
   const reason =
-    'TripAdvisor lets us keep nothing of its reviews. They are fetched anew whenever you look at them.'
+    'TripAdvisor doesn’t let us keep its reviews, so they are fetched again whenever you look at them.'
   expect(await pipeline.start(business)).toEqual({
     runs: [],
     skipped: [{ platform: 'tripadvisor', code: 'conflict', reason, retryAt: null }],
@@ -159,7 +159,7 @@ test('a run of such a source that is open when the agreement ends, ends with the
   pipeline.ctx.settings = { ...pipeline.ctx.settings, KEEP_REVIEWS: [] }
   await pipeline.settle()
   expect(await runsOf(pipeline, business)).toMatchObject([
-    { status: 'failed', errors: [expect.stringContaining('TripAdvisor lets us keep nothing')] },
+    { status: 'failed', errors: [expect.stringContaining('TripAdvisor doesn’t let us keep its reviews')] },
   ])
   expect(pipeline.requests).toEqual([])
 })
@@ -210,7 +210,7 @@ describe('when the operator changes the settings', () => {
       {
         status: 'cancelled',
         pagesScraped: 1,
-        errors: ["Google's reviews come another way now, so collecting them the former way stopped."],
+        errors: ['Google reviews now come from another source, so collecting from the old one stopped.'],
       },
     ])
     expect(await storedReviews(business, 'google')).toHaveLength(10)
@@ -280,7 +280,7 @@ describe('a platform that wants to be left alone', () => {
         {
           platform: 'yelp',
           code: 'too_many',
-          reason: 'Yelp asked to be left alone for now. It can be asked again in 20 minutes.',
+          reason: 'Yelp asked us to wait. We can ask again in 20 minutes.',
           retryAt: new Date(until).toISOString(),
         },
       ],

@@ -116,7 +116,7 @@ test('a page of the public list that is under way when the profile is connected 
     source: 'google-public',
     status: 'cancelled',
     pagesScraped: 0,
-    errors: ["Google's reviews come another way now, so collecting them the former way stopped."],
+    errors: ['Google reviews now come from another source, so collecting from the old one stopped.'],
   })
 })
 
@@ -147,7 +147,7 @@ test('a token that is refused before its time is renewed once, and then the owne
   expect(run).toMatchObject({
     status: 'failed',
     errors: [
-      'The connection to Google no longer works. Connect it again; the reviews collected so far stay.',
+      'The connection to Google no longer works. Connect it again. Reviews collected so far are kept.',
     ],
   })
   expect(await sourcesOf(business)).toEqual([])

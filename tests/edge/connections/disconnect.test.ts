@@ -89,7 +89,7 @@ describe('disconnecting', () => {
     expect(items).toMatchObject([{ id: connectionId, links: [{ businessId: other.id }] }])
     await expect(
       pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Corner Shop is not connected with Google.' })
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Corner Shop is not connected to Google.' })
   })
 
   test('where public pages are switched off ends the source, whatever link the business has', async () => {

@@ -162,7 +162,7 @@ test('a run that was walking the public page ends with the link, and says why', 
   await linked(business, 'mixed')
   expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
     status: 'cancelled',
-    errors: ['Google was connected, so collecting the former way stopped.'],
+    errors: ['Google was connected, so collecting from the old source stopped.'],
   })
 })
 
@@ -219,7 +219,7 @@ describe('a place is refused', () => {
       pipeline.api().connections.link({ connectionId, businessId: other.id, placeId }),
     ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'wren.alder@example.test does not manage this place at Google. Choose one from the list.',
+      message: 'wren.alder@example.test does not manage this place on Google. Choose one from the list.',
     })
   })
 
@@ -249,7 +249,7 @@ describe('a place is refused', () => {
     await upstream.addFault({ kind: 'unavailable' })
     await expect(
       pipeline.api().connections.link({ connectionId, businessId: other.id, placeId }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', message: "Google didn't answer. We try again." })
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: "Google didn't answer. We’ll try again." })
     expect(await sourceOf(other)).toEqual([])
   })
 })

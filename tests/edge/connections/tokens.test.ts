@@ -90,10 +90,10 @@ test('leave that was taken back at Google ends the connection, says so, and asks
   expect(run).toMatchObject({
     status: 'failed',
     errors: [
-      'The connection to Google no longer works. Connect it again; the reviews collected so far stay.',
+      'The connection to Google no longer works. Connect it again. Reviews collected so far are kept.',
     ],
   })
-  const fault = 'Google no longer lets us in: the permission was taken back there, or has ended.'
+  const fault = 'Google no longer lets us in: the permission was withdrawn or has expired.'
   expect((await pipeline.api().connections.list()).items).toMatchObject([{ state: 'revoked', fault }])
   // Nothing is asked with what is worthless.
   await upstream.forgetRequests()
@@ -126,7 +126,7 @@ test('a token endpoint that does not answer is a fault that passes, not the end 
     expect(error).toBeInstanceOf(SourceError)
     expect(error).toMatchObject({
       kind: 'unavailable',
-      message: "Google didn't renew our access. We try again.",
+      message: "Google didn't renew our access. We’ll try again.",
     })
   }
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])

@@ -133,7 +133,7 @@ describe('a scrape', () => {
     expect(result).toEqual({
       ...REFUSED,
       errors: [
-        'Yelp no longer knows this listing. Check the link of this business; the reviews collected so far stay.',
+        'Yelp no longer knows this listing. Check the link of this business. Reviews collected so far are kept.',
       ],
       execution_time: expect.any(Number),
     })
@@ -226,7 +226,7 @@ describe('is refused, in the same shape', () => {
     ['of Yelp', yelp_url],
     ['of somebody else', 'https://evil.example/maps'],
   ])('with an address %s', async ([_, business_url], { googleBody }) => {
-    const message = 'This is not the Google link that is stored with this business.'
+    const message = 'This is not the Google link saved for this business.'
     await refused(post(GOOGLE, googleBody({ business_url })), 400, message)
   })
 
@@ -261,7 +261,7 @@ describe('is refused, in the same shape', () => {
     const { headers } = await refused(
       post(GOOGLE, googleBody()),
       429,
-      'Google was collected within the last hour. On your plan it can be collected once an hour.',
+      'Google reviews were collected within the last hour. Your plan allows one collection an hour.',
     )
     const wait = Number(headers.get('retry-after'))
     expect(wait).toBeGreaterThan(HOUR_MS / 1_000 - 60)

@@ -82,7 +82,8 @@ test.for(DOUBTFUL)(
     expect(await newsOf(shop)).toEqual([
       {
         kind: 'source_needs_owner',
-        message: "Corner Shop: A mail with a review waits for you: we can't tell whether it is genuine.",
+        message:
+          "Corner Shop: An e-mail with a review is waiting for you: we can't tell whether it is genuine.",
         link: `/app/businesses/${shop.business.id}/import`,
       },
     ])
@@ -154,7 +155,7 @@ test('too many that wait push none out: further ones are refused until their own
     expect(await send(address, forwarded(letterOf(author(number))), NOW + number)).toEqual([])
   }
   expect(await send(address, forwarded(letterOf('One More')), NOW + 50)).toEqual([
-    'Too many mails wait for a decision here.',
+    'Too many e-mails are waiting for a decision here.',
   ])
   // One that waits already is no further one, and what somebody vouches for comes in.
   expect(await send(address, forwarded(letterOf(author(3))), NOW + 51)).toEqual([])

@@ -317,7 +317,7 @@ test('a new import of the same platform ends the one before, and keeps what it s
   await expect(shop.api.imports.importRows({ runId, chunk: 1, rows: rows(2, 3) })).rejects.toMatchObject({
     code: 'CONFLICT',
     message:
-      'This import is over. Another import for this business was started. Start it again: what is stored stays.',
+      'This import has ended. Another import for this business was started. Start it again; what was already stored is kept.',
   })
   await expect(shop.api.imports.finishImport({ runId })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await storedOf(shop.business)).toHaveLength(2)

@@ -87,7 +87,7 @@ test('an address in capitals is the same address', async ({ shop, address }) => 
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-const PASTE_INSTEAD = 'has no review we can read. Paste it instead.'
+const PASTE_INSTEAD = 'has no review we can read. Paste the review instead.'
 const NAMED = `The mail ‘Hello ${'é'.repeat(74)}…’`
 
 test('of a mail that can not be read only the subject is kept, by which its owner is told once a day', async ({
@@ -126,7 +126,7 @@ test("Gmail's code for forwarding is told to the owner, each code once", async (
     expect(await send(address, mime({ from, subject, text: 'Please confirm.' }), NOW + index)).toEqual([])
   }
   const told = (code: string) =>
-    `Gmail asks whether mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
+    `Gmail asks whether e-mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
   expect((await newsOf(shop)).map(({ message }) => message)).toEqual([
     `Corner Shop: ${told('482913057')}`,
     `Corner Shop: ${told('117730264')}`,
@@ -142,11 +142,11 @@ test('a mail that is too large is refused unread, whatever size it states, and l
   const large = new TextEncoder().encode(fromOwner(shop) + ' '.repeat(1024 * 1024))
   const { mail, rejections } = message(address, large)
   await receiveMail(contextFor(null), closed(mail, address))
-  expect(rejections).toEqual(['This mail is too large.'])
+  expect(rejections).toEqual(['This e-mail is too large.'])
   const other = message(address, large)
   const { raw, setReject } = other.mail
   await receiveMail(contextFor(null), { to: address, raw, setReject, rawSize: 10 })
-  expect(other.rejections).toEqual(['This mail is too large.'])
+  expect(other.rejections).toEqual(['This e-mail is too large.'])
   expect(await storedOf(shop.business)).toEqual([])
   expect(await runsOf(shop)).toEqual([])
 })
@@ -172,7 +172,7 @@ test('more than sixty mails an hour are refused unread, and leave nothing', asyn
   // A new address does not start the count anew.
   const next = await addressOf(shop)
   await receiveMail({ ...contextFor(null), now: () => NOW + 61 }, closed(mail, next))
-  expect(rejections).toEqual(Array(2).fill('Too many mails. Please try again later.'))
+  expect(rejections).toEqual(Array(2).fill('Too many e-mails. Please try again later.'))
   const count = await env.DB.prepare('SELECT count(*) AS runs FROM scrape_runs WHERE business_id = ?')
     .bind(shop.business.id)
     .first()

@@ -194,7 +194,7 @@ test('a date ahead is refused like any other fault', async ({ shop }) => {
   })
   expect([answer.status, answer.json.errors]).toEqual([
     422,
-    [{ index: 0, field: 'reviewDate', message: 'This date lies in the future.' }],
+    [{ index: 0, field: 'reviewDate', message: 'This date is in the future.' }],
   ])
 })
 

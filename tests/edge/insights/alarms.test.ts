@@ -62,7 +62,7 @@ describe('what has changed', () => {
     expect(await checkDueAlarms(diner.ctx)).toBe(1)
     const told = await toldOf(diner)
     expect(told.map(({ message }) => message.split(';')[0]).toSorted()).toEqual([
-      'Corner Shop: 8 of 8 reviews about staff in the last 14 days blame it',
+      'Corner Shop: 8 of 8 reviews about staff in the last 14 days are complaints',
       'Corner Shop: 8 of 8 reviews in the last 14 days have one or two stars',
     ])
     for (const { link } of told) expect(await diner.countAt(link)).toBe(8)
@@ -264,7 +264,7 @@ describe('a possible attack', () => {
     const told = await toldOf(diner)
     expect(told.map(({ message }) => message.split(/[,.]/)[0]).toSorted()).toEqual([
       'Corner Shop: 3 of 3 reviews with text from the last 7 days say nearly the same',
-      'Corner Shop: Far more reviews than usual came in the last 14 days',
+      'Corner Shop: Far more reviews than usual arrived in the last 14 days',
     ])
     for (const { message } of told) expect(message).not.toMatch(/fake/i)
     expect(await diner.countAt(told.find(({ message }) => /far more/i.test(message))?.link ?? '')).toBe(17)

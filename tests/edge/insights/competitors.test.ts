@@ -115,7 +115,9 @@ describe('the list', () => {
     await addRival(4, 100)
     await expect(
       api().competitors.add({ businessId: business.id, link: LINK, name: 'Again' }),
-    ).rejects.toMatchObject({ cause: { code: 'conflict', fields: { link: 'This place is in your list.' } } })
+    ).rejects.toMatchObject({
+      cause: { code: 'conflict', fields: { link: 'This place is already in your list.' } },
+    })
   })
 
   test('takes the name from the link, or asks for it', async () => {

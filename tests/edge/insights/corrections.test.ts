@@ -199,7 +199,7 @@ describe('a correction', () => {
     ).rejects.toThrow('This review has no text.')
     const reviewId = await idOf(diner, PRAISE)
     await expect(correct({ reviewId, subject: 'sleep', verdict: 'positive' })).rejects.toThrow(
-      'A business of this kind does not have this topic.',
+      'This topic does not apply to this kind of business.',
     )
     await expect(
       correct({ reviewId, subject: 'text', verdict: 'absent' } as unknown as Correcting),

@@ -99,9 +99,9 @@ describe('a schedule', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Week by week: 2030-01-07 to 2030-01-13')
     for (const part of [mail?.text, mail?.html]) {
-      expect(part).toContain('No review was posted in this period.')
+      expect(part).toContain('No reviews were posted in this period.')
       expect(part).toContain(`/app/ai-insights/reports/${items[0]?.id}`)
-      expect(part).toContain('Review Dashboard makes this report as you asked: every Monday.')
+      expect(part).toContain('Review Dashboard creates this report for you every Monday.')
     }
   })
 

@@ -145,7 +145,7 @@ describe('what a report says', () => {
     expect(section(both, 'ratings').sentences[0]?.reviews).toBeNull()
     const one = await make(diner, { businessIds: [second.id] })
     expect(one.reviewCount).toBe(0)
-    expect(section(one, 'ratings').sentences[0]?.text).toBe('No review was posted in this period.')
+    expect(section(one, 'ratings').sentences[0]?.text).toBe('No reviews were posted in this period.')
   })
 })
 
@@ -345,7 +345,7 @@ describe('a link', () => {
 
   test('that never was shows none, and says so', async () => {
     for (const token of ['x'.repeat(43), 'short', 'x'.repeat(5000)]) {
-      expect(await (await opened(token)).text()).toContain('This link shows no report')
+      expect(await (await opened(token)).text()).toContain('This report isn’t available')
     }
   })
 })
@@ -360,5 +360,5 @@ test('the CSV file has every figure as it was stored', async ({ diner }) => {
   expect(text).toContain(`"Report","'=Year","From","Day"`)
   expect(text).toContain('"Ratings","Stars","5","Share",75')
   const gone = await ask('/export/report.csv?id=x', { headers: { cookie } })
-  expect([gone.status, await gone.text()]).toEqual([400, expect.stringContaining('Back to the reports')])
+  expect([gone.status, await gone.text()]).toEqual([400, expect.stringContaining('Back to Reports')])
 })

@@ -92,7 +92,7 @@ test('what does not exist or is told to another organization is not found', asyn
   ] as const) {
     await expect(apiFor(who).notifications.markRead({ id: which })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'This notification is no longer there.',
+      message: 'This notification no longer exists.',
     })
   }
   expect((await readBy(account)).unreadCount).toBe(1)

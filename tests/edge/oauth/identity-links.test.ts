@@ -71,7 +71,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await finish(visited, chosen)).toBe(`/app/security?linked=${provider}`)
     expect(await identitiesOf(account)).toEqual([{ provider, email: chosen.email }])
     expect(await mailsTo(account.email)).toEqual([
-      { subject: expect.stringMatching(/ was connected with your account$/), kind: 'provider_linked' },
+      { subject: expect.stringMatching(/ was connected to your account$/), kind: 'provider_linked' },
     ])
     expect(await apiFor(account).auth.identities.list()).toContainEqual({
       provider,
@@ -170,7 +170,7 @@ test('disconnecting takes the way in away, and tells its owner', async () => {
     kind: 'provider_linked',
   })
   await expect(apiFor(account).auth.identities.unlink({ provider: 'google' })).rejects.toMatchObject({
-    cause: { code: 'not_found', message: 'Google is not connected with your account.' },
+    cause: { code: 'not_found', message: 'Google is not connected to your account.' },
   })
 })
 

@@ -83,7 +83,7 @@ test('the confirmed address of a proven account joins the two, and its owner is 
   expect(path).toBe('/app')
   expect(await personOf(session)).toBe(account.userId)
   expect(await mailsTo(account.email.toUpperCase().replace('EXAMPLE.TEST', 'example.test'))).toEqual([
-    'Google was connected with your account',
+    'Google was connected to your account',
   ])
   // What was there stays.
   const answer = await askProcedure(
@@ -101,7 +101,7 @@ test('a joined account is told once, however often its owner comes back', async 
   for (let visits = 0; visits < 3; visits += 1) {
     await signInWith('apple', { email: account.email, subject: `${subject}.0` })
   }
-  expect(await mailsTo(account.email)).toEqual(['Apple was connected with your account'])
+  expect(await mailsTo(account.email)).toEqual(['Apple was connected to your account'])
 })
 
 test('an account that nobody has proven loses every way in before its address lets somebody in', async () => {

@@ -76,7 +76,7 @@ describe('what is done is in the log, in the order it was done', () => {
       `Olive Owner invited ${newcomer.email}`,
       'Nora New joined as member',
       'Olive Owner invited nobody@example.test',
-      'Olive Owner withdrew the invitation of nobody@example.test',
+      'Olive Owner withdrew the invitation for nobody@example.test',
       'Olive Owner made Nora New viewer',
       'Olive Owner removed Nora New',
       'Robin Quill left',
@@ -97,8 +97,8 @@ describe('what is done is in the log, in the order it was done', () => {
     expect(await log()).toEqual([
       'Olive Owner downloaded reviews as a CSV file',
       'Olive Owner downloaded this log as a CSV file',
-      'Olive Owner asked partner@example.test whether they want mails',
-      'Olive Owner stopped the mails to partner@example.test',
+      'Olive Owner asked partner@example.test whether they want e-mails',
+      'Olive Owner stopped the e-mails to partner@example.test',
     ])
   })
 
@@ -108,8 +108,8 @@ describe('what is done is in the log, in the order it was done', () => {
     const rotated = await apiKeys.rotate({ id, overlapHours: 1 })
     await apiKeys.revoke({ id: rotated.id })
     expect(await log()).toEqual([
-      'Olive Owner made the API key Till',
-      'Olive Owner put a new API key in place of Till',
+      'Olive Owner created the API key Till',
+      'Olive Owner replaced the API key Till',
       'Olive Owner revoked the API key Till',
     ])
   })
@@ -117,7 +117,7 @@ describe('what is done is in the log, in the order it was done', () => {
   test('a new organization, in its own log', async ({ account }) => {
     const { id } = await apiFor(account).organizations.create({ name: 'Second Shop' })
     const { items } = await apiFor({ ...account, organizationId: id }).organizations.auditLog()
-    expect(items.map(actionText)).toEqual(['made the organization Second Shop'])
+    expect(items.map(actionText)).toEqual(['created the organization Second Shop'])
   })
 })
 

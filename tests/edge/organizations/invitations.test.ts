@@ -11,7 +11,7 @@ import { forgetOldInvitations } from '#worker/organizations/invite.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { createTeam, invited, joined, roleOf, seatsUsed } from './support.ts'
 
-const GONE = 'This invitation does not work any more. Ask for a new one.'
+const GONE = 'This invitation no longer works. Ask for a new one.'
 
 describe('an invitation', () => {
   test('makes its reader a member, in the session that accepts it', async () => {
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Your Bank' })
     await invited(owner, 'cautious@example.test')
     const [mail] = await mailsTo('cautious@example.test')
-    expect(mail?.subject).toBe('You are invited to a team')
+    expect(mail?.subject).toBe('You have been invited to a team')
     expect(mail?.text).toContain(owner.email)
     expect(mail?.text).not.toContain('Your Bank')
   })
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     const other = await createAccount(env.DB)
     await expect(apiFor(other).organizations.acceptInvitation({ token })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This invitation is for right@example.test. Sign in with the account of that address.',
+      message: 'This invitation is for right@example.test. Sign in with the account for that address.',
     })
     const right = await createAccount(env.DB, { email: 'right@example.test', isVerified: false })
     await expect(
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     const { owner, member } = await createTeam()
     await expect(
       apiFor(owner).organizations.invite({ email: member.email, role: 'viewer' }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', message: 'This person is a member already.' })
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: 'This person is already a member.' })
     await expect(
       apiFor(owner, { isVerified: false }).organizations.invite({ email: 'x@example.test', role: 'viewer' }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' })

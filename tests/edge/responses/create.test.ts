@@ -116,7 +116,7 @@ test('a review outside the history of the plan is not found', async ({ account, 
   await expect(api().responses.create({ reviewId: outside, text: 'Late' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'Failed to create review response: not found',
-    cause: { message: 'This review was not found. It may lie outside your history.' },
+    cause: { message: 'This review was not found. It may be older than your plan’s history.' },
   })
   const inside = await review(Date.UTC(2026, 4, 16))
   await api().responses.create({ reviewId: inside, text: 'In time' })

@@ -317,7 +317,7 @@ describe('a reply that is deleted here', () => {
     await pipeline.drain()
     expect(await posting()).toEqual({
       state: 'waiting',
-      reason: "Google didn't answer as it should. We try again.",
+      reason: "Google didn't answer as it should. We’ll try again.",
     })
     await pass(2 * MINUTE_MS)
     await pass(3 * MINUTE_MS)
@@ -358,7 +358,7 @@ describe('what keeps a reply from being sent', () => {
     await pipeline.drain()
     expect(await posting()).toEqual({
       state: 'waiting',
-      reason: 'Google takes only so many replies a minute. We send this one in a while.',
+      reason: 'Google accepts only a limited number of replies a minute. We’ll send this one a little later.',
     })
     await pass(2 * MINUTE_MS)
     expect(await shown()).toBe('Thank you for coming by.')
@@ -373,7 +373,7 @@ describe('what keeps a reply from being sent', () => {
     for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
     expect(await posting()).toEqual({
       state: 'failed',
-      reason: "Google didn't answer as it should. We try again.",
+      reason: "Google didn't answer as it should. We’ll try again.",
     })
     const tries = (await changes()).length
     expect(tries).toBeGreaterThan(4)
@@ -415,7 +415,7 @@ describe('what keeps a reply from being sent', () => {
     await pipeline.drain()
     expect(await posting()).toEqual({
       state: 'failed',
-      reason: 'Connect Google again, then it is sent by itself.',
+      reason: 'Connect Google again, and it will be sent automatically.',
     })
     await pass(DAY_MS)
     expect((await changes()).map(({ status }) => status)).toEqual([401])
@@ -430,7 +430,7 @@ describe('what keeps a reply from being sent', () => {
     await reply()
     await pipeline.api(env.DB).connections.remove({ id: connectionId })
     await pipeline.drain()
-    expect(await posting()).toEqual({ state: 'failed', reason: 'Google is not connected any more.' })
+    expect(await posting()).toEqual({ state: 'failed', reason: 'Google is no longer connected.' })
     expect(await changes()).toEqual([])
   })
 

@@ -176,7 +176,7 @@ test('the organization’s log has it', async ({ team, first }) => {
   await team.as('admin').reviews.assign({ reviewId: first, userId: null })
   const { items } = await team.as('owner').organizations.auditLog()
   expect(items.map(actionText)).toEqual([
-    'assigned a review of Corner Shop to nobody',
+    'unassigned a review of Corner Shop',
     'asked Olive Owner to answer a review of Corner Shop',
   ])
 })

@@ -128,7 +128,7 @@ test.for([...PLANS, 'gold'])(
     })
     await expect(api.reviews.get({ id: await idOf('outside') })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'This review was not found. It may lie outside your history.',
+      message: 'This review was not found. It may be older than your plan’s history.',
     })
   },
 )

@@ -212,7 +212,7 @@ test('a source from which nothing comes in is named with its remedy, unless its 
   expect(sources.faults[0]).toMatchObject({
     businessId: business.id,
     businessName: 'Attic Books',
-    headline: 'This link leads to no listing',
+    headline: 'This link doesn’t lead to a listing',
     remedy: 'correct_link',
   })
   await apiFor(account).businesses.update({ id: business.id, isActive: false })

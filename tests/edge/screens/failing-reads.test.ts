@@ -97,11 +97,11 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
       '/app/reviews',
       REVIEWS,
       [NO_REVIEWS],
-      ['No review fits'],
+      ['No reviews match'],
       ['owner Business', 'Needs an answer', 'Retry'],
     ],
-    ['/app/reviews', ALL, [NO_REVIEWS], ['No review fits'], ['Reviews', 'Needs an answer', 'Retry']],
-    ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No review fits'], ['words', 'Retry']],
+    ['/app/reviews', ALL, [NO_REVIEWS], ['No reviews match'], ['Reviews', 'Needs an answer', 'Retry']],
+    ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No reviews match'], ['words', 'Retry']],
   ] as const)(
     'leaves %s whole but for what was asked of %s',
     async ([address, matches, said, unsaid, shown], { cookie, page }) => {

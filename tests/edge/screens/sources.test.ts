@@ -134,7 +134,7 @@ test('a source that can be asked no more in this hour says until when', async ({
   await use('run', NOW + 40 * MINUTE_MS)
   expect((await platform('google', 'pro')).source?.refusal).toBeNull()
   expect((await platform('google', 'free')).source?.refusal).toEqual({
-    reason: 'Google was collected within the last hour. On your plan it can be collected once an hour.',
+    reason: 'Google reviews were collected within the last hour. Your plan allows one collection an hour.',
     until: '2026-06-15T12:40:00.000Z',
   })
   // The other platform has its own hour.
@@ -144,7 +144,7 @@ test('a source that can be asked no more in this hour says until when', async ({
 test('a platform that asked to be left alone says until when', async ({ platform, use }) => {
   await use('wait', NOW + 2 * HOUR_MS)
   expect((await platform('google')).source?.refusal).toMatchObject({
-    reason: expect.stringContaining('Google asked to be left alone'),
+    reason: expect.stringContaining('Google asked us to wait'),
     until: '2026-06-15T14:00:00.000Z',
   })
 })

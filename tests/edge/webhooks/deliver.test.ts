@@ -144,7 +144,9 @@ describe('an endpoint that', () => {
     expect(await station.view()).toMatchObject({ offReason: 'gone' })
     expect(await station.deliveries()).toMatchObject([{ state: 'failed', nextAt: null }, { state: 'failed' }])
     const { items } = await station.api.notifications.list()
-    expect(items).toMatchObject([{ message: expect.stringContaining('said that it is gone for good (410)') }])
+    expect(items).toMatchObject([
+      { message: expect.stringContaining('reported that it is gone for good (410)') },
+    ])
     const { results } = await env.DB.prepare('SELECT subject FROM dev_mails WHERE recipient = ?')
       .bind(station.account.email)
       .all()
@@ -205,7 +207,7 @@ describe('an endpoint that', () => {
       .run()
     await station.deliver()
     expect(await station.received()).toEqual([])
-    expect(await station.deliveries()).toMatchObject([{ answer: 'Your plan does not have the API.' }])
+    expect(await station.deliveries()).toMatchObject([{ answer: 'Your plan does not include the API.' }])
   })
 })
 

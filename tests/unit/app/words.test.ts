@@ -12,14 +12,21 @@ const LINES = globSync(['app/**/*.{ts,tsx}', 'worker/**/*.ts']).flatMap((path) =
 /** One word for one action, and sentences that leave nothing to guess. */
 test.each([
   ['Collect', /\bRefresh(?:ing)? (?:now|all)\b/],
+  ['Collect now', /\bpress (?:Collect|the button)\b(?! now)/i],
+  ['Pause, of a business', /business is switched off/],
+  ['Resume collecting', /\bCollect again\b|\bSwitch it on to collect\b|['"`]Switch it on['"`]/],
   ['Stop, of what runs', /\bCancel (?:collecting|the import)\b|import is cancelled/],
   ['Sign in', /\b[Ll]og(?:ged)? in\b/],
   ['Log out', /\b[Ss]ign out\b|\b[Ss]igned out (?:everywhere|of)\b/],
+  ['found in the last … days', /Reviews first seen in the last/],
+  ['Including removed', /\bAll we ever saw\b/],
   ['No new reviews', /Nothing new among/],
-  ['No mail from us?', /Nothing there\?/],
+  ['Didn’t get it?', /Nothing there\?/],
   ['View reviews', /\bIts reviews\b(?! are)/],
   ['Strength', /\bof \S+ points\b/],
-  ['don’t allow', /terms don't provide/],
+  ['don’t allow', /terms don['’]t provide/],
+  ['by the date they were posted', /day \(UTC\)/],
+  ['1 star, 2 stars', /\brating\} stars\b/],
 ])('‘%s’ is said, and nothing else for it', (_, other) => {
   expect(LINES.filter(({ text }) => other.test(text))).toEqual([])
 })

@@ -46,5 +46,5 @@ export async function removeDevice(ctx: MemberContext, input: DeviceId): Promise
       ),
     )
     .returning({ id: pushDevices.id })
-  if (removed.length === 0) throw new DomainError('not_found', 'This device is no longer there.')
+  if (removed.length === 0) throw new DomainError('not_found', 'This device has already been removed.')
 }

@@ -89,7 +89,7 @@ function placeOf({ id, title, address, placeId, mapsUri }: BusinessLocation): Co
 function cursorIn(text: string): Cursor {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Cursor), text)
   if (!parsed.success) {
-    throw new DomainError('invalid_input', 'This page is no longer there. Start again at the first one.')
+    throw new DomainError('invalid_input', 'This page no longer exists. Start again from the first one.')
   }
   return parsed.output
 }

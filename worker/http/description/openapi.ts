@@ -145,7 +145,7 @@ export function openApiDocument() {
       title: 'Reviews API',
       version: '1',
       description:
-        'Your businesses, their reviews and your answers, for programs. Make a key under Security and send it as `Authorization: Bearer rvk_…`. A key has 100 calls a minute. Times are ISO 8601 in UTC.',
+        'Gives your programs access to your businesses, their reviews and your answers. Create a key under Security and send it as `Authorization: Bearer rvk_…`. Each key allows 100 calls a minute. Times are ISO 8601 in UTC.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_ROOT }],
@@ -165,7 +165,7 @@ export function openApiDocument() {
           name: KEY_HEADER,
           in: 'header',
           required: true,
-          description: 'New for each request, the same when one is sent again.',
+          description: 'New for each request; reuse it when you send the same request again.',
           schema: { type: 'string', pattern: '^[!-~]{8,128}$' },
         },
         IfNoneMatch: {
@@ -178,7 +178,7 @@ export function openApiDocument() {
       headers: {
         RateLimitPolicy: { description: 'How many calls in how many seconds.', schema: { type: 'string' } },
         RateLimit: {
-          description: 'How many are left, and for how many seconds.',
+          description: 'How many calls are left, and for how many seconds.',
           schema: { type: 'string' },
         },
         Link: { description: 'The address of the next page, rel="next".', schema: { type: 'string' } },
@@ -186,11 +186,11 @@ export function openApiDocument() {
       responses: {
         Refused: problem('The request was refused.', {
           'Retry-After': {
-            description: 'Seconds, where there were too many calls.',
+            description: 'Seconds to wait after too many calls.',
             schema: { type: 'string' },
           },
         }),
-        Failed: problem('Something failed that is not the request’s fault. Try again later.'),
+        Failed: problem('Something failed on our side. Try again later.'),
       },
     },
   }

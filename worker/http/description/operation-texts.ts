@@ -30,22 +30,23 @@ const TEXTS: Record<string, OperationText> = {
   listReviews: {
     tag: 'Reviews',
     summary: 'List reviews',
-    description: 'Those of your plan’s history, removed ones included unless visibility says otherwise.',
+    description:
+      'Reviews within your plan’s history, including removed ones unless visibility says otherwise.',
   },
   pushReviews: {
     tag: 'Reviews',
     summary: 'Add up to 100 reviews',
     description:
-      'All of them or none. A request that comes again with its Idempotency-Key within a day is answered as the first time.',
+      'Either all are added or none. Repeating a request with its Idempotency-Key within a day returns the first answer.',
   },
   getReview: {
     tag: 'Reviews',
-    summary: 'Read a review with what it said before',
+    summary: 'Read a review with its earlier versions',
   },
   createResponse: {
     tag: 'Responses',
     summary: 'Answer a review',
-    description: 'It goes to the platform where that is connected.',
+    description: 'It is posted to the platform if that is connected.',
   },
   listResponses: {
     tag: 'Responses',
@@ -70,7 +71,7 @@ const TEXTS: Record<string, OperationText> = {
   startRuns: {
     tag: 'Collection runs',
     summary: 'Collect the reviews of a business',
-    description: 'Answers at once; look at the runs until they have ended.',
+    description: 'Returns at once; check the runs until they have ended.',
   },
   getRun: {
     tag: 'Collection runs',

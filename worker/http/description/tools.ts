@@ -37,17 +37,17 @@ const TEXTS: Record<ToolName, ToolText> = {
   },
   get_review: {
     title: 'Read a review',
-    description: 'One review with its answer and what it said before it was edited.',
+    description: 'One review with its answer and its earlier versions.',
   },
   get_statistics: {
     title: 'Read statistics',
     description:
-      'How many reviews there are, their average, and how they are spread. Averages of few reviews say little: name the count beside each figure.',
+      'How many reviews there are, their average, and how they are spread. Averages of only a few reviews say little, so give the count with each figure.',
   },
   draft_reply: {
     title: 'Draft a reply',
     description:
-      'Drafts the owner’s answer to a review for one of the organization’s AI credits, and publishes nothing. The same draft again costs nothing. Where text is null, held says why a person should write it, and checklist what to see to first: then write none yourself.',
+      'Drafts the owner’s answer to a review for one of the organization’s AI credits, and publishes nothing. The same draft again costs nothing. If text is null, held says why a person should write the reply and checklist says what to take care of first; do not write one yourself.',
     changes: true,
   },
   publish_reply: {

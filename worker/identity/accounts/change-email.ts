@@ -21,7 +21,7 @@ export async function changeEmail(ctx: SignedInContext, input: ChangeEmailInput)
   requireMail(ctx)
   const { id: userId, email: present } = ctx.session.user
   const key = emailKey(input.email)
-  if (key === emailKey(present)) throw fieldError('invalid_input', 'email', 'This is your address already.')
+  if (key === emailKey(present)) throw fieldError('invalid_input', 'email', 'This is already your address.')
   await requireTry(ctx, LIMITS.verificationMailAccount, userId)
   const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
   const link = await makeLink(ctx, { userId, purpose: 'change_email', email: input.email })

@@ -41,6 +41,6 @@ export async function requireDeletion(ctx: Context, { token }: KeepAccountToken)
 export function deletionOver(): DomainError {
   return new DomainError(
     'not_found',
-    'This link has ended: the account was kept, or its time is over and it is gone.',
+    'This link no longer works: the account was kept, or it has been erased for good.',
   )
 }

@@ -45,7 +45,10 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string) {
 export async function renewRecoveryCodes(ctx: SignedInContext): Promise<{ recoveryCodes: string[] }> {
   const { user } = ctx.session
   if (!(await hasSecondFactor(ctx, user.id)))
-    throw new DomainError('not_found', 'Set up an authenticator app first: recovery codes stand in for it.')
+    throw new DomainError(
+      'not_found',
+      'Set up an authenticator app first. Recovery codes are the backup for it.',
+    )
   requireRecentLogin(ctx, 'second')
   const { codes, statements } = await replaceRecoveryCodes(ctx, user.id)
   const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.recoveryCodesMade)

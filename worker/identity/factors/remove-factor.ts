@@ -21,7 +21,10 @@ export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFac
   const own = and(eq(mfaFactors.id, factorId), eq(mfaFactors.userId, user.id))
   const [factor] = await ctx.db.select({ status: mfaFactors.status }).from(mfaFactors).where(own)
   if (!factor)
-    throw new DomainError('not_found', 'There is no such second factor. Please load the page again.')
+    throw new DomainError(
+      'not_found',
+      'This authenticator app has already been removed. Please reload the page.',
+    )
   if (factor.status === 'unverified') {
     await ctx.db.delete(mfaFactors).where(own)
     return

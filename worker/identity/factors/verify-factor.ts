@@ -31,7 +31,7 @@ export async function verifyFactor(ctx: SignedInContext, { factorId, code }: Ver
   requireVerified(ctx)
   const factor = await findFactor(ctx, user.id, 'unverified')
   if (!factor || factor.id !== factorId || factor.createdAt <= ctx.now() - ENROLLMENT_LIFETIME_MS)
-    throw new DomainError('not_found', 'This set-up is over. Please start again.')
+    throw new DomainError('not_found', 'This setup has expired. Please start again.')
   const isReplacement = await hasSecondFactor(ctx, user.id)
   requireRecentLogin(ctx, isReplacement ? 'second' : 'any')
 

@@ -63,7 +63,7 @@ async function storeKey(
   } as const
   const [{ results }] = await ctx.db.batch([made, recordAction(ctx, about)])
   const [stored] = results
-  if (!stored) throw new DomainError('conflict', `There are ${MAX_API_KEYS} keys already. Revoke one first.`)
+  if (!stored) throw new DomainError('conflict', `You already have ${MAX_API_KEYS} keys. Revoke one first.`)
   await audit(ctx, 'api_key_created', 'done', { detail: scopes })
   return { id: stored.id, key }
 }

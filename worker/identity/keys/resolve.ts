@@ -49,7 +49,7 @@ export async function resolveApiKey(
     ...counting,
   ])
   const session = sessionOf(found.results[0], now)
-  if (!session) throw new DomainError('not_signed_in', 'This API key does not exist, or it has ended.')
+  if (!session) throw new DomainError('not_signed_in', 'This API key does not exist or has expired.')
   const own = counted[0] && countedCalls(counted[0], calls)
   return own ? { ...session, calls: own } : session
 }

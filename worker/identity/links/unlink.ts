@@ -30,7 +30,7 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
     const [linked] = await ctx.db.select({ userId: userIdentities.userId }).from(userIdentities).where(own)
     throw linked
       ? new DomainError('conflict', `${name} is your only way to sign in. Set a password first.`)
-      : new DomainError('not_found', `${name} is not connected with your account.`)
+      : new DomainError('not_found', `${name} is not connected to your account.`)
   }
   await audit(ctx, 'provider_unlinked', 'done', { detail: provider })
 }

@@ -11,7 +11,7 @@ import { verifyPassword } from './password-hash.ts'
 /** The last passwords of an account that must not come back. */
 const HISTORY_LENGTH = 5
 
-const USED_BEFORE = 'You have used this password before. Choose one that is new.'
+const USED_BEFORE = 'You have used this password before. Choose a different one.'
 
 /**
  * Refuses a new password that does not meet the policy or is on the blocklist.

@@ -84,5 +84,5 @@ export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise
 }
 
 const refuseIfChanged = ifRolledBack(
-  () => new DomainError('not_signed_in', 'This account was changed just now. Please sign in again.'),
+  () => new DomainError('not_signed_in', 'This account has just been changed. Please sign in again.'),
 )

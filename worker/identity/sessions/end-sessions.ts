@@ -8,7 +8,7 @@ import { endSessionOf, endSessionsOf, sessionCookie } from './session-store.ts'
 /** Ends one of the caller's sessions. @throws DomainError `not_found`, also for another person's session */
 export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
   const ended = await endSessionOf(ctx, ctx.session.user.id, id)
-  if (ended.length === 0) throw new DomainError('not_found', 'This session has ended already.')
+  if (ended.length === 0) throw new DomainError('not_found', 'This session has already ended.')
   if (id === ctx.session.id) {
     ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
   }

@@ -15,7 +15,7 @@ export function requireRecentLogin(ctx: SignedInContext, factor: 'any' | 'second
   const enteredAt = factor === 'second' ? (factorAt ?? 0) : Math.max(authenticatedAt, factorAt ?? 0)
   if (enteredAt > ctx.now() - RECENT_LOGIN_MS) return
   const what = factor === 'second' ? 'a code' : 'your password'
-  throw new DomainError('recent_login_needed', `Please confirm that it is you: enter ${what} again.`)
+  throw new DomainError('recent_login_needed', `Please confirm it’s you: enter ${what} again.`)
 }
 
 /** @throws DomainError `email_not_verified` until the caller's address is proven */
@@ -26,6 +26,6 @@ export function requireVerified(ctx: SignedInContext): void {
 export function emailNotVerified(): DomainError {
   return new DomainError(
     'email_not_verified',
-    'Please confirm your e-mail address first: open the link in the mail we sent you. Under Profile you can have it sent again.',
+    'Please confirm your e-mail address first: open the link in the e-mail we sent you. You can have it sent again from Profile.',
   )
 }

@@ -10,7 +10,7 @@ import { storeAnew } from '../passwords/new-password.ts'
 import { checkPassword, hashPassword } from '../passwords/password-hash.ts'
 import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-in.ts'
 
-const BAD_CREDENTIALS = 'E-mail or password is not right. Please check both and try again.'
+const BAD_CREDENTIALS = 'That e-mail address or password is incorrect. Please check both and try again.'
 
 /**
  * Signs in with e-mail and password, to the organization the caller belongs to for the longest time.

@@ -65,7 +65,7 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
   if (!held) {
     throw new DomainError(
       'not_found',
-      'This mail does not wait any more. It was added, discarded or forgotten.',
+      'This e-mail is no longer waiting: it was added or discarded, or its time ran out.',
     )
   }
   return { ...held, review: v.parse(ImportedReview, held.review) }

@@ -22,14 +22,14 @@ const MAILS: Limit = {
   name: 'mails-business',
   max: 60,
   windowMs: HOUR_MS,
-  message: 'Too many mails. Please try again later.',
+  message: 'Too many e-mails. Please try again later.',
 }
 
-const HELD_NEWS = "A mail with a review waits for you: we can't tell whether it is genuine."
+const HELD_NEWS = "An e-mail with a review is waiting for you: we can't tell whether it is genuine."
 const MAX_SUBJECT_CHARS = 80
 const UNKNOWN_ADDRESS = 'Address not found'
-const TOO_LARGE = 'This mail is too large.'
-const TOO_MANY_HELD = 'Too many mails wait for a decision here.'
+const TOO_LARGE = 'This e-mail is too large.'
+const TOO_MANY_HELD = 'Too many e-mails are waiting for a decision here.'
 
 export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize' | 'setReject'>
 
@@ -75,10 +75,10 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
 /** Named by its subject, so that its owner finds it among those they forwarded. */
 function unreadableText(mails: readonly ReadMail[]): string {
   const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
-  if (subject === '') return 'A forwarded mail has no review we can read. Paste it instead.'
+  if (subject === '') return 'A forwarded e-mail contains no review we can read. Paste the review instead.'
   const shown = [...subject]
   const cut = shown.length > MAX_SUBJECT_CHARS ? `${shown.slice(0, MAX_SUBJECT_CHARS).join('')}…` : subject
-  return `The mail ‘${cut}’ has no review we can read. Paste it instead.`
+  return `The e-mail ‘${cut}’ contains no review we can read. Paste the review instead.`
 }
 
 /** A run belongs to a platform: a mail that can't be read is filed under Google, where most reviews are. */

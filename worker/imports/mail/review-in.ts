@@ -123,5 +123,5 @@ export function forwardingCodeIn(mails: readonly ReadMail[]): string | null {
 }
 
 export function forwardingText(code: string): string {
-  return `Gmail asks whether mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
+  return `Gmail asks whether e-mails may be forwarded to this address. Enter the code ${code} in Gmail's settings.`
 }

@@ -21,7 +21,8 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
   const listing = listingIn(ctx, link)
   const { platform } = listing
   const name = input.name || placeNameIn(link)
-  if (name === '') throw fieldError('invalid_input', 'name', 'The link does not tell the name. Enter it.')
+  if (name === '')
+    throw fieldError('invalid_input', 'name', 'The link does not contain the name. Please enter it.')
   const id = ctx.createId()
   const now = ctx.now()
   const organizationId = ctx.organization.id
@@ -47,7 +48,7 @@ async function refusal(ctx: MemberContext, businessId: string, placeUrl: string)
     FROM businesses AS business WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}`)
   const [found] = results
   if (!found) return businessNotFound()
-  if (found.isListed) return fieldError('conflict', 'link', 'This place is in your list.')
+  if (found.isListed) return fieldError('conflict', 'link', 'This place is already in your list.')
   return new DomainError(
     'plan_limit',
     `You compare a business with ${MAX_COMPETITORS} others. Remove one to add another.`,

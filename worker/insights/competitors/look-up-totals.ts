@@ -85,7 +85,7 @@ async function publicTotals(
     const listing = listingIn(ctx, link)
     const name = PLATFORM_NAMES[listing.platform]
     const source = askableSource(ctx, listing)
-    if (source === null || typeof source === 'string') return source ?? `${name} can’t be asked here.`
+    if (source === null || typeof source === 'string') return source ?? `We can’t look up ${name} here.`
     const { page, problem } = await lookAtPlace(ctx, { organizationId, listing, source })
     if (!page) return problem ?? `${name} showed nothing.`
     const { rating, total } = keptPart(source, ctx.settings.KEEP_REVIEWS, page)
@@ -94,7 +94,7 @@ async function publicTotals(
   } catch (error) {
     if (error instanceof SourceError) {
       const isNoPlace = error.kind === 'not_found' || error.kind === 'wrong_listing'
-      return isNoPlace ? 'This link leads to no place any more. Check it.' : error.finalMessage
+      return isNoPlace ? 'This link no longer leads to a place. Check it.' : error.finalMessage
     }
     if (error instanceof DomainError) return error.message
     throw error

@@ -57,7 +57,7 @@ function requireCorrectable(
   if (reviewText === '') throw new DomainError('invalid_input', 'This review has no text.')
   const isKnown =
     subject === 'text' || otherTopics.includes(subject) || topics.some(({ topic }) => topic === subject)
-  if (!isKnown) throw new DomainError('invalid_input', 'A business of this kind does not have this topic.')
+  if (!isKnown) throw new DomainError('invalid_input', 'This topic does not apply to this kind of business.')
 }
 
 function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {

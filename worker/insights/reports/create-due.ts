@@ -153,7 +153,7 @@ async function factsMail(ctx: ActingContext, schedule: TakenSchedule, made: Made
       ),
     { label: 'Open the report', url: `${APP_ORIGIN}${SCREEN}/${made.id}` },
     {
-      footer: `${BRAND_NAME} makes this report as you asked: ${RHYTHM_NAMES[schedule.rhythm]}.`,
+      footer: `${BRAND_NAME} creates this report for you ${RHYTHM_NAMES[schedule.rhythm]}.`,
       links: [{ label: 'Change or stop it', url: APP_ORIGIN + SCREEN }],
     },
   ]

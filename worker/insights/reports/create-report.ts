@@ -22,7 +22,7 @@ import { scheduleReport } from './schedules.ts'
 import { numberFormats } from './section-parts.ts'
 import { reportSections } from './sections.ts'
 
-const GIVEN_UP = 'This report was broken off, and its credits were given back. Make it again.'
+const GIVEN_UP = 'This report was interrupted, and its credits were given back. Create it again.'
 
 /** Raised with every change of what a report says about the same reviews. Those that are stored stay as they are. */
 const REPORT_METHOD = 1

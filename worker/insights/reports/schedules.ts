@@ -50,7 +50,7 @@ export async function scheduleReport(
   if (stored.meta.changes === 0) {
     throw new DomainError(
       'conflict',
-      `The report is made, but not scheduled: ${MAX_SCHEDULES} are scheduled already. Delete one first.`,
+      `The report was created but not scheduled: ${MAX_SCHEDULES} are already scheduled. Delete one first.`,
     )
   }
 }

@@ -7,8 +7,8 @@ import {
   waitingTitle,
 } from '../../rules/analytics-texts.ts'
 import type { BenchmarkVerdict } from '../../rules/competitors.ts'
+import { counted } from '../../rules/counted.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
-import { counted } from '../../rules/insight-texts.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
 import { compareLocations, LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
@@ -66,11 +66,11 @@ function shownReviews(businessId: string | null, days: ReportInput['days']): str
 }
 
 const CHANGES: Record<BenchmarkVerdict, string> = {
-  better: 'The rating is better than in the period before.',
-  probably_better: 'The rating is probably better than in the period before.',
-  no_difference: 'No clear difference from the rating of the period before.',
-  probably_worse: 'The rating is probably worse than in the period before.',
-  worse: 'The rating is worse than in the period before.',
+  better: 'The rating is better than in the previous period.',
+  probably_better: 'The rating is probably better than in the previous period.',
+  no_difference: 'No clear difference from the rating of the previous period.',
+  probably_worse: 'The rating is probably worse than in the previous period.',
+  worse: 'The rating is worse than in the previous period.',
 }
 
 function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
@@ -93,7 +93,7 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
     sentences: [
       sentence(
         average === null
-          ? 'No review was posted in this period.'
+          ? 'No reviews were posted in this period.'
           : `${counted(count, 'review', format)}, ${format.number(average, 2)} stars on average.`,
         count === 0 ? null : shownReviews(businessId, days),
       ),
@@ -102,7 +102,7 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
     tables: [
       table('Average', 'Period', RATING_COLUMNS, [
         row('This period', stars, days),
-        ...(starsBefore && former ? [row('The period before', starsBefore, former)] : []),
+        ...(starsBefore && former ? [row('Previous period', starsBefore, former)] : []),
       ]),
       table(
         'Stars',
@@ -134,7 +134,7 @@ const RATING_COLUMNS = [
 
 function changeText(stars: StarCounts, before: StarCounts): string {
   const needed = LEAST_REVIEWS - Math.min(countOf(stars), countOf(before))
-  if (needed > 0) return `Not enough reviews to compare with the period before (${needed} more needed).`
+  if (needed > 0) return `Not enough reviews to compare with the previous period (${needed} more needed).`
   const group = addStars([stars, before])
   return CHANGES[verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))]
 }
@@ -248,7 +248,7 @@ function answersSection({ input, format }: ReportFigures) {
     sentences: [
       sentence(
         share === null
-          ? 'No review was posted in this period.'
+          ? 'No reviews were posted in this period.'
           : `${format.number(answered)} of ${counted(count, 'review', format)} ${answered === 1 ? 'is' : 'are'} answered: ${percent(share.share)}.`,
       ),
       ...(count === 0 ? [] : [sentence(`${waitingTitle(times)}. ${waitingSummary(times, format)}`.trim())]),

@@ -1,7 +1,8 @@
 import type { DaySpan } from '../../rules/analytics.ts'
+import { counted } from '../../rules/counted.ts'
 import { utcDay } from '../../rules/durations.ts'
 import { factBehind, reviewsBehind } from '../../rules/insight-links.ts'
-import { counted, factText, neededText, topicName, trendText, weightText } from '../../rules/insight-texts.ts'
+import { factText, neededText, topicName, trendText, weightText } from '../../rules/insight-texts.ts'
 import { notYet, type TypicalTerm } from '../../rules/insights.ts'
 import type { ReportSection, ReportSentence } from '../../rules/reports.ts'
 import { factsOf } from '../overview/facts.ts'
@@ -30,7 +31,7 @@ export function factsSection({ input, stars, businessId, format }: ReportFigures
   return {
     sentences: [
       ...(facts.length === 0
-        ? [sentence('Nothing unusual: no change and no topic is beyond what chance would do.')]
+        ? [sentence('Nothing unusual: no change or topic goes beyond what chance would explain.')]
         : facts.map((fact) => sentence(factText(fact, format), businessId && factBehind(counting, fact)))),
       ...stillReading(input),
     ],
@@ -42,12 +43,12 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
   const topics = topicsOf(input.topics, stars)
   return {
     sentences: [
-      ...(topics.length === 0 ? [sentence('No topic was found in the texts of this period.')] : []),
+      ...(topics.length === 0 ? [sentence('No topics were found in the reviews of this period.')] : []),
       ...topics.flatMap(({ topic, weight }) =>
         weight.known && weight.high < 0
           ? [
               sentence(
-                `Complaints about ${topicName(topic)} go with an average that is lower by ${weightText(weight, format)}.`,
+                `Complaints about ${topicName(topic)} come with ratings that are lower by ${weightText(weight, format)} on average.`,
                 businessId && reviewsBehind({ businessId }, input.days, { topic, opinion: 'negative' }),
               ),
             ]
@@ -65,7 +66,7 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
               [
                 ['Praise', 'count'],
                 ['Neither', 'count'],
-                ['Blame', 'count'],
+                ['Criticism', 'count'],
                 ['Praise, at least', 'percent'],
                 ['Praise, at most', 'percent'],
               ],
@@ -88,7 +89,9 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
 export function termsSection({ input, businessId, format }: ReportFigures): Section {
   if (!input.months) {
     return {
-      sentences: [sentence('Words are counted by calendar month: a week has no figures.')],
+      sentences: [
+        sentence('Words are counted by calendar month, so a report on one week has no figures for them.'),
+      ],
       tables: [],
     }
   }
@@ -111,9 +114,9 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
     )
   return {
     sentences: [
-      sentence(`${counted(texts, 'review', format)} with a text.`),
+      sentence(`${counted(texts, 'review', format)} with text.`),
       ...(otherLanguages > 0
-        ? [sentence(`${counted(otherLanguages, 'text', format)} in a language that is not read.`)]
+        ? [sentence(`${counted(otherLanguages, 'text', format)} in a language we can’t read.`)]
         : []),
       ...(trends.known
         ? trends.trends.map((trend) =>

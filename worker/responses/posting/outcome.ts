@@ -116,7 +116,7 @@ export function failedOutcome(error: unknown): Outcome {
   const effect = FAILURES[error.kind].reply
   switch (effect) {
     case 'disconnect':
-      return { kind: 'disconnected', reason: 'Connect Google again, then it is sent by itself.' }
+      return { kind: 'disconnected', reason: 'Connect Google again, and it will be sent automatically.' }
     case 'refuse':
       return { kind: 'refused', reason: error.message }
     case 'wait_for_owner':
@@ -127,7 +127,7 @@ export function failedOutcome(error: unknown): Outcome {
       // The request may have arrived before its answer broke off, or turned out to be none.
       return {
         ...later,
-        reason: "Google didn't answer as it should. We try again.",
+        reason: "Google didn't answer as it should. We'll try again.",
         waitMs: askedMs,
         isUnsure: true,
       }

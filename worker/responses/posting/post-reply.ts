@@ -43,7 +43,7 @@ export async function postReply(ctx: BackgroundContext, reviewId: number): Promi
 /** @returns null where the reply was changed before anything was sent */
 async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcome | null> {
   const { text, placeId } = post
-  if (placeId === null) return { kind: 'disconnected', reason: `${GOOGLE} is not connected any more.` }
+  if (placeId === null) return { kind: 'disconnected', reason: `${GOOGLE} is no longer connected.` }
   const reviewName = reviewNameOf(placeId, post.platformReviewId)
   if (post.sentVersion === post.version) {
     const build = (token: string) => reviewRequest(reviewName, token)
@@ -88,7 +88,7 @@ function afterCheck(answer: SourceAnswer, checks: number): Outcome {
     case 'held':
       return { kind: 'undecided' }
     case 'refused':
-      return { kind: 'refused', reason: reason ?? `${GOOGLE} gives no reason.` }
+      return { kind: 'refused', reason: reason ?? `${GOOGLE} gave no reason.` }
     case 'none':
       return checks < CHECKS_BEFORE_MISSING
         ? { kind: 'undecided' }

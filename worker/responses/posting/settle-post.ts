@@ -61,7 +61,7 @@ export async function settlePost(
 }
 
 const WAIT_MS = HOUR_MS
-export const POST_GAVE_UP = 'Something went wrong on our side, several times. We try again in an hour.'
+export const POST_GAVE_UP = 'Something went wrong on our side several times. We’ll try again in an hour.'
 
 /** A reply whose message failed every delivery says so, and is tried again later. */
 export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {

@@ -34,7 +34,7 @@ export function parse(body: string): SourcePage {
 
 function withoutVerdict(count: number): string {
   const entries = count === 1 ? '1 entry' : `${count} entries`
-  return `Left out, because they neither recommend the page nor advise against it: ${entries}.`
+  return `Left out because they neither recommend the page nor advise against it: ${entries}.`
 }
 
 /** The average is absent when the page has too few ratings. */

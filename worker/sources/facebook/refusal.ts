@@ -64,7 +64,7 @@ function numberAt(value: unknown, key: string): number {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : 0
 }
 
-const STAYS = 'the reviews collected so far stay.'
+const STAYS = 'reviews collected so far are kept.'
 
 const SENTENCES = {
   expired: `The connection to Facebook has expired. Connect it again; ${STAYS}`,
@@ -73,7 +73,7 @@ const SENTENCES = {
   permission:
     "Facebook doesn't let the connected account read this page's reviews. Connect it again with an account that manages the page, and allow everything it asks for.",
   hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it; ${STAYS}`,
-  withdrawn: `Facebook no longer hands out reviews to apps. What was collected so far stays.`,
+  withdrawn: `Facebook no longer provides reviews to apps. Reviews collected so far are kept.`,
 } as const
 
 /** Why a connection ended, by the subcode of error 190. */

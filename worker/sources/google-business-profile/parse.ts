@@ -26,7 +26,7 @@ export function parse(body: string): SourcePage {
     total: countAt(answer, 'totalReviewCount'),
     rating: averageAt(answer, 'averageRating'),
     warnings:
-      unrated > 0 ? [`Left out, because Google does not state their stars: ${reviewCount(unrated)}.`] : [],
+      unrated > 0 ? [`Left out because Google does not show their stars: ${reviewCount(unrated)}.`] : [],
     leftOut: unrated,
   })
 }

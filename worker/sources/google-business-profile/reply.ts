@@ -29,7 +29,7 @@ export function replyRefusal(answer: SourceAnswer): SourceError | null {
   switch (refused?.kind) {
     case 'cursor_expired':
       return failure('google', 'not_allowed', {
-        message: `Google did not take this reply. It may be up to ${MAX_REPLY_BYTES} bytes long; shorten it or write it anew.`,
+        message: `Google did not accept this reply. It can be at most ${MAX_REPLY_BYTES} bytes long; shorten or rewrite it.`,
       })
     case 'not_found':
       return failure('google', 'not_found', {
@@ -37,8 +37,8 @@ export function replyRefusal(answer: SourceAnswer): SourceError | null {
       })
     case 'rate_limited':
       return failure('google', 'rate_limited', {
-        message: 'Google takes only so many replies a minute.',
-        retryNotice: 'We send this one in a while.',
+        message: 'Google accepts only a limited number of replies a minute.',
+        retryNotice: 'We’ll send this one a little later.',
         retryAfterSeconds: refused.retryAfterSeconds,
       })
     default:

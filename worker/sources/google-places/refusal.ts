@@ -4,10 +4,10 @@ import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 
 const SENTENCES = {
-  key: "Google's Places API doesn't accept the key of this service. Whoever runs it has to check the key, its restrictions, billing and that the API is switched on.",
+  key: "Google's Places API doesn't accept this service's key. The operator has to check the key, its restrictions, the billing and that the API is switched on.",
   notApproved:
-    "Google gives this service no requests to its Places API. Whoever runs it has to raise the allowance in Google's console.",
-  gone: 'Google no longer knows this place by the id it had. Open it on Google Maps and enter its address here anew.',
+    "Google allows this service no requests to its Places API. The operator has to raise the quota in Google's console.",
+  gone: 'Google no longer knows this place by its old ID. Open it on Google Maps and enter its link here again.',
 } as const
 
 /** Recognises an answer to `request` that is no place; null when it looks like one. */

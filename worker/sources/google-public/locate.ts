@@ -10,8 +10,8 @@ const REASONS = {
   insecure: `This link does not start with https://. ${HOW}`,
   person: `This link shows the reviews one person wrote, not your business. ${HOW}`,
   singleReview: `This link shows a single review, not your business. ${HOW}`,
-  shortNumber: `This link carries only a short number of the place, which is not enough to find its reviews. ${HOW}`,
-  onlyName: `This link carries only a name, and several places can have it. ${HOW}`,
+  shortNumber: `This link contains only a short ID of the place, which is not enough to find its reviews. ${HOW}`,
+  onlyName: `This link contains only a name, which several places can share. ${HOW}`,
   noBusiness: `This link leads to an address or an area, not to a business. ${HOW}`,
   otherPage: `This Google address does not lead to one business. ${HOW}`,
 } as const

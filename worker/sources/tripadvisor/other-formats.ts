@@ -5,7 +5,7 @@ import { pageOf, type Reading, readingOf, responseOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './review.ts'
 
-const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
+const ONLY_NUMBERS = 'TripAdvisor says how many reviews there are but sent none of them.'
 
 /**
  * Reads what recordings and older answers hold, though the product never asks for it: a location of the partner API,

@@ -3,10 +3,10 @@ import { at, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 
 const SENTENCES = {
-  key: "TripAdvisor doesn't accept the key of this service. Whoever runs it has to enter a valid one.",
+  key: "TripAdvisor doesn't accept this service's key. The operator has to enter a valid one.",
   restricted:
-    "TripAdvisor doesn't accept the key of this service from where it runs. Whoever runs it has to allow its domain for the key.",
-  spent: "The allowance for asking TripAdvisor's API is used up. The next collection asks again.",
+    "TripAdvisor doesn't accept this service's key from its current domain. The operator has to allow that domain for the key.",
+  spent: "Our request quota for TripAdvisor's API is used up. The next collection will ask again.",
 } as const
 
 /** Recognises an answer to `request` that is no list of reviews; null when it looks like one. */

@@ -7,8 +7,8 @@ import { isEncid, locate } from '../yelp-public/locate.ts'
 import { UNNAMED_AUTHOR } from '../yelp-public/review.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 
-const NO_REVIEWS = 'Yelp has no recommended review of this business to show.'
-const ONLY_NUMBERS = 'This answer says how many reviews there are, but contains none of them.'
+const NO_REVIEWS = 'Yelp has no recommended reviews of this business to show.'
+const ONLY_NUMBERS = 'Yelp says how many reviews there are but sent none of them.'
 
 /** Reads the excerpts of a business, or one that states only its number of reviews. There is never a next page. */
 export function parse(body: string): SourcePage {

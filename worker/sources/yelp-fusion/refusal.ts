@@ -5,12 +5,12 @@ import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { isEncid } from '../yelp-public/locate.ts'
 
 const SENTENCES = {
-  key: "Yelp doesn't accept the key of this service. Whoever runs it has to enter a valid one.",
-  plan: "The plan that this service has with Yelp doesn't include reviews. Whoever runs it has to change the plan.",
+  key: "Yelp doesn't accept this service's key. The operator has to enter a valid one.",
+  plan: "This service's plan with Yelp doesn't include reviews. The operator has to change the plan.",
   moved:
     'Yelp has merged this listing with another one. Open your business on Yelp and enter its new address here.',
-  busy: "Yelp's API had too many questions at once.",
-  spent: "Today's allowance for asking Yelp's API is used up. It starts anew at midnight UTC.",
+  busy: "Yelp's API received too many requests at once.",
+  spent: "Today's quota for Yelp's API is used up. It resets at midnight UTC.",
 } as const
 
 /** What is said of a business that has nothing to show; Yelp's API hides those without a recommended review. */

@@ -46,7 +46,7 @@ function placeOf(id: string, name: string): PlaceRef {
 function notShown() {
   return failure('yelp', 'not_found', {
     message:
-      "Yelp's API doesn't show this business, mostly because it has no recommended review yet. The next collection asks again.",
+      "Yelp's API doesn't show this business, usually because it has no recommended reviews yet. The next collection will ask again.",
   })
 }
 

@@ -18,7 +18,8 @@ import { isEncid } from './locate.ts'
 import { readGqlNode, reviewUrl, UNNAMED_AUTHOR } from './review.ts'
 
 const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the reviews themselves."
-const UNKNOWN_DATES = 'The dates of these reviews are left out: Yelp wrote them in an unknown order.'
+const UNKNOWN_DATES =
+  'The dates of these reviews are left out because Yelp gives day and month in an unknown order.'
 
 /** Reads the page of a business: three generations carried reviews in three places, others only state the number. */
 export function htmlPage(html: string): SourcePage {

@@ -58,7 +58,7 @@ export function outdatedRefusal(body: string): SourceError | null {
 export function outdatedDocument(): SourceError {
   return failure('yelp', 'format_changed', {
     message:
-      'Yelp renewed its website and no longer knows the question we ask. This is not a block: whoever runs this ' +
+      'Yelp changed its website and no longer understands our request. This is not a block: the operator of this ' +
       'service has to enter the new Yelp document id in the settings.',
   })
 }

@@ -84,7 +84,7 @@ function NotificationList({ notifications, actions }: NotificationListProps) {
       {failure && <Failing failure={failure} onRetry={refresh} />}
       {page.items.length === 0 && (
         <p className="px-4 py-8 text-center text-sm text-balance text-muted-foreground">
-          Nothing yet. New reviews, and sources that need you, appear here.
+          Nothing yet. New reviews and sources that need your attention appear here.
         </p>
       )}
       {page.items.map((item) => (
@@ -92,7 +92,7 @@ function NotificationList({ notifications, actions }: NotificationListProps) {
       ))}
       {page.nextCursor && (
         <ListItem className="justify-center" disabled={isReadingMore} onPress={readMore}>
-          {isReadingMore ? 'Loading older ones…' : 'Show older ones'}
+          {isReadingMore ? 'Loading older notifications…' : 'Show older notifications'}
         </ListItem>
       )}
     </>

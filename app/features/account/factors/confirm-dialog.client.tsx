@@ -21,7 +21,7 @@ const QUESTIONS = {
   code: 'This changes how your account is protected, so we ask for a code again.',
   password: 'This changes how your account is protected, so we ask for your password again.',
   provider:
-    'This changes how your account is protected, so we ask you to sign in once more. Then you come back here.',
+    'This changes how your account is protected, so please sign in once more. You’ll come back here afterwards.',
 } as const
 
 /** Asks for the strongest credential of an account: a code, else the password, else a sign-in at the provider. */
@@ -30,7 +30,7 @@ export default function ConfirmDialog({ confirmation, ...actions }: ConfirmDialo
   return (
     <Dialog open onOpenChange={actions.onCancel}>
       <DialogContent className="sm:max-w-md">
-        <DialogHeading title="Is it you?">{QUESTIONS[confirmation.by]}</DialogHeading>
+        <DialogHeading title="Confirm it’s you">{QUESTIONS[confirmation.by]}</DialogHeading>
         {confirmation.by === 'code' && (
           <>
             <ConfirmForm key={kind} what={kind} {...actions} />
@@ -114,7 +114,7 @@ function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
         ))}
         {providers.length === 0 && (
           <Button asChild size="lg">
-            <a href="/reset-password">Have a link mailed to set a password</a>
+            <a href="/reset-password">E-mail me a link to set a password</a>
           </Button>
         )}
       </div>

@@ -141,7 +141,7 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
           checked={isSaved}
           onChange={(event) => setIsSaved(event.currentTarget.checked)}
         />
-        I saved them
+        I’ve saved them
       </label>
       <DialogFooter>
         <Button disabled={!isSaved} onClick={onSaved}>
@@ -153,6 +153,6 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
 }
 
 function codesFile(codes: readonly string[]): Blob {
-  const text = [`Recovery codes of ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
+  const text = [`Recovery codes for ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
   return new Blob([text], { type: 'text/plain' })
 }

@@ -55,7 +55,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   }
 
   return (
-    <TitledCard title="Two-step sign-in" description="A code from your phone, besides your password.">
+    <TitledCard title="Two-step sign-in" description="A code from your phone, in addition to your password.">
       {verified ? (
         <FactorOn
           factor={verified}
@@ -79,8 +79,8 @@ function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-sm">
-        It is off: whoever knows your password gets in. With an authenticator app on your phone a stolen
-        password is not enough. Setting it up takes two minutes.
+        This is off: anyone who knows your password can get in. With an authenticator app, a stolen password
+        is not enough. Setting it up takes two minutes.
       </p>
       <Button pending={isBusy} onClick={onSetUp}>
         <ShieldPlusIcon aria-hidden />
@@ -122,17 +122,17 @@ function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: Fac
       {codesLeft <= FEW_CODES && (
         <Alert variant="warning">
           {codesLeft === 0
-            ? 'No recovery code is left. Without your phone you could not sign in. Make new ones.'
-            : 'Your recovery codes run low. Make new ones.'}
+            ? 'You have no recovery codes left. Without your phone, you couldn’t sign in. Create new ones.'
+            : 'Your recovery codes are running low. Create new ones.'}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
         <ConfirmButton
           trigger={{ variant: 'outline', pending: busy === 'renew', children: 'New recovery codes' }}
-          title="Make new recovery codes?"
-          text="The codes you have now stop working at once."
-          action="Make new codes"
-          cancel="Keep as it is"
+          title="Create new recovery codes?"
+          text="Your current codes will stop working immediately."
+          action="Create new codes"
+          cancel="Cancel"
           onAction={onRenew}
         />
         <Button variant="outline" pending={busy === 'enroll'} onClick={onReplace}>
@@ -143,7 +143,7 @@ function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: Fac
           title="Turn two-step sign-in off?"
           text="Your password alone will sign you in, your recovery codes stop working, and you are logged out everywhere else."
           action="Turn off"
-          cancel="Keep as it is"
+          cancel="Cancel"
           isDestructive
           onAction={onRemove}
         />

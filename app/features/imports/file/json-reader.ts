@@ -68,7 +68,9 @@ export class JsonReader {
     }
     if (this.#row !== null) this.#row += text.slice(start)
     if ((this.#row?.length ?? 0) > MAX_ROW_CHARS) {
-      throw new FileFault(`What begins on line ${this.#rowLine} is too long to be a review. Check the file.`)
+      throw new FileFault(
+        `The entry that starts on line ${this.#rowLine} is too long to be a review. Check the file.`,
+      )
     }
     return rows
   }
@@ -77,7 +79,7 @@ export class JsonReader {
   end(): JsonRow[] {
     if (this.#row === null && this.#depth === 0) return []
     throw new FileFault(
-      `The file ends in the middle${this.#row === null ? '' : ` of what begins on line ${this.#rowLine}`}. Export it again.`,
+      `The file ends in the middle${this.#row === null ? '' : ` of the entry that starts on line ${this.#rowLine}`}. Export it again.`,
     )
   }
 }

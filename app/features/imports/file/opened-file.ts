@@ -7,7 +7,7 @@ import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.
 const SAMPLE_ROWS = 200
 
 const EMPTY = 'This file has no rows. Choose another one.'
-const UNKNOWN = 'This is no CSV or JSON file with a list of reviews. Save it as CSV and choose it again.'
+const UNKNOWN = 'This isn’t a CSV or JSON file with a list of reviews. Save it as CSV and choose it again.'
 
 type FileFormat = { type: 'csv'; delimiter: string } | { type: 'json'; shape: JsonShape }
 

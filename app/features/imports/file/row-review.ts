@@ -119,20 +119,20 @@ function platformIn(value: string): Platform | null {
 
 function platformProblem(value: string, { platforms }: Reading): string {
   const names = platforms.map((platform) => PLATFORM_NAMES[platform])
-  return `‘${quoted(value)}’ is none of the platforms in your plan: ${names.join(', ')}.`
+  return `‘${quoted(value)}’ isn’t one of the platforms in your plan: ${names.join(', ')}.`
 }
 
 function ratingProblem(value: string): string {
-  if (value === '') return 'There are no stars. Fill them in, or choose the column that has them.'
-  return `‘${quoted(value)}’ is no rating from 1 to 5 stars.`
+  if (value === '') return 'The stars are missing. Fill them in, or choose the column that has them.'
+  return `‘${quoted(value)}’ isn’t a rating from 1 to 5 stars.`
 }
 
 function dateProblem(value: string, { dateOrder }: Reading): string {
   const order = orderIn(value)
   if (dateOrder !== null && order !== null && order !== dateOrder) {
-    return `‘${quoted(value)}’ is no date as ${ORDER_NAMES[dateOrder]}, which the other dates are.`
+    return `‘${quoted(value)}’ isn’t a ${ORDER_NAMES[dateOrder]} date like the others.`
   }
-  return `‘${quoted(value)}’ is no date we can read. Write it as 2026-03-25.`
+  return `‘${quoted(value)}’ isn’t a date we can read. Write it as 2026-03-25.`
 }
 
 function quoted(value: string): string {

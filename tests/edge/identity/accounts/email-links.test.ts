@@ -10,7 +10,7 @@ import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
-const ENDED = 'This link has ended or was used already. Ask for a new one.'
+const ENDED = 'This link has expired or was already used. Ask for a new one.'
 
 function unproven() {
   return createAccount(env.DB, { isVerified: false })
@@ -201,6 +201,6 @@ test('the own address is refused beside its field', async ({ account }) => {
     apiFor(account).profile.changeEmail({ email: account.email.toUpperCase() }),
   ).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    cause: { fields: { email: 'This is your address already.' } },
+    cause: { fields: { email: 'This is already your address.' } },
   })
 })

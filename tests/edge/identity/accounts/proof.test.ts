@@ -117,7 +117,7 @@ describe('a link that proves the address of a new account', () => {
       .bind(account.userId)
       .first()
     expect(profile).toEqual({ url: null })
-    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('The account with your address is yours')
+    expect((await mailsTo(account.email)).at(-1)?.subject).toBe('The account with your address is now yours')
   })
 
   test('lets a maker who chose the same password before not be recognized by it', async () => {

@@ -7,7 +7,7 @@ import { settingsOf } from '#worker/env.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 export const CHOSEN = 'Walnut-Ladder-58'
-export const ENDED = 'This link has ended or was used already. Ask for a new one.'
+export const ENDED = 'This link has expired or was already used. Ask for a new one.'
 const settings = settingsOf(env)
 
 export function made(isVerified: boolean): Promise<Account> {

@@ -142,7 +142,7 @@ test('beginning again forgets the set-up before', async ({ account }) => {
   const { factorId, secret } = first
   await expect(mfaOf(account).verify({ factorId, code: appCode(secret, NOW) })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'This set-up is over. Please start again.',
+    message: 'This setup has expired. Please start again.',
   })
   await expect(
     mfaOf(account).verify({ factorId: second.factorId, code: appCode(secret, NOW) }),

@@ -65,7 +65,7 @@ test.for([
     for (const attempt of [() => api.remove({ factorId }), () => api.renewRecoveryCodes()]) {
       await expect(attempt()).rejects.toMatchObject({
         code: 'FORBIDDEN',
-        message: 'Please confirm that it is you: enter a code again.',
+        message: 'Please confirm it’s you: enter a code again.',
         cause: { code: 'recent_login_needed' },
       })
     }

@@ -125,7 +125,7 @@ test.each([
   ['abcdefgh', 'Add uppercase letters (A-Z), Add numbers (0-9), Add special characters (!@#$%^&*)'],
   ['Quill-Lantern-42', 'Avoid using personal information'],
   ['B@sketb4ll', 'Avoid common passwords'],
-  [PASSWORD, 'You have used this password before. Choose one that is new.'],
+  [PASSWORD, 'You have used this password before. Choose a different one.'],
 ])('the password %s is refused beside its field, and the link stays good', async (password, message) => {
   const account = await owner()
   const token = await resetToken(account)

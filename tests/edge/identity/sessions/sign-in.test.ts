@@ -90,7 +90,7 @@ test('an unknown address, a wrong password and an account without one get the sa
   expect(seen[0]?.status).toBe(401)
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
     error: {
-      message: 'E-mail or password is not right. Please check both and try again.',
+      message: 'That e-mail address or password is incorrect. Please check both and try again.',
       data: { code: 'UNAUTHORIZED', type: 'AUTHENTICATION', fields: {} },
     },
   })

@@ -59,7 +59,7 @@ test('one that can not be read is shown all the same: browsers insist', async ()
   await scope.push('no JSON')
   expect(scope.shown).toEqual([
     {
-      title: 'Something is new',
+      title: 'You have something new',
       body: 'Open your reviews to see what.',
       tag: 'unreadable',
       data: { path: '/app/reviews' },

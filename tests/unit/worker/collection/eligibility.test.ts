@@ -19,7 +19,7 @@ test('on a plan without refresh the hour counts from the run that got something'
   expect(whyTooSoon(SOURCE, 'free', runs([5, 0], [20, 1], [50, 0]), NOW)).toEqual({
     platform: 'yelp',
     code: 'too_many',
-    reason: 'Yelp was collected within the last hour. On your plan it can be collected once an hour.',
+    reason: 'Yelp reviews were collected within the last hour. Your plan allows one collection an hour.',
     retryAt: new Date(NOW + 40 * MINUTE_MS).toISOString(),
   })
 })
@@ -34,7 +34,7 @@ test('six runs an hour are enough; the first place is free an hour after the old
   const six = runs([1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [30, 0])
   for (const plan of ['free', 'pro']) {
     expect(whyTooSoon(SOURCE, plan, six, NOW)).toMatchObject({
-      reason: 'Yelp was asked 6 times within the last hour. Please wait a while.',
+      reason: 'We asked Yelp 6 times within the last hour. Please wait a while.',
       retryAt: new Date(NOW + 30 * MINUTE_MS).toISOString(),
     })
   }
@@ -67,7 +67,7 @@ test.each([
   expect(whyTooSoon(SOURCE, 'ai_insights', uses, NOW)).toEqual({
     platform: 'yelp',
     code: 'too_many',
-    reason: `Yelp asked to be left alone for now. It can be asked again in ${words}.`,
+    reason: `Yelp asked us to wait. We can ask again in ${words}.`,
     retryAt: new Date(NOW + wait).toISOString(),
   })
 })

@@ -16,11 +16,11 @@ const format = formatFor({ locale: 'en', timeZone: 'UTC' })
 test.each([
   [{ current: 10, previous: 2 }, 'reviews', '8 more than in the 30 days before'],
   [{ current: 2, previous: 10 }, 'reviews', '8 fewer than in the 30 days before'],
-  [{ current: 2, previous: 2 }, 'reviews', 'As many as in the 30 days before'],
-  [{ current: 4.4, previous: 4.3 }, 'stars', '+0.1 against the 30 days before'],
-  [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 against the 30 days before'],
-  [{ current: 4.3, previous: 4.3 }, 'stars', 'As in the 30 days before'],
-  [{ current: 80, previous: 72.5 }, 'points', '+7.5 points against the 30 days before'],
+  [{ current: 2, previous: 2 }, 'reviews', 'The same as in the 30 days before'],
+  [{ current: 4.4, previous: 4.3 }, 'stars', '+0.1 compared with the 30 days before'],
+  [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 compared with the 30 days before'],
+  [{ current: 4.3, previous: 4.3 }, 'stars', 'The same as in the 30 days before'],
+  [{ current: 80, previous: 72.5 }, 'points', '+7.5 points compared with the 30 days before'],
 ] as const)('%j of %s', (figures, unit, text) => {
   expect(comparisonText(figures, { unit, days: 30 }, format)).toBe(text)
 })
@@ -47,12 +47,12 @@ test('stars and platforms: counts with what they are of', () => {
   expect(starsTitle(1, 3, 'June 2026', format)).toBe('1 of 3 reviews since June 2026 has five stars')
   expect(starsTitle(2, 3, 'June 2026', format)).toBe('2 of 3 reviews since June 2026 have five stars')
   expect(starsTitle(3, 3, 'June 2026', format)).toBe('All reviews since June 2026 have five stars')
-  expect(starsTitle(0, 0, 'June 2026', format)).toBe('No review was posted since June 2026')
+  expect(starsTitle(0, 0, 'June 2026', format)).toBe('No reviews have been posted since June 2026')
   const google = { platform: 'google', count: 40, average: 4.2, before: null } as const
   const yelp = { platform: 'yelp', count: 17, average: 4, before: null } as const
-  expect(platformsTitle([google, yelp], format)).toBe('Google brought the most reviews: 40 of 57')
+  expect(platformsTitle([google, yelp], format)).toBe('Google has the most reviews: 40 of 57')
   expect(platformsTitle([google], format)).toBe('All reviews came from Google')
-  expect(platformsTitle([], format)).toBe('No review was posted in this period')
+  expect(platformsTitle([], format)).toBe('No reviews were posted in this period')
 })
 
 const TIMES: WaitingTimes = {
@@ -69,15 +69,19 @@ const TIMES: WaitingTimes = {
 test('response times: half, nine of ten, the target, and who still waits', () => {
   expect(waitingTitle(TIMES)).toBe('Half of the reviews are answered within a day')
   expect(waitingSummary(TIMES, format)).toBe(
-    'Nine of ten are answered within a week. 72.5% are within two days.',
+    'Nine in ten are answered within a week. 72.5% are answered within two days.',
   )
-  expect(waitingTitle({ ...TIMES, medianHours: null })).toBe('More than half of the reviews are still open')
+  expect(waitingTitle({ ...TIMES, medianHours: null })).toBe(
+    'More than half of the reviews are still unanswered',
+  )
   expect(waitingSummary({ ...TIMES, mostHours: null, open: 12, undated: 1 }, format)).toBe(
-    'Fewer than nine of ten are answered so far. 72.5% are within two days. 12 are still open and count as waiting. One answer has no date and is left out.',
+    'Fewer than nine in ten have been answered so far. 72.5% are answered within two days. 12 are still unanswered and count as waiting. One answer has no date and is left out.',
   )
-  expect(waitingSummary({ ...TIMES, count: 12 }, format)).toBe('Nine of ten are answered within a week.')
+  expect(waitingSummary({ ...TIMES, count: 12 }, format)).toBe('Nine in ten are answered within a week.')
   expect(waitingTitle({ ...TIMES, needed: 3, count: 2 })).toBe('Response times need 3 more reviews')
-  expect(waitingTitle({ ...TIMES, count: 0, needed: 5 })).toBe('No review waits for an answer in this period')
+  expect(waitingTitle({ ...TIMES, count: 0, needed: 5 })).toBe(
+    'No reviews from this period are waiting for an answer',
+  )
   expect([1, 4, 24, 48, 168, 720].map(durationText)).toEqual([
     'an hour',
     '4 hours',

@@ -44,10 +44,10 @@ describe('what stops', () => {
 
   test('from AI Insights to Free, by name', () => {
     expect(whatStops('ai_insights', 'free', locations)).toEqual([
-      'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are not collected.',
-      'Facebook and TripAdvisor reviews are not collected.',
-      'You see reviews of the last 30 days, not of 365.',
-      'Reviews are collected when you press Collect, no longer by themselves.',
+      'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
+      'Facebook and TripAdvisor reviews are no longer collected.',
+      'You see reviews from the last 30 days, not 365.',
+      'Reviews are collected only when you press Collect now, no longer automatically.',
       'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
       'Reviews can’t be exported as CSV.',
       'Analytics is locked.',
@@ -58,7 +58,7 @@ describe('what stops', () => {
 
   test('from AI Insights to Pro, with few locations', () => {
     expect(whatStops('ai_insights', 'pro', locations.slice(0, 2))).toEqual([
-      'You see reviews of the last 90 days, not of 365.',
+      'You see reviews from the last 90 days, not 365.',
       'Reviews are collected every 6 hours, not every 2.',
       'There are 3 seats. Nobody is removed, but nobody can join while all are taken.',
       'AI Insights is locked.',

@@ -44,7 +44,7 @@ test.each(FAILURE_KINDS)(
 test('an error says that it is tried again where its kind passes by itself, and no longer once it ended the run', () => {
   expect(FAILURE_KINDS.filter(passesByItself)).toEqual(['unavailable', 'rate_limited'])
   const down = new SourceError('unavailable', 'Google is down.')
-  expect(down.message).toBe('Google is down. We try again.')
+  expect(down.message).toBe('Google is down. We’ll try again.')
   expect(down.finalMessage).toBe('Google is down.')
   const refused = new SourceError('blocked', 'Google refused.')
   expect([refused.message, refused.finalMessage]).toEqual(['Google refused.', 'Google refused.'])

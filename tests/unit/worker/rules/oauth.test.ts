@@ -37,7 +37,9 @@ test('a problem is shown where the attempt began', () => {
 
 test('a screen reads the text back, and shows nothing that it was merely told', () => {
   const read = (query: string) => oauthProblemIn(new URLSearchParams(query))
-  expect(read('provider=google&problem=denied')).toBe('You cancelled at Google. Nothing was changed.')
+  expect(read('provider=google&problem=denied')).toBe(
+    'You cancelled the sign-in at Google. Nothing was changed.',
+  )
   for (const query of [
     '',
     'problem=denied',

@@ -145,9 +145,9 @@ test.each([
 })
 
 test.each([
-  ['free', 'Your Free plan includes one location, and you use it. Upgrade to add another one.'],
-  ['pro', 'Your Pro plan includes 3 locations, and you use them all. Upgrade to add more.'],
-  ['gold', 'Your plan includes no location. Choose a plan to add your business.'],
+  ['free', 'Your Free plan includes one location, and it is in use. Upgrade to add another one.'],
+  ['pro', 'Your Pro plan includes 3 locations, and all of them are in use. Upgrade to add more.'],
+  ['gold', 'Your plan includes no locations. Choose a plan to add your business.'],
 ])('a person on %s reads the limit in plain words', (plan, text) => {
   expect(locationLimitAdvice(plan)).toBe(text)
 })

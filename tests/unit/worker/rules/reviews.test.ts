@@ -65,7 +65,7 @@ test.each([
   [{ to: 'today' }, 'Enter a date as YYYY-MM-DD.'],
   [{ from: '2026-03-02', to: '2026-03-01' }, 'Choose an end date that is not before the start date.'],
   [{ sort: 'rating; drop table' }, 'Choose newest, oldest, posted, posted_oldest or worst.'],
-  [{ cursor: 'x'.repeat(201) }, 'This page is no longer there. Start again at the first one.'],
+  [{ cursor: 'x'.repeat(201) }, 'This page no longer exists. Start again from the first one.'],
   [{ limit: 1 }, null],
   [{ limit: 100 }, null],
   [{ limit: 0 }, LIMIT],

@@ -23,12 +23,12 @@ describe.each(SOURCES.map((source) => [source.name, source] as const))('%s', (na
 })
 
 test.each([
-  ['google-public', 'manual', 'By button'],
-  ['google-public', 'schedule', 'By schedule'],
+  ['google-public', 'manual', 'Started by hand'],
+  ['google-public', 'schedule', 'Scheduled'],
   ['file', 'manual', 'File imported'],
   ['paste', 'manual', 'Pasted in'],
   ['push', 'manual', 'Sent by a program'],
-  ['mail', 'schedule', 'Mail forwarded'],
+  ['mail', 'schedule', 'E-mail forwarded'],
 ] as const)('a run of %s, %s', (source, trigger, text) => {
   expect(startedBy({ source, trigger })).toBe(text)
 })

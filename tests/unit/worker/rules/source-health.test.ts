@@ -57,7 +57,7 @@ describe('a platform', () => {
     const empty = healthStatus({ platform: 'facebook', unlockedBy: 'Pro', source: null }, ON)
     expect(empty).toMatchObject({ headline: 'Part of the Pro plan', remedy: 'see_plans' })
     const stored = healthStatus(entry({}, 'Pro'), ON)
-    expect(stored.text).toContain('What was collected stays.')
+    expect(stored.text).toContain('Reviews collected so far are kept.')
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('a platform', () => {
 
   test('of a business that is off, or above the limit, says that before anything else', () => {
     const failing = entry({ trouble: { kind: 'blocked', message: 'No.', since: AT } })
-    expect(healthStatus(failing, { isActive: false, aboveLimit: true }).remedy).toBe('switch_on')
+    expect(healthStatus(failing, { isActive: false, aboveLimit: true }).remedy).toBe('resume')
     expect(healthStatus(failing, { isActive: true, aboveLimit: true }).remedy).toBe('see_plans')
   })
 })
@@ -96,7 +96,7 @@ describe('a source', () => {
   test("that is Google's and states no number is not believed to have none", () => {
     const words = healthStatus(entry({ storedTotal: 0, statedTotal: null }), ON)
     expect(words).toMatchObject({ tone: 'warning', remedy: 'connect' })
-    expect(words.text).toContain('that does not mean that there are none')
+    expect(words.text).toContain('this does not mean that there are none')
   })
 
   test('that is well says so', () => {
@@ -121,7 +121,7 @@ describe('a source', () => {
   test('that gives only numbers leads to the one that gives all, where there is one', () => {
     const places = healthStatus(entry({ source: 'google-places', keeps: 'numbers' }), ON)
     expect(places).toMatchObject({ headline: 'Up to date', remedy: 'connect' })
-    expect(places.text).toContain('Your Google Business Profile gives all reviews')
+    expect(places.text).toContain('Your Google Business Profile gives you all reviews')
     const yelp = entry({ source: 'yelp-fusion', platform: 'yelp', keeps: 'numbers' })
     expect(healthStatus(yelp, ON).remedy).toBeNull()
   })
@@ -187,20 +187,20 @@ describe('trouble', () => {
   })
 
   test('what passes says whether it is tried again without the owner', () => {
-    expect(inTrouble('unavailable').text).toContain('We try again by ourselves.')
+    expect(inTrouble('unavailable').text).toContain('We’ll try again automatically.')
     expect(inTrouble('unavailable', { nextDueAt: null }).text).toContain('Press Collect now')
   })
 })
 
 test.each([
-  ['older ones are to come', { backfilling: true }, 'Older reviews follow with the next collections.'],
+  ['older ones are to come', { backfilling: true }, 'Older reviews will follow with the next collections.'],
   [
     'older ones come by hand',
     { backfilling: true, nextDueAt: null },
-    'Older reviews follow with each further collection.',
+    'Older reviews will follow with each collection.',
   ],
   ['fewer than stated', { storedTotal: 8 }, 'Google counts reviews that its list does not show.'],
-  ['all', {}, 'All that the list shows is here.'],
+  ['all', {}, 'Everything the list shows is here.'],
   ['never collected', { lastSucceededAt: null }, null],
   ['not stored', { keeps: 'numbers' }, null],
 ] as const)('history: %s', (_, given, text) => {

@@ -73,7 +73,7 @@ test('of TripAdvisor nothing is kept', () => {
     total: null,
     rating: null,
     warnings: [
-      'TripAdvisor lets us keep nothing of its reviews. They are fetched anew whenever you look at them.',
+      'TripAdvisor doesn’t let us keep its reviews, so they are fetched again whenever you look at them.',
     ],
   })
 })

@@ -72,7 +72,7 @@ export async function requireLink(ctx: Context, token: string, purposes: LinkPur
 }
 
 export function linkEnded(): DomainError {
-  return new DomainError('not_found', 'This link has ended or was used already. Ask for a new one.')
+  return new DomainError('not_found', 'This link has expired or was already used. Ask for a new one.')
 }
 
 /** Limits passwords that are entered for a link. @throws DomainError `too_many` */

@@ -7,14 +7,14 @@ const FOUR = 'Google, Yelp, Facebook, TripAdvisor'
 
 /** The plan table, written out: Free, Pro, AI Insights. */
 test.each([
-  ['Price a month', '$0', '$19', '$49'],
+  ['Price per month', '$0', '$19', '$49'],
   ['Locations', '1', '3', '10'],
   ['Platforms', 'Google, Yelp', FOUR, FOUR],
   ['History', '30 days', '90 days', '365 days'],
-  ['New reviews a month', '50', '500', '2,000'],
+  ['New reviews per month', '50', '500', '2,000'],
   ['Reviews from files, in total', '500', '20,000', '200,000'],
-  ['Collecting', 'When you press Collect', 'Every 6 hours', 'Every 2 hours'],
-  ['Pages read each time', '1', '5', '20'],
+  ['Collecting', 'When you press Collect now', 'Every 6 hours', 'Every 2 hours'],
+  ['Pages read per collection', '1', '5', '20'],
   ['CSV export', false, true, true],
   ['Location comparison', false, true, true],
   ['AI insights', false, false, true],
@@ -55,7 +55,7 @@ test.each(PLAN_FEATURES)('what is sold is built: %s', (feature) => {
 test('a card names what its plan adds to the cheaper one', () => {
   expect((['free', 'pro', 'ai_insights'] as const).map(highlights)).toEqual([
     ['1 location', 'Google, Yelp', '30 days of history', '50 new reviews a month'].concat(
-      'Collects when you press the button',
+      'Collects when you press Collect now',
       'Support by e-mail',
     ),
     ['3 locations', FOUR, '90 days of history', '500 new reviews a month', 'Collects every 6 hours'].concat(

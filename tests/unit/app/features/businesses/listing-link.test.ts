@@ -40,7 +40,7 @@ test('a link of the other platform is told where it belongs', () => {
 
 test('a link of TripAdvisor is not sent to a field that not every plan has', () => {
   expect(linkProblem('yelp', 'https://www.tripadvisor.com/2')).toBe(
-    'This is a TripAdvisor link. Paste the one of your listing on Yelp.',
+    'This is a TripAdvisor link. Paste the link to your listing on Yelp.',
   )
 })
 
@@ -49,7 +49,7 @@ test('a link to elsewhere names where it leads', () => {
 })
 
 test('a name instead of a link asks for the link', () => {
-  expect(linkProblem('google', 'Harbor Café')).toContain('no web address')
+  expect(linkProblem('google', 'Harbor Café')).toContain('isn’t a web address')
 })
 
 test('an empty field and a fitting link have no problem', () => {

@@ -27,11 +27,11 @@ const DAYS: DailyReviews[] = [
 ]
 
 test.each([
-  [{ current: 42, previous: 30 }, '42 reviews in the last 30 days, 12 more than in the 30 before'],
-  [{ current: 1, previous: 3 }, '1 review in the last 30 days, 2 fewer than in the 30 before'],
-  [{ current: 4, previous: 4 }, '4 reviews in the last 30 days, as many as in the 30 before'],
+  [{ current: 42, previous: 30 }, '42 reviews in the last 30 days, 12 more than in the 30 days before'],
+  [{ current: 1, previous: 3 }, '1 review in the last 30 days, 2 fewer than in the 30 days before'],
+  [{ current: 4, previous: 4 }, '4 reviews in the last 30 days, the same as in the 30 days before'],
   [{ current: 4, previous: 0 }, '4 reviews in the last 30 days'],
-  [{ current: 0, previous: 9 }, 'No review was posted in the last 30 days'],
+  [{ current: 0, previous: 9 }, 'No reviews were posted in the last 30 days'],
 ])('the volume chart is titled with its finding: %o', (compared, title) => {
   expect(volumeFinding(charts(DAYS).volume, trend(compared), words).title).toBe(title)
 })
@@ -41,7 +41,7 @@ test.each([
   [{ current: 4.1, previous: 4.4 }, 'Average rating fell from 4.4 to 4.1'],
   [{ current: 4.62, previous: 4.58 }, 'Average rating stays at 4.6'],
   [{ current: 4.6, previous: 0 }, 'Average rating 4.6 in the last 30 days'],
-  [{ current: 0, previous: 4.4 }, 'No new rating in the last 30 days'],
+  [{ current: 0, previous: 4.4 }, 'No new ratings in the last 30 days'],
 ])('the rating chart is titled with its finding: %o', (compared, title) => {
   expect(ratingFinding(charts(DAYS).rating, trend(compared), words).title).toBe(title)
 })
@@ -53,13 +53,13 @@ test('the summaries say in words what the drawings show', () => {
     '3 positive, 0 neutral, 1 negative. Most on 2026-03-30: 3.',
   )
   expect(ratingFinding(rating, same, words).summary).toBe(
-    'Best week from 2026-03-25: 5.0. Lowest from 2026-03-18: 2.0.',
+    'Best week starting 2026-03-25: 5.0. Lowest starting 2026-03-18: 2.0.',
   )
 })
 
 test('one point is no direction, and the rating chart says so', () => {
   const { rating } = charts(DAYS.slice(1))
   expect(ratingFinding(rating, trend({ current: 5, previous: 0 }), words).summary).toBe(
-    'Needs reviews over more time to show a direction.',
+    'Not enough history yet to show a trend.',
   )
 })

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { arrivedMessage, backfillMessage, runMessage } from '#app/features/collection/run-message.ts'
+import { formatFor } from '#app/lib/format.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 
+const FORMAT = formatFor({ locale: 'en-US', timeZone: 'UTC' })
+
 const CASES: [Partial<RunView>, string][] = [
-  [{ status: 'queued' }, 'Next in line to ask Google.'],
+  [{ status: 'queued' }, 'Waiting in line to collect from Google.'],
   [{ status: 'running', pagesScraped: 0 }, 'Asking Google for the newest reviews…'],
   [{ status: 'running' }, 'Page 2 of 5: 40 reviews found, 12 new.'],
   [{ status: 'running', pagesPlanned: 0, reviewsFound: 1 }, 'Page 2 of 2: 1 review found, 12 new.'],
@@ -18,49 +21,66 @@ const CASES: [Partial<RunView>, string][] = [
   ],
   [{ reviewsNew: 0, reviewsFound: 0 }, 'Google showed no reviews.'],
   [{ status: 'cancelled' }, 'Stopped. 12 new reviews kept.'],
-  [{ status: 'cancelled', reviewsNew: 0 }, 'Stopped. Nothing new was found until then.'],
+  [{ status: 'cancelled', reviewsNew: 0 }, 'Stopped. Nothing new was found before that.'],
   [{ status: 'failed', reviewsNew: 0 }, 'Collecting from Google failed.'],
-  [{ status: 'failed' }, 'Collecting from Google broke off. 12 new reviews kept.'],
+  [{ status: 'failed' }, 'Collecting from Google was interrupted. 12 new reviews kept.'],
 ]
 
 test.each(CASES)('a run %o is said in one sentence', (given, headline) => {
-  expect(runMessage(aRun(given)).headline).toBe(headline)
+  expect(runMessage(aRun(given), FORMAT).headline).toBe(headline)
+})
+
+test('large numbers come in the format of the person', () => {
+  const german = formatFor({ locale: 'de-DE', timeZone: 'UTC' })
+  const run = aRun({ reviewsFound: 5_000, reviewsNew: 4_000, reviewsChanged: 1_200 })
+  expect(runMessage(run, FORMAT).headline).toBe('4,000 new reviews, 1,200 edited.')
+  expect(runMessage(run, german).headline).toBe('4.000 new reviews, 1.200 edited.')
+  expect(runMessage({ ...run, reviewsNew: 0, reviewsChanged: 0 }, german).headline).toBe(
+    'No new reviews (5.000 checked).',
+  )
+  expect(runMessage({ ...run, status: 'running' }, german).headline).toBe(
+    'Page 2 of 5: 5.000 reviews found, 4.000 new.',
+  )
+  expect(arrivedMessage(aSource({ statedTotal: 9_000 }), run, german)).toBe(
+    '4.000 of 9.000 reviews here; the rest will follow.',
+  )
 })
 
 test('errors and warnings are shown, errors first', () => {
   const { details } = runMessage(
     aRun({ errors: ['Google asked for a captcha.'], warnings: ['Monthly review limit reached'] }),
+    FORMAT,
   )
   expect(details).toEqual(['Google asked for a captcha.', 'Monthly review limit reached'])
 })
 
 test('a failure without a reason still says what to do', () => {
-  expect(runMessage(aRun({ status: 'failed' })).details).toEqual([
+  expect(runMessage(aRun({ status: 'failed' }), FORMAT).details).toEqual([
     'No reason was given. Try again in a few minutes.',
   ])
 })
 
 test('a run that ended well but with errors does not look well', () => {
-  expect(runMessage(aRun({ errors: ['Save error: temporarily unavailable'] })).tone).toBe('bad')
-  expect(runMessage(aRun()).tone).toBe('good')
+  expect(runMessage(aRun({ errors: ['Save error: temporarily unavailable'] }), FORMAT).tone).toBe('bad')
+  expect(runMessage(aRun(), FORMAT).tone).toBe('good')
 })
 
 test('older reviews still to come are said, with the number the platform states', () => {
-  expect(backfillMessage(aSource())).toBeNull()
-  expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }))).toBe(
-    '10 of 240 reviews on Google are here, the rest follows with each further collection.',
+  expect(backfillMessage(aSource(), FORMAT)).toBeNull()
+  expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }), FORMAT)).toBe(
+    '10 of 240 reviews on Google are here; the rest will follow with each collection.',
   )
-  expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }))).toBe(
-    'Older reviews follow with the next collections.',
+  expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }), FORMAT)).toBe(
+    'Older reviews will follow with the next collections.',
   )
 })
 
 test('while a first collection runs, it is said how much is here', () => {
   const running = aRun({ status: 'running' })
-  expect(arrivedMessage(aSource({ statedTotal: 240 }), running)).toBe(
-    '12 of 240 reviews here, the rest follows.',
+  expect(arrivedMessage(aSource({ statedTotal: 240 }), running, FORMAT)).toBe(
+    '12 of 240 reviews here; the rest will follow.',
   )
-  expect(arrivedMessage(aSource({ statedTotal: 12 }), running)).toBe('12 of 12 reviews here.')
-  expect(arrivedMessage(aSource(), running)).toBeNull()
-  expect(arrivedMessage(aSource({ statedTotal: 240 }), null)).toBeNull()
+  expect(arrivedMessage(aSource({ statedTotal: 12 }), running, FORMAT)).toBe('12 of 12 reviews here.')
+  expect(arrivedMessage(aSource(), running, FORMAT)).toBeNull()
+  expect(arrivedMessage(aSource({ statedTotal: 240 }), null, FORMAT)).toBeNull()
 })

@@ -131,7 +131,7 @@ test.each([
 
 test('JSON that ends in the middle, or has no end, is said to', () => {
   expect(() => json('list', '[{"a": 1}, {"a', 5)).toThrow(
-    'The file ends in the middle of what begins on line 1',
+    'The file ends in the middle of the entry that starts on line 1',
   )
   expect(() => json('list', '[{"a": 1}', 5)).toThrow('The file ends in the middle. Export it again.')
   const reader = new JsonReader('list')

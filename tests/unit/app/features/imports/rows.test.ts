@@ -130,7 +130,7 @@ describe('a column that names the platform', () => {
         {
           line: 2,
           column: 'Platform',
-          problem: `‘${value}’ is none of the platforms in your plan: Google, Yelp.`,
+          problem: `‘${value}’ isn’t one of the platforms in your plan: Google, Yelp.`,
         },
       ],
     })
@@ -139,15 +139,11 @@ describe('a column that names the platform', () => {
 
 describe('a fault names line, column and what to do', () => {
   test.each([
-    [['Ana', ''], 'Stars', 'There are no stars. Fill them in, or choose the column that has them.'],
-    [['Ana', 'six'], 'Stars', '‘six’ is no rating from 1 to 5 stars.'],
-    [
-      ['Ana', '5', '3/25/2024'],
-      'When',
-      '‘3/25/2024’ is no date as day/month/year, which the other dates are.',
-    ],
-    [['Ana', '5', 'soon'], 'When', '‘soon’ is no date we can read. Write it as 2026-03-25.'],
-    [['Ana', '5', '2026-07-01'], 'When', 'This date lies in the future.'],
+    [['Ana', ''], 'Stars', 'The stars are missing. Fill them in, or choose the column that has them.'],
+    [['Ana', 'six'], 'Stars', '‘six’ isn’t a rating from 1 to 5 stars.'],
+    [['Ana', '5', '3/25/2024'], 'When', '‘3/25/2024’ isn’t a day/month/year date like the others.'],
+    [['Ana', '5', 'soon'], 'When', '‘soon’ isn’t a date we can read. Write it as 2026-03-25.'],
+    [['Ana', '5', '2026-07-01'], 'When', 'This date is in the future.'],
     [['Ana', '5', '', 'x'.repeat(20_001)], 'Text', 'The text can have at most 20,000 characters.'],
     [['Ana', '5', '', 'a\0b'], 'Text', "The text contains a character that can't be stored. Type it again."],
     [
@@ -222,7 +218,7 @@ test('a file is checked to its end: what is good, what is not, and how many requ
   expect(checked.faults[1]).toEqual({
     line: 102,
     column: 'Stars',
-    problem: '‘x’ is no rating from 1 to 5 stars.',
+    problem: '‘x’ isn’t a rating from 1 to 5 stars.',
   })
   expect(checked.faults.at(-1)).toMatchObject({ line: 1_202, problem: expect.stringContaining('too long') })
   expect(progress.at(-1)).toBe(opened.file.size)

@@ -22,5 +22,5 @@ test.each<[string, Filters]>([
 })
 
 test('filters of one’s own that fit no review can be cleared', () => {
-  expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain('The filters hide all reviews.')
+  expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain('Your filters hide all reviews.')
 })

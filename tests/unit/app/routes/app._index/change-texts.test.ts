@@ -4,19 +4,19 @@ import { countChangeText, pointsChangeText, ratingChangeText } from '#app/routes
 const format = { number: String, rating: (value: number) => value.toFixed(1) }
 
 test.each([
-  [0.1, '+0.1 on the period before'],
-  [-0.2, '−0.2 on the period before'],
-  [0, 'the same as in the period before'],
+  [0.1, '+0.1 compared with the previous period'],
+  [-0.2, '−0.2 compared with the previous period'],
+  [0, 'the same as in the previous period'],
 ])('a rating moves in stars: %d', (by, text) => {
   expect(ratingChangeText(format)({ by, percent: null })).toBe(text)
 })
 
 test.each([
-  [8, null, '8 more than in the period before'],
-  [-3, null, '3 fewer than in the period before'],
-  [10, 50, '10 more than in the period before (+50%)'],
-  [-10, -33, '10 fewer than in the period before (−33%)'],
-  [0, null, 'as many as in the period before'],
+  [8, null, '8 more than in the previous period'],
+  [-3, null, '3 fewer than in the previous period'],
+  [10, 50, '10 more than in the previous period (+50%)'],
+  [-10, -33, '10 fewer than in the previous period (−33%)'],
+  [0, null, 'the same as in the previous period'],
 ])('a count moves as a count: %d, %s', (by, percent, text) => {
   expect(countChangeText(format)({ by, percent })).toBe(text)
 })
@@ -24,7 +24,7 @@ test.each([
 test.each([
   [1, '+1 percentage point'],
   [-4.4, '−4 percentage points'],
-  [0.2, 'the same as in the period before'],
+  [0.2, 'the same as in the previous period'],
 ])('a rate moves by points: %d', (by, text) => {
   expect(pointsChangeText(format)({ by, percent: null })).toBe(text)
 })

@@ -60,7 +60,7 @@ test('one fault is named, further ones are counted', () => {
     businessId: 'b1',
     businessName: 'Harbor Books',
     platform: 'google',
-    headline: 'This link leads to no listing',
+    headline: 'This link doesn’t lead to a listing',
     text: '',
     remedy: 'correct_link',
   } as const
@@ -71,7 +71,7 @@ test('one fault is named, further ones are counted', () => {
   }
   expect(dashboardData(view({ sources })).sources).toMatchObject({
     fault: {
-      headline: 'This link leads to no listing',
+      headline: 'This link doesn’t lead to a listing',
       action: { label: 'Correct the Google link', to: '/app/businesses/edit?id=b1' },
     },
     furtherFaults: 1,

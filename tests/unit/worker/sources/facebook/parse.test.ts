@@ -69,7 +69,7 @@ test('an entry with neither is left out, and the owner is told', () => {
   const alone = parse(ratingsBody([silent]))
   expect(alone.reviews).toEqual([])
   expect(alone.warnings).toEqual([
-    'Left out, because they neither recommend the page nor advise against it: 1 entry.',
+    'Left out because they neither recommend the page nor advise against it: 1 entry.',
   ])
   expect(alone.unreadable).toBe(1)
   const beside = parse(ratingsBody([recommendation(1), silent, starRating(3, { rating: 0 })]))

@@ -76,10 +76,10 @@ test('a review without stars is left out with a warning, however many they are',
   const unrated = [1, 2, 3].map((n) => profileReview(n, { starRating: 'STAR_RATING_UNSPECIFIED' }))
   const page = parse(profileBody([...unrated, profileReview(4)]))
   expect(page.reviews.map(({ reviewId }) => reviewId)).toEqual([profileReviewId(4)])
-  expect(page.warnings).toEqual(['Left out, because Google does not state their stars: 3 reviews.'])
+  expect(page.warnings).toEqual(['Left out because Google does not show their stars: 3 reviews.'])
   expect(page.unreadable).toBe(3)
   const one = parse(profileBody([profileReview(1), ...unrated.slice(0, 1)]))
-  expect(one.warnings).toEqual(['Left out, because Google does not state their stars: 1 review.'])
+  expect(one.warnings).toEqual(['Left out because Google does not show their stars: 1 review.'])
 })
 
 test('a rating without a word has an empty text', () => {

@@ -77,7 +77,7 @@ function refused(code: number, status: string) {
 test('what is invalid is the reply, what is not found the review', () => {
   const invalid = refused(400, 'INVALID_ARGUMENT')
   expectOwnerWords(invalid, 'not_allowed')
-  expect(invalid?.message).toContain('did not take this reply')
+  expect(invalid?.message).toContain('did not accept this reply')
   const gone = refused(404, 'NOT_FOUND')
   expectOwnerWords(gone, 'not_found')
   expect(gone?.message).toContain('this review')

@@ -105,14 +105,14 @@ test('a relative date never becomes a date', () => {
   record[2] = ['2 months ago', null, null]
   const page = parse(boqBody([boqRecord(2), boqRecord(3), boqRecord(4), record]))
   expect(page.reviews.map((review) => review.reviewId)).not.toContain(reviewId(1))
-  expect(page.warnings).toEqual(['Left out, because they could not be read: 1 review.'])
+  expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
 })
 
 test('reviews of partner sites are left out with a warning, whatever their ratings look like', () => {
   const partner = (number: number) => boqRecord(number, { site: 'Tripadvisor', rating: 8.5 })
   const page = parse(boqBody([partner(1), boqRecord(2), partner(3), partner(4)]))
   expect(page.reviews.map((review) => review.reviewId)).toEqual([reviewId(2)])
-  expect(page.warnings).toEqual(['Left out, because they come from a partner site of Google: 3 reviews.'])
+  expect(page.warnings).toEqual(['Left out because they come from a partner site of Google: 3 reviews.'])
 })
 
 test('a review that is listed twice on a page counts once', () => {
@@ -172,7 +172,7 @@ test('one missing anchor is searched for once', () => {
     [reviewId(4), 5],
   ])
   expect(page.reviews[3]?.reviewDate).toBe('2026-06-07T15:12:08.584Z')
-  expect(page.warnings).toEqual(['Read, although Google has moved parts of them: 4 reviews.'])
+  expect(page.warnings).toEqual(['Read even though Google changed their format: 4 reviews.'])
 })
 
 test('photo ids and profile numbers are not taken for a review id', () => {
@@ -189,7 +189,7 @@ test('a record that moved as a whole is not believed', () => {
   const shifted = (number: number) => [null, ...boqRecord(number)]
   const page = parse(boqBody([shifted(1), ...records(4).slice(1)]))
   expect(page.reviews).toHaveLength(3)
-  expect(page.warnings).toEqual(['Left out, because they could not be read: 1 review.'])
+  expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
 })
 
 test('up to 30 % of unreadable records are left out, more mean that the format has changed', () => {
@@ -198,7 +198,7 @@ test('up to 30 % of unreadable records are left out, more mean that the format h
   const page = parse(boqBody([...records(7), ...broken(3)], { token: 'NEXT' }))
   expect(page.reviews).toHaveLength(7)
   expect(page.nextCursor).toBe('NEXT')
-  expect(page.warnings).toEqual(['Left out, because they could not be read: 3 reviews.'])
+  expect(page.warnings).toEqual(['Left out because they could not be read: 3 reviews.'])
   const error = sourceErrorOf(() => parse(boqBody([...records(6), ...broken(4)])))
   expectOwnerWords(error, 'format_changed')
 })

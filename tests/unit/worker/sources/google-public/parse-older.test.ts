@@ -72,7 +72,7 @@ describe.each(FORMS)('records in the form of %s', (form) => {
     })
     const page = parse(postListBody([partner, postRecord(2, form)]))
     expect(page.reviews.map((review) => review.reviewId)).toEqual([reviewId(2)])
-    expect(page.warnings).toEqual(['Left out, because they come from a partner site of Google: 1 review.'])
+    expect(page.warnings).toEqual(['Left out because they come from a partner site of Google: 1 review.'])
   })
 
   test('a body that is escaped twice is decoded once more', () => {
@@ -141,7 +141,7 @@ test('a moved id is searched for once', () => {
   record[5] = reviewId(1)
   const page = parse(postListBody([record]))
   expect(page.reviews[0]?.reviewId).toBe(reviewId(1))
-  expect(page.warnings).toEqual(['Read, although Google has moved parts of them: 1 review.'])
+  expect(page.warnings).toEqual(['Read even though Google changed their format: 1 review.'])
 })
 
 test('more than 30 % of unreadable records mean that the format has changed', () => {

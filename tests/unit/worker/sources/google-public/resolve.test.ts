@@ -55,7 +55,7 @@ test.each([
 
 test('the reason names what the link led to', () => {
   const error = sourceErrorOf(() => resolve.parse(SHORT, redirectTo('https://maps.google.com/?cid=1')))
-  expect(error.message).toContain('only a short number')
+  expect(error.message).toContain('only a short ID')
 })
 
 test.each([

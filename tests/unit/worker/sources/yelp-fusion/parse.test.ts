@@ -84,7 +84,7 @@ test('a business with nothing to show is an empty page that says so, and claims 
     reviews: [],
     nextCursor: null,
     total: null,
-    warnings: ['Yelp has no recommended review of this business to show.'],
+    warnings: ['Yelp has no recommended reviews of this business to show.'],
   })
 })
 

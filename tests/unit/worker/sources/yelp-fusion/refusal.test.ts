@@ -16,9 +16,9 @@ test('nothing to show is an answer', () => {
 })
 
 test.each([
-  [401, 'TOKEN_INVALID', 'not_allowed', /key of this service/],
-  [401, 'TOKEN_MISSING', 'not_allowed', /key of this service/],
-  [401, 'UNAUTHORIZED_ACCESS_TOKEN', 'not_allowed', /key of this service/],
+  [401, 'TOKEN_INVALID', 'not_allowed', /this service's key/],
+  [401, 'TOKEN_MISSING', 'not_allowed', /this service's key/],
+  [401, 'UNAUTHORIZED_ACCESS_TOKEN', 'not_allowed', /this service's key/],
   [404, 'NOT_FOUND', 'not_allowed', /plan .* doesn't include reviews/],
   [404, 'BUSINESS_NOT_FOUND', 'not_found', /Check the link/],
   [301, 'BUSINESS_MIGRATED', 'not_found', /merged this listing .* new address/],

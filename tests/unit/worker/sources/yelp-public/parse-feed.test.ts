@@ -102,7 +102,7 @@ test('a review that is listed twice counts once, unreadable ones are counted', (
     feedBody([feedElement(1), feedElement(1), feedElement(2), feedElement(3, { rating: 'good' })]),
   )
   expect(page.reviews).toHaveLength(2)
-  expect(page.warnings).toEqual(['Left out, because they could not be read: 1 review.'])
+  expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
   expectOwnerWords(
     sourceErrorOf(() => parse(feedBody([feedElement(1, { id: 7 })]))),
     'format_changed',

@@ -168,7 +168,7 @@ test('up to 30 % of unreadable nodes are left out, more mean that the format has
   const broken = (count: number) => Array.from({ length: count }, () => ({ encid: 5, rating: 4 }))
   const page = parse(gqlBody([...nodes(7), ...broken(3)]))
   expect(page.reviews).toHaveLength(7)
-  expect(page.warnings).toEqual(['Left out, because they could not be read: 3 reviews.'])
+  expect(page.warnings).toEqual(['Left out because they could not be read: 3 reviews.'])
   expectOwnerWords(
     sourceErrorOf(() => parse(gqlBody([...nodes(6), ...broken(4)]))),
     'format_changed',

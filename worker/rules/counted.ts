@@ -1,0 +1,9 @@
+/** The part of `useFormat()` that sentences with numbers need. */
+export interface NumberFormat {
+  number(value: number, digits?: number): string
+}
+
+/** '1 review', '4,000 reviews': in the person's format. */
+export function counted(count: number, noun: string, { number }: NumberFormat): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`
+}
