@@ -17,7 +17,7 @@ export function FactsCard({ view }: { view: InsightsView }) {
     >
       {facts.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No change or topic stands out beyond what chance would explain.
+          No change or topic goes beyond what chance would explain.
         </p>
       ) : (
         <ol className="grid gap-4">

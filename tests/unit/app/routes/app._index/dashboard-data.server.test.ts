@@ -96,6 +96,7 @@ test('a line says what can be done about its review', () => {
         aReview({ removedAt: '2026-05-02T15:00:31.000Z' }),
       ],
     }),
+    FORMAT,
   )
   expect(recent.map(({ status }) => status)).toEqual(['pending', 'responded', 'removed'])
 })
