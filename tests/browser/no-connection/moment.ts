@@ -23,6 +23,8 @@ export interface Moment {
 export const EMAIL = 'wren-offline@example.test'
 export const TYPED = 'Thank you. The reading corner is open until nine now.'
 export const ANSWERED = 'Thanks for the kind words.'
+/** Added and deleted by moments. */
+export const OTHER_BUSINESS = 'Harbour Street Books'
 export const HELD = 'This is sent by itself as soon as it is back.'
 export const OPENS = 'The page you asked for opens by itself.'
 export const COPY = /This is what we read at/
