@@ -52,7 +52,7 @@ export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: Assig
     <form className="my-3 grid gap-3 rounded-lg border p-3" aria-label="Assign" onSubmit={submit}>
       <Field label="Person">
         {(control) => (
-          <Select {...control} value={userId} onChange={(event) => setUserId(event.target.value)}>
+          <Select {...control} autoFocus value={userId} onChange={(event) => setUserId(event.target.value)}>
             {people.map((person) => (
               <option key={person.userId} value={person.userId}>
                 {person.userId === user.id ? `${person.name} (you)` : person.name}

@@ -1,8 +1,9 @@
 import { UserRoundCheckIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
+import { closeTo } from '#app/lib/close-to.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
@@ -21,6 +22,12 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
   const { user } = useViewer()
   const mayAssign = useMay('reviews.answer')
   const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () =>
+    closeTo(
+      () => button.current,
+      () => setAsking(false),
+    )
   const { busy, act } = useAction()
   const nameOf = (userId: string) =>
     userId === user.id ? 'you' : (people.find((person) => person.userId === userId)?.name ?? 'a colleague')
@@ -29,7 +36,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
     return act(userId === null ? 'free' : 'assign', async () => {
       await mutate(api.reviews.assign.mutate({ reviewId, userId, message }), 'review-updated')
       toast.success(userId === null ? 'No longer assigned.' : `Assigned to ${nameOf(userId)}.`)
-      setAsking(false)
+      if (userId !== null) close()
     })
   }
 
@@ -40,7 +47,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
         chosen={assignment?.userId}
         isBusy={busy === 'assign'}
         onAssign={assign}
-        onCancel={() => setAsking(false)}
+        onCancel={close}
       />
     )
   }
@@ -55,7 +62,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
         </p>
       )}
       {mayAssign && (
-        <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
           {assignment ? 'Reassign' : 'Assign'}
         </Button>
       )}

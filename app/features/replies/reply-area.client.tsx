@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -189,13 +189,18 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
 
 /** Comes up when the owner has gone to the platform with the copied reply. */
 function PostedQuestion({ reply, platform }: { reply: Reply; platform: string }) {
+  /** The focus stays with the review when the question goes. */
+  const answer = (settle: () => unknown) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>('article')?.focus({ preventScroll: true })
+    settle()
+  }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 rounded-lg bg-muted p-3">
       <p className="mr-auto font-medium">{`Posted on ${platform}?`}</p>
-      <button type="button" className="review-button" onClick={reply.markPosted}>
+      <button type="button" className="review-button" onClick={answer(reply.markPosted)}>
         Yes, it’s posted
       </button>
-      <button type="button" className="review-button" onClick={reply.settlePosted}>
+      <button type="button" className="review-button" onClick={answer(reply.settlePosted)}>
         Not yet
       </button>
     </div>

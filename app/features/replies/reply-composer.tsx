@@ -12,6 +12,7 @@ import {
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Textarea } from '#app/components/ui/input.tsx'
+import { closeTo } from '#app/lib/close-to.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
@@ -67,6 +68,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const [problem, setProblem] = useState(composing?.error ?? null)
   /** How often a draft was asked for; 0 while its panel is closed. */
   const [draftAsked, setDraftAsked] = useState(0)
+  const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
   const name = PLATFORM_NAMES[review.platform]
 
@@ -204,6 +206,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <TemplateButton review={review} businessName={businessName} onChoose={insert} />
         {hasFeature(plan, 'hasAIInsights') && (
           <Button
+            ref={draftButton}
             variant="ghost"
             size="sm"
             data-draft
@@ -225,7 +228,12 @@ export function ReplyComposer(props: ReplyComposerProps) {
           reviewId={review.id}
           text={text}
           onReplace={replace}
-          onClose={() => setDraftAsked(0)}
+          onClose={() =>
+            closeTo(
+              () => draftButton.current,
+              () => setDraftAsked(0),
+            )
+          }
           onFailure={() => setDraftAsked(0)}
         />
       )}

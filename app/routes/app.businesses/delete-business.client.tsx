@@ -2,6 +2,7 @@ import ConfirmAction from '#app/components/ui/confirm-action.client.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { setBeingDeleted } from '#app/features/businesses/pending-deletions.ts'
 import { api } from '#app/lib/api.ts'
+import { untilServerIsThere } from '#app/lib/connection.ts'
 import { onWindow } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
@@ -46,7 +47,7 @@ function deleteWithUndo({ id, name }: ListedBusiness): void {
     return removal
   }
   setBeingDeleted(id, remove)
-  const timer = setTimeout(() => void remove(), UNDO_MS)
+  const timer = setTimeout(() => void removeOnceThere(), UNDO_MS)
   // Whoever leaves the page doesn't want it back. The request goes on without the page.
   const stopWatching = onWindow(['pagehide'], () => void remove())
   const message = toast.info(`${name} and its reviews are deleted in ${UNDO_MS / 1_000} seconds.`, {
@@ -65,6 +66,20 @@ function deleteWithUndo({ id, name }: ListedBusiness): void {
   function settle() {
     clearTimeout(timer)
     stopWatching()
+  }
+
+  /** Without a connection the deletion waits for it. */
+  async function removeOnceThere() {
+    toast.dismiss(message)
+    let waiting = ''
+    await untilServerIsThere(() => {
+      waiting = toast.warning(`${name} is deleted as soon as it is back.`, {
+        title: 'No connection',
+        duration: 0,
+      })
+    })
+    toast.dismiss(waiting)
+    await remove()
   }
 
   async function removeNow() {

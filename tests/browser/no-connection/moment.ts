@@ -23,6 +23,8 @@ export interface Moment {
 export const EMAIL = 'wren-offline@example.test'
 export const TYPED = 'Thank you. The reading corner is open until nine now.'
 export const ANSWERED = 'Thanks for the kind words.'
+/** Added and deleted by moments. */
+export const OTHER_BUSINESS = 'Harbour Street Books'
 export const HELD = 'This will be sent automatically once you’re back online.'
 export const OPENS = 'The page you asked for will open automatically.'
 export const COPY = /You’re seeing what we had at/

@@ -5,7 +5,7 @@ import { newPerson } from '#tests/browser/support/person.ts'
 import { signUp } from '#tests/browser/support/sign-up.ts'
 import { addSmallListing } from '#tests/browser/support/small-listing.ts'
 import { type FragileProduct, startFragileProduct } from './fragile-product.ts'
-import { ANSWERED, EMAIL, type Moment } from './moment.ts'
+import { ANSWERED, EMAIL, type Moment, OTHER_BUSINESS } from './moment.ts'
 
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
@@ -32,9 +32,10 @@ const test = base
     return state
   })
 
-/** Three reviews, the first with a reply: moments change them. */
+/** One business with three reviews, the first with a reply: moments change them. */
 async function beginAnew({ server, origin }: FragileProduct, context: BrowserContext): Promise<void> {
   await server.query('DELETE FROM review_responses')
+  await server.query('DELETE FROM businesses WHERE name = ?', OTHER_BUSINESS)
   const [review] = await server.query<{ id: number }>('SELECT id FROM reviews ORDER BY id LIMIT 1')
   await context.request.post('/trpc/responses.create', {
     headers: { origin },

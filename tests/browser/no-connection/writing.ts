@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { chooseFromMenu } from '#tests/browser/support/business-menu.ts'
 import { PASSWORD } from '#tests/browser/support/sign-up.ts'
 import {
   ANSWERED,
@@ -13,6 +14,7 @@ import {
   heading,
   type Moment,
   NO_WORKER,
+  OTHER_BUSINESS,
   open,
   replyField,
   review,
@@ -21,7 +23,6 @@ import {
   upToDate,
 } from './moment.ts'
 
-const NAME = 'Harbour Street Books'
 const PENDING = '/app/reviews?status=pending'
 const RESPONDED = '/app/reviews?status=responded'
 
@@ -63,7 +64,7 @@ export const WRITING: Record<string, Moment> = {
     before: async (page) => {
       await page.goto('/signup')
       await page.getByLabel('Your name').fill('Ada Quill')
-      await page.getByLabel('E-mail').fill('ada-offline@example.test')
+      await page.getByLabel('E-mail').fill(`ada-${crypto.randomUUID()}@example.test`)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     },
     act: (page) => button(page, 'Start free').click(),
@@ -225,14 +226,37 @@ export const WRITING: Record<string, Moment> = {
   'a business is added': {
     before: async (page) => {
       await open(page, '/app/businesses/new')
-      await page.getByLabel('Name', { exact: false }).first().fill(NAME)
+      await page.getByLabel('Name', { exact: false }).first().fill(OTHER_BUSINESS)
     },
     act: (page) => button(page, 'Add business').click(),
     see: async (page) => {
       await text(page, HELD)
-      await has(page, /^Name/, NAME)
+      await has(page, /^Name/, OTHER_BUSINESS)
     },
-    after: (page) => page.getByRole('heading', { name: NAME }).waitFor(),
+    after: (page) => page.getByRole('heading', { name: OTHER_BUSINESS }).waitFor(),
+    kills: true,
+  },
+  'a business is deleted': {
+    before: async (page) => {
+      await page.clock.install()
+      await open(page, '/app')
+      await page.request.post('/trpc/businesses.create', {
+        headers: { origin: new URL(page.url()).origin },
+        data: { name: OTHER_BUSINESS },
+      })
+      await page.goto('/app/businesses')
+      await chooseFromMenu(page, OTHER_BUSINESS, 'Delete')
+    },
+    act: async (page) => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await text(page, 'are deleted in 8 seconds')
+      await page.clock.fastForward(8_000)
+    },
+    see: async (page) => {
+      await text(page, `${OTHER_BUSINESS} is deleted as soon as it is back.`)
+      await heading(page, 'Businesses')
+    },
+    after: (page) => text(page, `${OTHER_BUSINESS} and its reviews are deleted.`),
     kills: true,
   },
   'the profile is changed': {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { Visitor } from './demo.ts'
+import { press } from './press.ts'
 
 /** What opens on a screen by a key, and closes again. */
 export interface Overlay {
@@ -32,6 +33,19 @@ const summary = (text: string | RegExp) => (page: Page) =>
 /** What a `summary` shows or hides. */
 const unfolded = (text: string | RegExp) => (page: Page) =>
   page.locator('details[open]').filter({ hasText: text }).first()
+
+/** Calls a procedure as the page's visitor, and shows the screen anew. */
+async function call(page: Page, procedure: string, data: unknown): Promise<void> {
+  const answer = await page.request.post(`/trpc/${procedure}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data,
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  await page.reload({ waitUntil: 'networkidle' })
+}
+
+const makeKey = (page: Page) =>
+  call(page, 'apiKeys.create', { name: 'Weekly report', scopes: ['read'], days: 90 })
 
 export const OVERLAYS: readonly Overlay[] = [
   {
@@ -225,6 +239,66 @@ export const OVERLAYS: readonly Overlay[] = [
     visitor: 'ai_insights',
     opener: button('New endpoint'),
     opened: dialog('New webhook endpoint'),
+  },
+  {
+    name: 'a new API key',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    opener: button('New key'),
+    opened: dialog('New API key'),
+  },
+  {
+    name: 'replacing an API key',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: makeKey,
+    opener: button(/^Replace /),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'revoking an API key',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: makeKey,
+    opener: button(/^Revoke /),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
+    name: 'assigning a review',
+    on: '/app/reviews/:review',
+    opener: button('Assign'),
+    opened: (page) => page.getByRole('form', { name: 'Assign' }),
+    closer: button('Cancel'),
+  },
+  {
+    name: 'a drafted reply',
+    on: '/app/reviews/:review',
+    visitor: 'ai_insights',
+    opener: button('Draft a reply'),
+    opened: button('Close'),
+    closer: button('Close'),
+  },
+  {
+    name: 'the question whether a reply was posted',
+    on: '/app/reviews?reply=unposted',
+    widths: [1440],
+    opener: (page) => page.getByRole('link', { name: /^Copy and open on/ }).first(),
+    opened: (page) => page.getByText(/^Posted on .*\?$/),
+    closer: button('Not yet'),
+    returnsTo: (page) => page.getByRole('article'),
+  },
+  {
+    name: 'numbers of a competitor, typed',
+    on: '/app/ai-insights/competitors',
+    visitor: 'ai_insights',
+    begin: async (page) => {
+      await page.getByLabel('Link').fill(googleUrl(LISTINGS.small))
+      await press(button('Add competitor')(page))
+      await summary('Type the numbers')(page).waitFor()
+    },
+    opener: summary('Type the numbers'),
+    opened: unfolded('Type the numbers'),
+    closer: 'Enter',
   },
   {
     name: 'a message',
