@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { closeTo } from '#app/lib/close-to.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
@@ -24,7 +24,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () =>
-    closeTo(
+    closeAndRefocus(
       () => button.current,
       () => setAsking(false),
     )

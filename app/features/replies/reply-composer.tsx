@@ -12,7 +12,7 @@ import {
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Textarea } from '#app/components/ui/input.tsx'
-import { closeTo } from '#app/lib/close-to.ts'
+import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
@@ -229,7 +229,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           text={text}
           onReplace={replace}
           onClose={() =>
-            closeTo(
+            closeAndRefocus(
               () => draftButton.current,
               () => setDraftAsked(0),
             )
