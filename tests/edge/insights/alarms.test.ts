@@ -263,7 +263,7 @@ describe('a possible attack', () => {
     await attack(diner)
     const told = await toldOf(diner)
     expect(told.map(({ message }) => message.split(/[,.]/)[0]).toSorted()).toEqual([
-      'Corner Shop: 3 of 3 reviews with text from the last 7 days say nearly the same',
+      'Corner Shop: 3 of 3 reviews with text from the last 7 days say nearly the same thing',
       'Corner Shop: Far more reviews than usual arrived in the last 14 days',
     ])
     for (const { message } of told) expect(message).not.toMatch(/fake/i)

@@ -317,7 +317,7 @@ describe('a reply that is deleted here', () => {
     await pipeline.drain()
     expect(await posting()).toEqual({
       state: 'waiting',
-      reason: "Google didn't answer as it should. We’ll try again.",
+      reason: "Google didn't answer as it should. We'll try again.",
     })
     await pass(2 * MINUTE_MS)
     await pass(3 * MINUTE_MS)
@@ -373,7 +373,7 @@ describe('what keeps a reply from being sent', () => {
     for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
     expect(await posting()).toEqual({
       state: 'failed',
-      reason: "Google didn't answer as it should. We’ll try again.",
+      reason: "Google didn't answer as it should. We'll try again.",
     })
     const tries = (await changes()).length
     expect(tries).toBeGreaterThan(4)

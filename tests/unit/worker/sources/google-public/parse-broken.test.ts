@@ -15,7 +15,7 @@ test('a body that breaks off anywhere is asked for again, never read in part', (
     for (let length = 0; length < body.length; length += 37) {
       const error = sourceErrorOf(() => parse(body.slice(0, length)))
       expectOwnerWords(error, 'unavailable')
-      expect(error.message).toContain('broke off')
+      expect(error.message).toContain('was cut off')
     }
   }
 })

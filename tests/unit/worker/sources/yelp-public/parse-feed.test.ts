@@ -114,7 +114,7 @@ test('a body that breaks off anywhere is asked for again', () => {
   for (let length = 0; length < body.length; length += 11) {
     const error = sourceErrorOf(() => parse(body.slice(0, length)))
     expectOwnerWords(error, 'unavailable')
-    expect(error.message).toContain('broke off')
+    expect(error.message).toContain('was cut off')
   }
 })
 
