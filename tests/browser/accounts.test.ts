@@ -110,7 +110,7 @@ test('who signs up with an address that has an account is told to check the mail
   await signUp((await newPerson()).page, email)
   const { page } = await newPerson()
   await signUp(page, email)
-  await page.getByText('Check your mail').waitFor()
+  await page.getByText('Check your e-mail: we’ve sent you the next step.').waitFor()
   expect(page.url()).toContain('/login')
   await openMailedLink(page, email, 'You already have an account')
   await page.waitForURL('**/login')

@@ -79,8 +79,8 @@ const MAILS = [
     says: 'Please confirm that this address is yours.',
   },
   { to: READER, subject: /^Set a new password$/, says: 'asked to set a new password' },
-  { to: INVITED, subject: /^You are invited to a team$/, says: 'invites you' },
-  { to: READER, subject: /^3 new reviews need an answer – \d\.\d/, says: 'All that need an answer' },
+  { to: INVITED, subject: /^You have been invited to a team$/, says: 'invite' },
+  { to: READER, subject: /^3 new reviews need an answer – \d\.\d/, says: 'All reviews that need an answer' },
 ]
 
 async function hasSidewaysScroll(page: Page): Promise<boolean> {
@@ -199,14 +199,14 @@ test('somebody without an account is asked, says yes, and is listed', async ({ n
   await confirmAddress(page, email)
 
   await page.goto('/app/notifications')
-  await page.getByLabel('E-mail').fill('partner')
+  await page.getByLabel('E-mail', { exact: true }).fill('partner')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Invalid email format').waitFor()
-  await page.getByLabel('E-mail').fill('partner@example.test')
+  await page.getByLabel('E-mail', { exact: true }).fill('partner@example.test')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('We asked partner@example.test to confirm. E-mails start once they do.').waitFor()
   await page.getByText('Not confirmed yet').waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('')
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('')
 
   const partner = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
   await openNewestMail(partner.page, 'partner@example.test', /Do you want e-mails/)
@@ -252,7 +252,7 @@ test('mails read well on a phone, as text and as HTML', async ({ newPerson, prod
   await product.server.tick()
   const stranger = await newPerson({ viewport: PHONE })
   await stranger.page.goto('/reset-password')
-  await stranger.page.getByLabel('E-mail').fill(READER)
+  await stranger.page.getByLabel('E-mail', { exact: true }).fill(READER)
   await stranger.page.getByRole('button', { name: 'Send the link' }).click()
 
   for (const { to, subject, says } of MAILS) {

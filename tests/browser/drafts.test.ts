@@ -79,7 +79,7 @@ test('tone, sign-off and sentences about topics are kept with the business', asy
   await page.getByLabel('Say', { exact: true }).fill('Everyone here will be pleased.')
   const save = page.locator('form', { has: tone }).getByRole('button', { name: 'Save' })
   await save.click()
-  await page.getByText('admits a fault').first().waitFor()
+  await page.getByText('admits fault').first().waitFor()
   await page.getByLabel('Sign-off').fill('Maria')
   await save.click()
   await page.getByText('Saved. New drafts will follow these settings.').waitFor()

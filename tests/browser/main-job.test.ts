@@ -96,5 +96,5 @@ test('the reviews screen works without scripts', async ({ browser, newPerson, pr
   await plain.goto('/app/reviews?status=pending')
   await reviewRows(plain).first().getByRole('link').click()
   await plain.waitForURL(/\/app\/reviews\/\d+/)
-  expect(await plain.locator('article noscript').textContent()).toContain('Saving a reply takes JavaScript')
+  expect(await plain.locator('article noscript').textContent()).toContain('Saving a reply needs JavaScript')
 })

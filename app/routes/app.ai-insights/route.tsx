@@ -63,7 +63,7 @@ export default function Insights() {
     <>
       <PageHeader
         title={TITLE}
-        description="What reviews that are online now say, by the date they were posted. Counted and tested, with no AI model."
+        description="What your online reviews say, by the date they were posted. Counted and tested, with no AI model."
         actions={
           <>
             {businesses && businesses.length > 1 && (

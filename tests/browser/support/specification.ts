@@ -87,9 +87,9 @@ const unlocked = (unlock: string, ...open: string[]): Texts => ({ shows: open, l
 
 const ANALYTICS = [
   UNLOCK_ANALYTICS,
-  'Reviews that are public now, by the day (UTC) they were posted.',
+  'Reviews that are online now, by the date they were posted.',
 ] as const
-const INSIGHTS = [UNLOCK_INSIGHTS, 'What reviews say that are public now'] as const
+const INSIGHTS = [UNLOCK_INSIGHTS, 'What your online reviews say, by the date they were posted.'] as const
 
 const LANDING = ['Start free', 'Pricing']
 

@@ -104,7 +104,7 @@ test('a new checkout ends the one before, and one that was paid meanwhile lets n
   const sessionId = first.url.split('/').at(-1) ?? ''
   await expect(stripe.payAtStripe(sessionId)).rejects.toThrow('is not open')
   const { sessionId: paid } = await payFor(account)
-  await expect(api.checkout({ plan: 'ai_insights' })).rejects.toThrow('You have the Pro plan already')
+  await expect(api.checkout({ plan: 'ai_insights' })).rejects.toThrow('You already have the Pro plan')
   expect(await api.confirm({ sessionId: paid })).toEqual({ outcome: 'paid', plan: 'pro' })
 })
 

@@ -87,8 +87,8 @@ test('an address in capitals is the same address', async ({ shop, address }) => 
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-const PASTE_INSTEAD = 'has no review we can read. Paste the review instead.'
-const NAMED = `The mail ‘Hello ${'é'.repeat(74)}…’`
+const PASTE_INSTEAD = 'contains no review we can read. Paste the review instead.'
+const NAMED = `The e-mail ‘Hello ${'é'.repeat(74)}…’`
 
 test('of a mail that can not be read only the subject is kept, by which its owner is told once a day', async ({
   shop,
@@ -102,7 +102,7 @@ test('of a mail that can not be read only the subject is kept, by which its owne
   expect(await send(address, other)).toEqual([])
   expect(await send(address, 'not a mail at all', NOW + 1)).toEqual([])
   expect(await runsOf(shop)).toMatchObject([
-    { source: 'mail', status: 'failed', errors: [`A forwarded mail ${PASTE_INSTEAD}`], reviewsFound: 0 },
+    { source: 'mail', status: 'failed', errors: [`A forwarded e-mail ${PASTE_INSTEAD}`], reviewsFound: 0 },
     { source: 'mail', status: 'failed', errors: [`${NAMED} ${PASTE_INSTEAD}`], reviewsFound: 0 },
   ])
   expect(await storedOf(shop.business)).toEqual([])
