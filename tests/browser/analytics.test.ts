@@ -179,7 +179,7 @@ test('exported reviews are imported again: by business, each on its platform', a
   await chooseFromMenu(other, 'Harbor Books', 'Add reviews')
   await other.getByRole('button', { name: 'Choose a file' }).waitFor()
   await other.getByLabel('File with reviews').setInputFiles(file)
-  expect(await other.getByRole('combobox', { name: 'Rows of' }).inputValue()).toBe('Harbor Books')
+  expect(await other.getByRole('combobox', { name: 'Import rows for' }).inputValue()).toBe('Harbor Books')
   await other.getByRole('button', { name: 'Check the file' }).click()
   await other.getByText(`${PER_LOCATION} rows can be imported.`).waitFor()
   await other.getByText('This row is about ‘Quay Café’.').first().waitFor()

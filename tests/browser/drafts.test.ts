@@ -20,7 +20,7 @@ test('a draft fills an empty field, asks before it replaces what was typed, and 
   const { page } = await visit('ai_insights')
   await openFirst(page, 'positive')
   await draftButton(page).click()
-  await page.getByText(/wordings for .*, version \d+\. Read it before it goes out\./).waitFor()
+  await page.getByText(/wording for .*, version \d+\. Read it before it goes out\./).waitFor()
   const draft = await fieldOf(page).inputValue()
   expect(draft.split('\n\n')).toHaveLength(3)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -16,7 +16,7 @@ const FIELDS: readonly FilterField[] = [
   { on: '/app', label: 'Business', name: 'businessId' },
   { on: '/app/analytics', label: 'Business', name: 'businessId' },
   { on: '/app/businesses', label: 'Search businesses', name: 'search', typed: 'a' },
-  { on: '/app/businesses', label: 'State', name: 'state' },
+  { on: '/app/businesses', label: 'Status', name: 'state' },
   { on: '/app/businesses', label: 'View', name: 'view' },
   { on: '/app/team/activity', label: 'Person', name: 'person' },
   { on: '/app/team/activity', label: 'About', name: 'subject' },

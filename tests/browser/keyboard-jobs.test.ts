@@ -329,7 +329,7 @@ const JOBS: readonly Job[] = [
     on: '/app/businesses',
     visitor: 'ai_insights',
     async does(keys) {
-      await keys.to('button', /^More for/)
+      await keys.to('button', /^More actions for/)
       await keys.press('Enter')
       await keys.downTo('menuitem', 'Delete…')
       await keys.press('Enter')

@@ -46,7 +46,7 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await page.getByLabel('Role', { exact: true }).selectOption('viewer')
   await invitations.click()
   await page.getByText(`We sent ${COLLEAGUE} an invitation.`).waitFor()
-  await page.getByText('Its link ends').waitFor()
+  await page.getByText('Link expires').waitFor()
   await shoot(page, 'invited-1440')
 
   const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })

@@ -111,7 +111,7 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app',
     opener: button(/^Notifications/),
     key: 'Control+k',
-    opened: dialog('Go to'),
+    opened: dialog('Switch to'),
   },
   {
     name: 'drawer',
@@ -201,16 +201,16 @@ export const OVERLAYS: readonly Overlay[] = [
   {
     name: 'menu of a business',
     on: '/app/businesses',
-    opener: button(/^More for/),
+    opener: button(/^More actions for/),
     opened: (page) => page.getByRole('menu'),
   },
   {
     name: 'deleting a business',
     on: '/app/businesses',
-    within: button(/^More for/),
+    within: button(/^More actions for/),
     opener: (page) => page.getByRole('menuitem', { name: 'Delete…' }),
     opened: (page) => page.getByRole('alertdialog'),
-    returnsTo: button(/^More for/),
+    returnsTo: button(/^More actions for/),
   },
   {
     name: 'details of a business',
@@ -294,10 +294,10 @@ export const OVERLAYS: readonly Overlay[] = [
     begin: async (page) => {
       await page.getByLabel('Link').fill(googleUrl(LISTINGS.small))
       await press(button('Add competitor')(page))
-      await summary('Type the numbers')(page).waitFor()
+      await summary('Enter the numbers')(page).waitFor()
     },
-    opener: summary('Type the numbers'),
-    opened: unfolded('Type the numbers'),
+    opener: summary('Enter the numbers'),
+    opened: unfolded('Enter the numbers'),
     closer: 'Enter',
   },
   {
