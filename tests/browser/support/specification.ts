@@ -85,10 +85,7 @@ const SAMPLE = 'This is what it looks like, with sample data.'
 const locked = (unlock: string, ...open: string[]): Texts => ({ shows: [unlock, SAMPLE], lacks: open })
 const unlocked = (unlock: string, ...open: string[]): Texts => ({ shows: open, lacks: [unlock, SAMPLE] })
 
-const ANALYTICS = [
-  UNLOCK_ANALYTICS,
-  'Reviews that are online now, by the date they were posted.',
-] as const
+const ANALYTICS = [UNLOCK_ANALYTICS, 'Reviews that are online now, by the date they were posted.'] as const
 const INSIGHTS = [UNLOCK_INSIGHTS, 'What your online reviews say, by the date they were posted.'] as const
 
 const LANDING = ['Start free', 'Pricing']

@@ -102,7 +102,7 @@ describe('a listing that was renamed', () => {
       business = await add(pipeline, url)
       const { runs, skipped } = await pipeline.start(business)
       expect(runs).toEqual([])
-      expect(skipped).toMatchObject([{ reason: expect.stringMatching(/left alone/) }])
+      expect(skipped).toMatchObject([{ reason: expect.stringMatching(/asked us to wait/) }])
     }
     expect(pipeline.requests).toHaveLength(asked)
   })
