@@ -111,7 +111,7 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app',
     opener: button(/^Notifications/),
     key: 'Control+k',
-    opened: dialog('Switch to'),
+    opened: dialog('Go to'),
   },
   {
     name: 'drawer',

@@ -19,7 +19,7 @@ test('where no domain is set up, no address is made and none is shown', async ({
   const api = createApi({ ...contextFor(shop.account), settings })
   await expect(api.imports.renewMailAddress({ businessId: shop.business.id })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'This server can’t receive e-mail yet.',
+    message: 'This server can’t receive e-mails.',
   })
   expect(await api.imports.options({ businessId: shop.business.id })).toMatchObject({
     receivesMail: false,
